@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import socket
 
 import pytest
 
 from browser.hands import make_table, my_turn, play_turn, wait_for_moves, words
 from browser.house import House
+from tests.server.clusters import postgres
+from tests.server.test_taking_over import holder
+from tests.server.test_workers import children, listens
+
+__all__ = ["postgres"]
 
 pytestmark = pytest.mark.browser
 
@@ -80,5 +87,35 @@ def test_a_plain_http_lan_address_works_as_well(person, tmp_path):
         assert page.evaluate("() => isSecureContext") is False
         for _ in range(6):
             assert play_turn(page, house, identity, 0)
+    finally:
+        house.stop()
+
+
+def test_a_worker_killed_in_mid_game_is_not_missed(person, tmp_path, postgres):
+    url = postgres.new()
+    house = House(tmp_path / "house", "127.0.0.1", "--workers", "2", "--database", url).start()
+    try:
+        page = person()
+        identity = make_table(page, house)
+        for _ in range(4):
+            assert play_turn(page, house, identity, 0)
+        table = my_turn(house, identity, 0)
+        assert table is not None
+        address = holder(url, identity)
+        assert address is not None
+        port = address.rpartition(":")[2]
+        os.kill(
+            next(pid for pid in children(house.process.pid) if port in listens(pid).split(",")),
+            signal.SIGKILL,
+        )
+        page.wait_for_selector(".link.reconnecting")
+        page.wait_for_selector(".link.connected", timeout=30_000)
+        again = house.table(identity)
+        assert [event.text for event in again.events[: len(table.events)]] == [
+            event.text for event in table.events
+        ]
+        assert holder(url, identity) not in (None, address)
+        assert play_turn(page, house, identity, 0)
+        wait_for_moves(page, len(table.events) + 1)
     finally:
         house.stop()

@@ -59,6 +59,10 @@ def test_every_option_reaches_the_server(run: Run, asked: dict[str, Any], tmp_pa
         "X-Client-RTT",
         "--database",
         "postgresql://games@db.example/games",
+        "--workers",
+        "4",
+        "--inner-address",
+        "10.0.0.5",
     ]
     assert (
         run(
@@ -79,6 +83,8 @@ def test_every_option_reaches_the_server(run: Run, asked: dict[str, Any], tmp_pa
         "notices": NoticeSettings(public_url="https://a.example"),
         "language": "fr",
         "database": "postgresql://games@db.example/games",
+        "workers": 4,
+        "inner_address": "10.0.0.5",
     }
 
 

@@ -19,6 +19,7 @@ ENOUGH = {
     "cli/errors.py: IsADirectoryError": "that is the cause, and it is said",
     "cli/boxes.py: BadComponents": "its field and why were written as JSON just before",
     "games/banzai/actions.py: ValueError": "that the text is no number is the cause",
+    "server/appending.py: Lost": "that another process has the table is the cause, and it is said",
     "server/postgres.py: ImportError": "that the extra is missing is the cause, and it is said",
     "server/questions.py: IndexError": "that there is no such move any more is the cause, and it is said",
     "server/advice.py: BotFailed": "the bots' pool has logged the cause, and whoever asked may ask again",

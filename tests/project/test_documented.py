@@ -147,6 +147,8 @@ ELSEWHERE = {
     'pip install "ludotheque[server]"': "tests/project/test_wheel.py::test_with_the_server_people_play",
     'pip install "ludotheque[postgres]"': "tests/project/test_wheel.py::test_with_postgres_tables_are_in_a_database",
     f"{L} serve --database postgresql://games@db.example/ludotheque": "tests/cli/test_serving.py::test_it_answers_and_stops_in_order",
+    f"{L} serve --database postgresql://games@db.example/ludotheque --workers 4": "tests/server/test_workers.py::test_two_workers_play_one_game_and_go_on_when_one_is_killed",
+    f"{L} serve --host 0.0.0.0 --database postgresql://games@db.example/ludotheque --workers 4 --inner-address 10.0.0.5": "tests/server/test_workers.py::test_two_workers_play_one_game_and_go_on_when_one_is_killed",
     f"{L} verify --data URL": "tests/cli/test_data_folders.py::test_a_true_log_holds_in_a_database",
     'pip install "ludotheque[notify]"': "tests/project/test_wheel.py::test_with_notify_browsers_can_be_called",
     f"{L} serve --no-open --public-url https://games.example": "tests/cli/test_serving.py::test_what_a_host_says_about_notices_reaches_the_server",

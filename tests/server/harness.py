@@ -23,11 +23,12 @@ import websockets
 
 from ludotheque.server import wire
 from ludotheque.server.app import make_app
-from ludotheque.server.launch import listen, uvicorn_settings
+from ludotheque.server.launch import server_of, uvicorn_settings
 from ludotheque.server.limits import UNLIMITED, Limits
+from ludotheque.server.listening import listen
 from ludotheque.server.services import Services, Settings, running
 
-WAIT_S = 20.0
+WAIT_S = 60.0
 PATIENT = "faces = 6\ncards = 6\nrounds = 2\npawn = 2\npatience_ms = 60000\n"
 """A box of the tiny game in which nothing happens by itself during a test."""
 
@@ -78,7 +79,7 @@ class Person:
         origin = headers.pop("origin", f"http://{self.base}")
         cookie = {"cookie": self.cookie} if self.cookie else {}
         ws = await websockets.connect(
-            f"ws://{self.base}/ws",
+            f"ws://{self.base}/ws" + (f"?table={table}" if table else ""),
             origin=origin,
             additional_headers=cookie | headers,
             max_size=None,  # type: ignore[arg-type]
@@ -208,8 +209,8 @@ async def serving(data: Path, limits: Limits = UNLIMITED, **settings: Any) -> As
     async with running(Settings(data, limits=limits, **settings)) as services:
         listening = listen("127.0.0.1", 0)
         quickly = {"log_level": "error", "timeout_graceful_shutdown": 1}
-        config = uvicorn.Config(make_app(services), **(uvicorn_settings() | quickly))
-        uv = uvicorn.Server(config)
+        config = uvicorn.Config(make_app(services), **(uvicorn_settings("", services.cluster) | quickly))
+        uv = server_of(config, services)
         task = asyncio.create_task(uv.serve(sockets=[listening]))
         while not uv.started:
             await asyncio.sleep(0.005)
@@ -227,13 +228,22 @@ async def serving(data: Path, limits: Limits = UNLIMITED, **settings: Any) -> As
 class Process:
     """A server in a process of its own, to be killed."""
 
-    def __init__(self, data: Path, port: int = 0, database: str = "", **environment: str) -> None:
+    def __init__(
+        self,
+        data: Path,
+        port: int = 0,
+        database: str = "",
+        options: dict[str, Any] | None = None,
+        **environment: str,
+    ) -> None:
         self.data, self.port, self.database = data, port or free_port(), database
         self.base = f"127.0.0.1:{self.port}"
         self.environment = os.environ | environment
+        self.options: dict[str, Any] = {"bot_pause": 0, "prepare": ("tiny",)} | (options or {})
 
     async def start(self, wait: bool = True) -> Process:
-        code = f"from ludotheque.server import launch; launch.serve(port={self.port}, data={str(self.data)!r}, database={self.database!r}, bot_pause=0, prepare=('tiny',))"
+        options = {"port": self.port, "data": str(self.data), "database": self.database} | self.options
+        code = f"from ludotheque.server import launch; launch.serve(**{options!r})"
         self.process = await asyncio.create_subprocess_exec(
             sys.executable, "-c", code, env=self.environment,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,

@@ -160,6 +160,14 @@ def put_together() -> dict[str, Any]:
         "UPDATE_GUEST": sa.update(GUESTS).where(GUESTS.c.id == sa.bindparam("who")).values(new_name),
         "GUEST": guests.where(GUESTS.c.token_hash == sa.bindparam("token_hash")),
         "EVENTS": events.where(EVENTS.c.table_id == table).order_by(EVENTS.c.seq),
+        "EVENTS_AFTER": events.where(
+            EVENTS.c.table_id == table, EVENTS.c.seq > sa.bindparam("behind")
+        ).order_by(EVENTS.c.seq),
+        "NEW_TABLES": sa.select(TABLES.c.id, EVENTS.c.body)
+        .select_from(TABLES)
+        .join(EVENTS, sa.and_(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.seq == sa.literal_column("0")))
+        .where(TABLES.c.created_ms >= sa.bindparam("since_ms")),
+        "CALLED_TO": sa.select(CALLED.c.guest_id).where(CALLED.c.table_id == table),
         "GAME": sa.select(TABLES.c.game).where(TABLES.c.id == table),
         "TABLES_OF": newest.join(SEATED, SEATED.c.table_id == TABLES.c.id).where(SEATED.c.guest_id == who),
         "NEWEST": newest,
@@ -181,7 +189,12 @@ def test_the_statements_are_those_that_sqlalchemy_makes_of_the_tables() -> None:
         if "param_1" in (made.positiontup or ()):
             text = text.replace("LIMIT ? OFFSET ?", "LIMIT ?")
         assert statement.text == text
-        names = {"who": "id", "new_name": "name", "new_lang": "lang"}  # SQLAlchemy keeps the columns' own
+        names = {
+            "who": "id",
+            "behind": "seq",
+            "new_name": "name",
+            "new_lang": "lang",
+        }  # SQLAlchemy keeps the columns' own
         named = [names.get(each, each) for each in made.positiontup or () if each != "param_1"]  # of OFFSET
         assert list(statement.names) == named
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -144,6 +145,28 @@ async def test_who_writes_is_told_when_the_database_stays_away(
     monkeypatch.setattr(backend, "PATIENCE_S", 10.0)
     await store.append(Batch("a", [row(1, "c1")]))
     assert [each.seq for each in await store.events("a")] == [0, 1]
+    await store.close()
+
+
+async def test_a_writer_that_stood_still_in_a_transaction_writes_again(
+    tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backend, "IDLE_MS", 50)
+    store = await opened(tmp_path, postgres.new())
+    await store.append(Batch("a", [row(0, "c0")], ("g", 1)))
+    real, stood = psycopg.Cursor.executemany, []
+
+    def slowly(cursor: Any, *args: Any, **kwargs: Any) -> Any:
+        found = real(cursor, *args, **kwargs)
+        if not stood:
+            stood.append(True)
+            time.sleep(0.5)
+        return found
+
+    monkeypatch.setattr(psycopg.Cursor, "executemany", slowly)
+    await store.append(Batch("a", [row(1, "c1")]))
+    assert stood
+    assert [each.command_id for each in await store.events("a")] == ["c0", "c1"]
     await store.close()
 
 

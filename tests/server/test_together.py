@@ -889,3 +889,6 @@ async def test_sleep_counts_for_nobody(tmp_path: Path) -> None:
         await up.beat()
         assert await server.services.store.outages() == [pytest.approx((now - 40_000, now), abs=5000)]
         assert up.lost_ms(now - 60_000, now) == pytest.approx(40_000, abs=5000)
+        ((begin, end),) = up.outages
+        for silence, lost in (((begin, end), 0), ((begin + 5000, end - 5000), 0), ((end, end + 2000), 2000)):
+            assert up.lost_ms(now - 60_000, end + 5000, silence) == end - begin + lost

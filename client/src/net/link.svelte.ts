@@ -3,6 +3,7 @@
  * ours and sent again, unchanged, after a break, until the server has answered them; the server applies each once.
  */
 
+import { laidOut } from "../scene/art";
 import { complete } from "./defaults";
 import type { Advice, Choices, Do, Incoming, Layout, Live, Message, Move, Outgoing, Passing, RaceFacts, SaidFacts, Scene, TableFacts, You } from "./wire";
 
@@ -37,6 +38,10 @@ interface Question {
 const OPEN = 1;
 const FIRST_WAIT = 400;
 const MAX_WAIT = 10_000;
+/** How the server closes a socket whose table has moved to another of its processes, and how often in a row it is then tried again soon. ms */
+const MOVED = 4001;
+const MOVES = 5;
+const SOON_WAIT = 150;
 /** After so long without a word from the server it is asked for one; without an answer the link is taken for lost. ms */
 const QUIET = 15_000;
 const PATIENCE = 8_000;
@@ -55,6 +60,11 @@ export function freshId(): string {
 /** How long to wait before the next attempt, ms: doubling, with a random part so that a room does not return at once. */
 export function waitBefore(attempt: number, random = Math.random()): number {
   return Math.min(MAX_WAIT, FIRST_WAIT * 2 ** attempt) * (0.75 + random / 2);
+}
+
+/** Where a table's socket is. It names the table, so that a server of several processes finds the one in which the table lives. */
+export function address(table: string): string {
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws?table=${encodeURIComponent(table)}`;
 }
 
 export class Link {
@@ -115,7 +125,7 @@ export class Link {
 
   constructor(
     readonly id: string,
-    readonly open: () => Socket = () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`),
+    readonly open: () => Socket = () => new WebSocket(address(id)),
   ) {}
 
   /** Connect, and stay connected until `close`. */
@@ -242,8 +252,10 @@ export class Link {
       this.#asked = 0;
       this.receive(complete(JSON.parse(String(event.data)) as Incoming));
     };
-    socket.onclose = () => {
-      if (socket === this.#socket) this.#lose();
+    socket.onclose = ({ code }) => {
+      if (socket !== this.#socket) return;
+      this.#lose();
+      if (code === MOVED && this.#attempt <= MOVES) this.#soon();
     };
   }
 
@@ -263,6 +275,13 @@ export class Link {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#connect(), waitBefore(this.#attempt++));
   };
+
+  /** Try again at once, or nearly: a whole table comes back together. */
+  #soon(): void {
+    if (this.state !== "reconnecting" || this.#left) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#connect(), Math.random() * SOON_WAIT);
+  }
 
   /** A network can die without a word, and a browser does not notice: ask now and then whether the server is there. */
   #listen = (): void => {
@@ -380,7 +399,10 @@ export class Link {
     this.table = message.table;
     this.you = message.you;
     this.moves = moves;
-    if (message.layout) this.layout = message.layout;
+    if (message.layout) {
+      laidOut(message.layout.id, this.id);
+      this.layout = message.layout;
+    }
     this.scene = message.scene;
     this.race = message.race;
     this.came = performance.now();

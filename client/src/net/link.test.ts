@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { freshId, Link, waitBefore, UNHEARD } from "./link.svelte";
+import { address, freshId, Link, waitBefore, UNHEARD } from "./link.svelte";
 import type { Incoming, TableFacts } from "./wire";
 
 class FakeSocket {
@@ -17,9 +17,9 @@ class FakeSocket {
   says(message: Incoming): void {
     this.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
   }
-  breaks(): void {
+  breaks(code = 1006): void {
     this.readyState = 3;
-    this.onclose?.({} as CloseEvent);
+    this.onclose?.({ code } as CloseEvent);
   }
 }
 
@@ -109,6 +109,37 @@ describe("the link", () => {
     socket().says({ t: "duplicate", command_id: String(first!["command_id"]), seq: 4 });
     expect(await answer).toEqual({ ok: true, seq: 4 });
     expect(link.waiting).toBe(0);
+  });
+
+  it("comes back at once where its table has moved, and waits if it keeps moving", async () => {
+    socket().says(welcome(3));
+    const answer = link.command({ kind: "act", seat: 0, action: 5, path: ["a1"] });
+    const first = socket().sent.at(-1);
+    socket().breaks(4001);
+    expect(link.state).toBe("reconnecting");
+    vi.advanceTimersByTime(150);
+    expect(sockets).toHaveLength(2);
+    socket().onopen?.({} as Event);
+    socket().says({ t: "current", seq: 3 });
+    expect(socket().sent.at(-1)).toEqual(first);
+    socket().says({ t: "applied", command_id: String(first!["command_id"]), seq: 4 });
+    expect(await answer).toEqual({ ok: true, seq: 4 });
+    for (let time = 0; time < 5; time++) {
+      socket().breaks(4001);
+      vi.advanceTimersByTime(150);
+    }
+    expect(sockets).toHaveLength(7);
+    socket().breaks(4001);
+    vi.advanceTimersByTime(150);
+    expect(sockets).toHaveLength(7);
+    vi.advanceTimersByTime(20_000);
+    expect(sockets).toHaveLength(8);
+  });
+
+  it("names its table in the address of its socket", () => {
+    vi.stubGlobal("location", { protocol: "https:", host: "games.example" });
+    expect(address("a-b_C")).toBe("wss://games.example/ws?table=a-b_C");
+    vi.unstubAllGlobals();
   });
 
   it("sends nothing later that was to be heard at once", async () => {

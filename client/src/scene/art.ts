@@ -7,6 +7,8 @@ export interface Sprites {
 }
 
 const fetched = new Map<string, Promise<string | null>>();
+/** The table that has a layout, by the layout: any process of the server draws its board then. */
+const tables = new Map<string, string>();
 
 function text(address: string): Promise<string | null> {
   let found = fetched.get(address);
@@ -27,8 +29,14 @@ export function keep(game: string, layout: string, markup: string): void {
   fetched.set(boardAddress(game, layout), Promise.resolve(markup));
 }
 
+/** A table has this layout. */
+export function laidOut(layout: string, table: string): void {
+  if (!tables.has(layout)) tables.set(layout, table);
+}
+
 function boardAddress(game: string, layout: string): string {
-  return `/art/${encodeURIComponent(game)}/board/${encodeURIComponent(layout)}.svg`;
+  const table = tables.get(layout);
+  return `/art/${encodeURIComponent(game)}/board/${encodeURIComponent(layout)}.svg${table ? `?table=${encodeURIComponent(table)}` : ""}`;
 }
 
 /** A drawing as an element without anything that runs; null where the text is no SVG. */

@@ -40,6 +40,25 @@ def serve(
             help="PostgreSQL database for tables and guests, such as postgresql://games@db.example/ludotheque. Default: a file in the data folder.",
         ),
     ] = "",
+    workers: Annotated[
+        int,
+        typer.Option(
+            "--workers",
+            min=1,
+            max=64,
+            envvar="LUDOTHEQUE_WORKERS",
+            help="Processes that share the work. More than one need --database.",
+        ),
+    ] = 1,
+    inner_address: Annotated[
+        str,
+        typer.Option(
+            "--inner-address",
+            metavar="HOST[:PORT]",
+            envvar="LUDOTHEQUE_INNER_ADDRESS",
+            help="Address at which servers on other hosts with the same --database reach this one. Default: this machine alone.",
+        ),
+    ] = "",
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in your browser.")
     ] = False,
@@ -175,4 +194,6 @@ def serve(
         notices=notices,
         language=str(lang),
         database=database,
+        workers=workers,
+        inner_address=inner_address,
     )

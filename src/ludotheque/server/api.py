@@ -147,7 +147,7 @@ async def put_me(request: Request) -> Response:
     services = services_of(request)
     if token is None:
         await services.guests.change(request, guest, name, me.lang)
-        services.tables.renamed(guest.id, name)
+        services.renamed(guest.id, name)
     else:
         _, token = await services.guests.welcome(name, me.lang)
     return with_cookie(answer({"name": name, "lang": me.lang}), request, token)
@@ -160,6 +160,8 @@ async def link_device(request: Request) -> Response:
     if not services.device_links.take(guest.id):
         raise Refused("error.too_fast", (), 429)
     key = services.guests.links.make(token or request.cookies[cookie_name(request)])
+    if services.cluster is not None:
+        key = services.cluster.key_of(key)
     link = f"{request.url.scheme}://{request.headers['host']}/device#{key}"
     return with_cookie(answer({"link": link, "qr": qr_code(link), "valid_s": LINK_S}), request, token)
 
@@ -168,7 +170,10 @@ async def join_device(request: Request) -> Response:
     """Say whose key this is and, with `join`, give this device that guest's cookie. The key is then used up."""
     body: DeviceKey = await read(request, DeviceKey)
     services = services_of(request)
-    token = services.guests.links.find(body.key, use_up=body.join)
+    if services.cluster is not None:
+        token = await services.cluster.token_of(body.key, use_up=body.join)
+    else:
+        token = services.guests.links.find(body.key, use_up=body.join)
     guest = await services.guests.of_token(token) if token else None
     if guest is None:
         raise Refused("error.device_link", (), 410)
@@ -262,7 +267,7 @@ async def list_history(request: Request) -> Response:
 
 
 async def _live(request: Request) -> Live:
-    live = await services_of(request).tables.get(request.path_params["id"])
+    live = await services_of(request).tables.look_at(request.path_params["id"])
     if live is None:
         raise Refused("error.unknown_table", (), 404)
     return live
@@ -384,9 +389,13 @@ async def art(request: Request) -> Response:
 
 
 async def board(request: Request) -> Response:
-    """The board with this layout id: the printed one, or that of a table in memory."""
+    """The board with this layout id: the printed one, or that of a table in memory, or of `?table=`, which may live elsewhere."""
     game, wanted = game_of(request), request.path_params["layout"].removesuffix(".svg")
-    svg = await services_of(request).tables.boards.find(game, wanted)
+    tables, identity = services_of(request).tables, request.query_params.get("table", "")[:32]
+    svg = await tables.boards.find(game, wanted)
+    if svg is None and identity:
+        live = await tables.look_at(identity)
+        svg = await tables.boards.of(game, wanted, live) if live is not None else None
     if svg is None:
         raise Refused("error.not_found", (), 404)
     return fresh(request, svg, "image/svg+xml")

@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 from ludotheque.server import log_events
 from ludotheque.server.commitments import Commitments
 from ludotheque.server.fold import fold
+from ludotheque.server.leases import Elsewhere, Leases
 from ludotheque.server.live import Live
-from ludotheque.server.log import Batch, Row, Store, StoreError
+from ludotheque.server.log import Batch, Lost, Row, Store, StoreError
 from ludotheque.server.log_events import LogEvent
 from ludotheque.server.logs import Logger
 from ludotheque.server.races.waiting import wall_ms
@@ -25,13 +26,18 @@ class Appender:
     Args:
         happened: called for a table after each append.
         failed: called for a table that no longer agrees with its log.
+        leases: knows which tables live in this process; None if there is only one.
     """
 
     def __init__(
-        self, store: Store, happened: Callable[[Live], None], failed: Callable[[Live], None]
+        self,
+        store: Store,
+        happened: Callable[[Live], None],
+        failed: Callable[[Live], None],
+        leases: Leases | None = None,
     ) -> None:
-        self.store, self.happened, self.failed = store, happened, failed
-        self.commitments = Commitments(store)
+        self.store, self.happened, self.failed, self.leases = store, happened, failed, leases
+        self.commitments = Commitments(store, leases is not None)
 
     async def append(
         self,
@@ -53,7 +59,7 @@ class Appender:
             Row(first + n, command, now, event)
             for n, (event, command) in enumerate(zip(events, ids, strict=True))
         ]
-        await self._store(Batch(live.state.id, rows, None, people))
+        await self._store(live, Batch(live.state.id, rows, None, people, live.lease))
         self._apply(live, rows)
         await self.note_result(live)
 
@@ -64,7 +70,9 @@ class Appender:
             return
         live.is_noted = is_over
         try:
-            await self.store.add_result(result_of(live.state))
+            await self.store.add_result(result_of(live.state), lease=live.lease)
+        except Lost:  # who has the table now notes it
+            return
         except StoreError:
             live.is_noted = not is_over
             logger.exception("result_not_noted", table=live.state.id)
@@ -76,7 +84,7 @@ class Appender:
 
     async def begin(self, table: str, host: int, events: Sequence[LogEvent]) -> None:
         """Append the first events of a new table."""
-        await self._store(_new(table, host, events))
+        await self._store(None, _new(table, host, events))
 
     async def begin_next(
         self, live: Live, command_id: str, next_table: log_events.Rematch, events: Sequence[LogEvent]
@@ -84,13 +92,24 @@ class Appender:
         """Append the first events of the next table, and the link to it. Returns the link's number in this table's log."""
         state = live.state
         link = Row(state.seq + 1, command_id, wall_ms(), next_table)
-        await self._store(_new(next_table.table, state.host, events), Batch(state.id, [link]))
+        await self._store(
+            live, _new(next_table.table, state.host, events), Batch(state.id, [link], lease=live.lease)
+        )
         self._apply(live, [link])
         return link.seq
 
-    async def _store(self, *batches: Batch) -> None:
+    async def _store(self, live: Live | None, *batches: Batch) -> None:
+        """Write these events, of a table in memory or of a new one. Raises `Elsewhere` if the table lives in another process now."""
         try:
+            if self.leases is not None:
+                await self.leases.sure()
+            if live is not None and live.is_dropped:
+                raise Elsewhere(live.state.id)
             await self.store.append(*batches)
+        except Lost as error:
+            assert live is not None and live.lease is not None and self.leases is not None  # noqa: PT018
+            self.leases.is_gone(live.state.id, live.lease)
+            raise Elsewhere(live.state.id) from error
         except StoreError as error:
             raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
         for batch in batches:

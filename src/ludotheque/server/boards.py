@@ -43,6 +43,17 @@ class Boards:
                 self._drawn.put((game.name, layout), found, len(found.encode()))
         return found
 
+    async def of(self, game: Game, layout: str, live: Live) -> str | None:
+        """The board of this table as SVG, if it has this layout."""
+        if live.state.game is not game or live.state.table is None:
+            return None
+        there = _copied(live)
+        if await asyncio.to_thread(_layouts, game, [there]) != [layout]:
+            return None
+        found = await asyncio.to_thread(game.presenter.board, there[0][0], there[1][0])
+        self._drawn.put((game.name, layout), found, len(found.encode()))
+        return found
+
     async def _shown(self, game: Game, layout: str) -> Shown | None:
         """Something that has this layout."""
         if game.name not in self._ready_made:

@@ -13,6 +13,7 @@ from ludotheque.core import entry
 from ludotheque.server import wire
 from ludotheque.server.bots_pool import BotFailed
 from ludotheque.server.commands import act, game_ms
+from ludotheque.server.leases import Elsewhere
 from ludotheque.server.live import Live
 from ludotheque.server.log import Conflict
 from ludotheque.server.logs import Logger
@@ -94,6 +95,8 @@ class BotTurns:
                     await asyncio.sleep(self.pause * BEAT)
                 if await self._act(live, seat, since):
                     break
+        except Elsewhere:
+            return
         except (BotFailed, Refused):
             logger.exception("bot_failed", table=live.state.id, seat=seat)
             await asyncio.sleep(2)
@@ -162,6 +165,8 @@ class BotTurns:
                 if not await self._carry_out(live, seat, plan):
                     await _changed(live.news, asyncio.get_running_loop().time() + AGAIN_S)
                 plan = NOTHING
+        except Elsewhere:
+            return
         except BotFailed:
             logger.exception("bot_failed", table=live.state.id, seat=seat)
             await asyncio.sleep(2)
@@ -208,6 +213,8 @@ class BotTurns:
                 return False
             try:
                 await self._write(live, seat, plan.code)
+            except Elsewhere:
+                raise
             except Refused:
                 logger.warning("reflex_refused", table=live.state.id, seat=seat, action=plan.code)
                 return False

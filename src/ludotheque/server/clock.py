@@ -34,18 +34,18 @@ class Clock:
         """Wake up when something is due at this table."""
         stop(live)
         state = live.state
-        if state.phase != "playing" or state.table is None:
+        if state.phase != "playing" or state.table is None or live.is_dropped:
             return
         loop = asyncio.get_running_loop()
         due = state.table.due_ms if state.game.timed and not state.is_paused else -1
         if due >= 0:
             held_ms = waiting.for_tick_ms(live, live.races.race, due) if live.races is not None else 0.0
             wait_s = max(held_ms, due - game_ms(state, wall_ms()), 0) / 1000
-            live.timer = loop.call_later(wait_s, lambda: self.tasks.spawn(self._tick(live)))
+            live.timer = loop.call_later(wait_s, lambda: self.tasks.spawn_here(self._tick(live)))
         next_one = next_due(state)
         if next_one is not None:
             wait_s = min(max(next_one[0] - state.now_ms(wall_ms()), 0) / 1000, LONGEST_S)
-            live.due_timer = loop.call_later(wait_s, lambda: self.tasks.spawn(self._tick(live)))
+            live.due_timer = loop.call_later(wait_s, lambda: self.tasks.spawn_here(self._tick(live)))
 
     async def _tick(self, live: Live) -> None:
         async with live.lock:
@@ -82,7 +82,7 @@ class Clock:
             await self.uptime.note_gap()  # before it is counted, so that it is given back once
         while (due := next_due(state)) is not None:
             now_ms = state.now_ms(wall_ms())
-            lost_ms = 0 if state.game.timed else self.uptime.lost_ms(state.time_ms, now_ms)
+            lost_ms = 0 if state.game.timed else self.uptime.lost_ms(state.time_ms, now_ms, live.silence)
             if lost_ms > 0:
                 await self.appender.append(live, [log_events.Away(lost_ms)])
             elif due[0] <= now_ms:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 from ludotheque.core import chance
 from ludotheque.server import log_events
@@ -10,13 +11,19 @@ from ludotheque.server.log import Store
 
 PAGE = 500
 """How many tables are read at once."""
+LATE_MS = 600_000
+"""How far the clocks of processes may be apart."""
 
 
 class Commitments:
-    """The commitments of all tables whose game is not known to be over. Those in the store are read when somebody first asks."""
+    """The commitments of all tables whose game is not known to be over. Those in the store are read when somebody first asks.
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    If there `are_others`, other processes that make tables, too, what they have made since is read each time.
+    """
+
+    def __init__(self, store: Store, are_others: bool = False) -> None:
+        self._store, self._are_others = store, are_others
+        self._read_ms = 0
         self._tables: dict[str, str] = {}
         self._reading = asyncio.Lock()
         self._is_read = False
@@ -32,9 +39,14 @@ class Commitments:
     async def table_of(self, commitment: str) -> str | None:
         """The table with this commitment; None if there is none, or if its game is over."""
         async with self._reading:
+            since_ms, self._read_ms = self._read_ms - LATE_MS, time.time_ns() // 1_000_000
             if not self._is_read:
                 await self._read()
                 self._is_read = True
+            elif self._are_others:
+                for table, event in await self._store.new_tables(since_ms):
+                    if isinstance(event, log_events.Created):
+                        self.note(table, event)
         return self._tables.get(commitment)
 
     async def _read(self) -> None:

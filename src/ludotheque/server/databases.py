@@ -17,6 +17,10 @@ class Conflict(RuntimeError):
     """The log refuses an append: that number or that command is already there."""
 
 
+class Lost(RuntimeError):
+    """The table has been taken by another process, so nothing was written."""
+
+
 Written = list[tuple[Statement, list[tuple[Any, ...]]]]
 """Rows, by the statement that writes them, in the order in which they are written."""
 
@@ -29,7 +33,7 @@ class Database(Protocol):
 
     def write(self, written: Written) -> None:
         """Write everything or nothing; returns once it is durable. Raises `Conflict` if such a row is there already, and what the database
-        raises if it cannot write.
+        raises if it cannot write; `Lost` if a fenced row's table lives elsewhere.
         """
 
     def read(self, statement: Statement, values: tuple[Any, ...]) -> list[Any]:

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludotheque.server.logs import Logger
 from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services
-from ludotheque.server.sockets import TRY_LATER, Socket
+from ludotheque.server.sockets import MOVED, TRY_LATER, Socket
 
 logger = Logger(__name__)
 
@@ -59,10 +59,13 @@ async def _serve(socket: Socket) -> None:
     sender = asyncio.create_task(socket.send_loop())
     pump = asyncio.create_task(socket.pump())
     reader = asyncio.create_task(socket.read_loop())
-    tasks = (sender, pump, reader)
+    leaving = asyncio.create_task(socket.is_moved.wait())
+    tasks = (sender, pump, reader, leaving)
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         code = pump.result() if pump.done() and pump.exception() is None else TRY_LATER
+        if socket.is_moved.is_set():
+            code = MOVED
         for task in tasks:
             error = task.exception() if task.done() and not task.cancelled() else None
             if error is not None and not isinstance(error, WebSocketDisconnect | OSError | RuntimeError):

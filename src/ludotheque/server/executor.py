@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ludotheque.core.message import Message
 from ludotheque.server import wire
 from ludotheque.server.commands import decide, up_to_date
+from ludotheque.server.leases import Elsewhere
 from ludotheque.server.live import Live
 from ludotheque.server.log import Conflict
 from ludotheque.server.races import waiting
@@ -25,7 +26,7 @@ class Executor:
         self.tables = tables
 
     async def execute(self, guest: int, command: wire.Command) -> wire.Out:
-        """Execute a command and answer it. Once begun it is finished, even if its sender is gone."""
+        """Execute a command and answer it. Once begun it is finished, even if its sender is gone. Raises `Elsewhere` if its table is not here."""
         return await asyncio.shield(self.tables.tasks.spawn(self._execute(guest, command)))
 
     async def _execute(self, guest: int, command: wire.Command) -> wire.Out:
@@ -39,10 +40,14 @@ class Executor:
             live = await self.tables.get(command.table)
             if live is None:
                 raise Refused("error.unknown_table")
+        except Elsewhere:
+            raise
         except Refused as refused:
             return _rejected(command, refused, -1, None)
         try:
             return await self._in_turn(live, guest, command)
+        except Elsewhere:
+            raise
         except Refused as refused:
             audience = frozenset(live.state.seats_of(guest))
             await live.catch_up(audience)

@@ -99,6 +99,11 @@ class Guests:
         await self.store.change_guest(guest.id, name, lang)
         return self._keep(_hash(request.cookies[cookie_name(request)]), Guest(guest.id, name, lang))
 
+    def forget(self, guest: int) -> None:
+        """Forget what is known of a guest, who has changed it in another process."""
+        for hashed in [hashed for hashed, known in self._known.items() if known.id == guest]:
+            del self._known[hashed]
+
     def _keep(self, hashed: bytes, guest: Guest) -> Guest:
         self._known[hashed] = guest
         self._known.move_to_end(hashed)

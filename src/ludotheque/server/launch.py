@@ -9,10 +9,13 @@ import logging
 import os
 import socket
 import sys
+import threading
 import webbrowser
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, TextIO, cast
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from ludotheque.core import catalogue
 from ludotheque.core.data_folder import data_folder
@@ -20,20 +23,24 @@ from ludotheque.core.errors import BadInput
 from ludotheque.core.message import Message
 from ludotheque.server import logs
 from ludotheque.server.limits import Limits
+from ludotheque.server.listening import CannotStart, listen, split
 from ludotheque.server.log import StoreError
 from ludotheque.server.notices.settings import NoticeSettings
 from ludotheque.server.origins import Origins, addresses
-from ludotheque.server.services import Settings, running
+from ludotheque.server.services import INNER, Services, Settings, running
 from ludotheque.server.static_pages import is_built
-from ludotheque.server.telling import Trouble
+from ludotheque.server.workers import Workers
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+    import uvicorn
+
+    from ludotheque.server.cluster.cluster import Cluster
 
 PING_S = 20.0
 COMPILE_AFTER_S = 2.0
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
-
-
-class CannotStart(Trouble):
-    """The server cannot start."""
 
 
 def serve(
@@ -51,6 +58,8 @@ def serve(
     notices: NoticeSettings | None = None,
     language: str | None = None,
     database: str = "",
+    workers: int = 1,
+    inner_address: str = "",
 ) -> None:
     """Serve until interrupted (Ctrl-C, SIGTERM). If the server cannot start, it prints why and exits with code 1.
 
@@ -68,6 +77,8 @@ def serve(
         rtt_header: the header in which your own proxy gives the round trip to the browser, in microseconds.
         notices: how people are called back to their tables.
         database: the URL of a PostgreSQL database; "" for a file in the data folder.
+        workers: how many processes share the work; more than one need a `database`.
+        inner_address: where other processes with the same database reach these, as `host` or `host:port`; this machine alone by default.
         language: of what is printed here, `fr` or `en`; the environment's by default.
     """
     language = language or catalogue.environment()
@@ -84,17 +95,61 @@ def serve(
             prepare=prepare,
             compile_after_s=COMPILE_AFTER_S,
             database=database,
+            inner_address=_inner(inner_address, workers, bool(database)),
         )
-        listening = listen(host, port)
-        try:
-            asyncio.run(_run(settings, listening, host, language, open_browser, rtt_header))
-        finally:
-            listening.close()
+        with closing(listen(host, port)) as listening:
+            port = listening.getsockname()[1]
+
+            def started() -> None:
+                _say(settings, host, port, language)
+                if open_browser:
+                    _open(f"http://{_shown(host)}:{port}/")
+
+            if workers > 1:
+                given = (settings, rtt_header, language)
+                code = Workers(workers, work, given, listening, started).run()
+                if code:
+                    raise SystemExit(code)
+            else:
+                asyncio.run(_run(settings, listening, rtt_header, started))
     except (CannotStart, StoreError) as error:
         print(f"ludotheque: {error.said_in(language)}", file=sys.stderr)
         raise SystemExit(1) from error
     except KeyboardInterrupt:
         pass
+
+
+def work(
+    number: int,
+    listening: socket.socket,
+    line: Connection,
+    settings: Settings,
+    rtt_header: str,
+    language: str,
+) -> None:
+    """Serve as one of several workers, see `workers.Workers`."""
+    logs.before_the_first(_quiet_logs)
+    host, port = split(settings.inner_address)
+    settings = replace(settings, inner_address=f"{host}:{port + number if port else 0}")
+    try:
+        asyncio.run(_run(settings, listening, rtt_header, lambda: line.send(True), line.fileno()))
+    except (CannotStart, StoreError) as error:
+        print(f"ludotheque: {error.said_in(language)}", file=sys.stderr)
+        raise SystemExit(1) from error
+    except KeyboardInterrupt:
+        pass
+
+
+def _inner(address: str, workers: int, are_many: bool) -> str:
+    """The inner address as `host:port`. Raises `CannotStart` if there can be only one process, or if it is none."""
+    if not are_many and (address or workers > 1):
+        raise CannotStart(Message("cli.serve.one_process"))
+    if not address:
+        return INNER
+    host, _, port = address.rpartition(":") if ":" in address.rpartition("]")[2] else (address, "", "0")
+    if not host or host in _EVERYWHERE or not (port.isascii() and port.isdigit()) or int(port) > 65535:
+        raise CannotStart(Message("cli.serve.inner", {"address": address}))
+    return f"{host}:{port}"
 
 
 def _public(notices: NoticeSettings | None) -> list[str]:
@@ -111,48 +166,35 @@ def _origins(extra: Iterable[str], host: str) -> Origins:
         ) from error
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A listening socket. Raises `CannotStart` if the port is taken or the address is not this machine's."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    server = socket.socket(family, socket.SOCK_STREAM)
-    server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        server.bind((host, port))
-        server.listen(2048)
-    except OSError as error:
-        server.close()
-        if error.errno in (98, 48):
-            raise CannotStart(Message("cli.serve.port", {"port": port, "other": port + 1})) from error
-        why = error.strerror or str(error)
-        raise CannotStart(Message("cli.serve.address", {"host": host, "port": port, "why": why})) from error
-    server.setblocking(False)
-    return server
-
-
 async def _run(
     settings: Settings,
     listening: socket.socket,
-    host: str,
-    language: str,
-    open_browser: bool,
-    rtt_header: str = "",
+    rtt_header: str,
+    started: Callable[[], None],
+    line: int = -1,
 ) -> None:
+    """Serve until told to stop, or until the `line` to the parent is closed. `started` is called once browsers are served."""
     import uvicorn
 
     from ludotheque.server.app import make_app
 
     async with running(settings) as services:
-        config = uvicorn.Config(make_app(services), **uvicorn_settings(rtt_header))
-        server = uvicorn.Server(config)
-        port = listening.getsockname()[1]
-        _say(settings, host, port, language)
+        config = uvicorn.Config(make_app(services), **uvicorn_settings(rtt_header, services.cluster))
+        server = server_of(config, services)
         freeze_garbage()
         services.preparation.on_change(
             lambda game: freeze_garbage() if services.preparation.status(game) == "ready" else None
         )
-        if open_browser:
-            asyncio.get_running_loop().call_later(0.3, _open, f"http://{_shown(host)}:{port}/")
+        loop = asyncio.get_running_loop()
+        if line >= 0:
+            loop.add_reader(line, _stop, server, line)
+        loop.call_soon(started)
         await server.serve(sockets=[listening])
+
+
+def _stop(server: uvicorn.Server, line: int) -> None:
+    asyncio.get_running_loop().remove_reader(line)
+    server.should_exit = True
 
 
 def freeze_garbage() -> None:
@@ -160,15 +202,33 @@ def freeze_garbage() -> None:
     gc.freeze()
 
 
-def uvicorn_settings(rtt_header: str = "") -> dict[str, Any]:
-    """Settings for uvicorn: the WebSocket protocol that measures its line, and limits."""
+def server_of(config: uvicorn.Config, services: Services) -> uvicorn.Server:
+    """The server, which hands its tables over before it closes its sockets."""
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            await services.hand_over()
+            await super().shutdown(sockets)
+
+    return Server(config)
+
+
+def uvicorn_settings(rtt_header: str = "", cluster: Cluster | None = None) -> dict[str, Any]:
+    """Settings for uvicorn: the WebSocket protocol that measures its line and relays those of other processes' tables, and limits."""
     from ludotheque.server.line import trusting
+
+    protocol = trusting(rtt_header)
+    if cluster is not None:
+        from ludotheque.server.cluster.relay import RelayingProtocol
+
+        protocol = type("ClusterProtocol", (trusting(rtt_header, RelayingProtocol),), {"cluster": cluster})
 
     return {
         "log_level": "warning",
         "access_log": False,
         "lifespan": "off",
-        "ws": trusting(rtt_header),
+        "ws": protocol,
         "ws_max_size": 256 * 1024,
         "ws_ping_interval": PING_S,
         "ws_ping_timeout": PING_S,
@@ -205,12 +265,14 @@ def _say(settings: Settings, host: str, port: int, language: str) -> None:
 
 
 def _open(url: str) -> None:
-    """Open the page if there is a screen; a text browser would take over this terminal."""
+    """Open the page in a moment, if there is a screen; a text browser would take over this terminal."""
     graphical = (
         sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
     if graphical:
-        asyncio.get_running_loop().run_in_executor(None, webbrowser.open, url)
+        opening = threading.Timer(0.3, webbrowser.open, (url,))
+        opening.daemon = True
+        opening.start()
 
 
 class LossyStream:

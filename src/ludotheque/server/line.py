@@ -119,8 +119,10 @@ class TimedLine(Line):
         else:
             self.trusted.add(now, now - sent)
         if self._direct is None:
-            self._direct = is_direct(self.protocol)
-            if not self._direct:
+            self._direct = not self.protocol.is_relayed and is_direct(self.protocol)
+            if self.protocol.is_relayed:
+                self.trusted.kernel_ms, self.trusted.kernel_usual_ms = self.protocol.vouched
+            elif not self._direct:
                 self.trusted.kernel_ms = told_round_trip_ms(self.protocol)
         if self._direct:
             measured = kernel_round_trips_ms(self.protocol.transport.get_extra_info("socket"))
@@ -176,6 +178,10 @@ class TimedProtocol(WebSocketsSansIOProtocol):
     """
 
     rtt_header = ""
+    is_relayed = False
+    """Whether another process of the server is at the other end, and the browser behind it."""
+    vouched: tuple[float | None, float | None] = (None, None)
+    """The round trips to the browser that the kernel measured there, see `Trusted`."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -242,9 +248,9 @@ def is_trusted_proxy(protocol: Any) -> bool:
     return "*" in known or bool(peer and str(peer[0]) in known)
 
 
-def trusting(rtt_header: str) -> type[TimedProtocol]:
+def trusting(rtt_header: str, base: type[TimedProtocol] = TimedProtocol) -> type[TimedProtocol]:
     """The protocol that trusts a proxy's header for the round trip to the browser."""
-    return type("TrustingProtocol", (TimedProtocol,), {"rtt_header": rtt_header.lower()})
+    return type("TrustingProtocol", (base,), {"rtt_header": rtt_header.lower()})
 
 
 def told_round_trip_ms(protocol: Any) -> float | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from ludotheque.server import absence, wire
 from ludotheque.server.chairs import folded, unlike
 from ludotheque.server.fold import TableState
+from ludotheque.server.log import Lease
 from ludotheque.server.pace import Pace
 from ludotheque.server.races.timing import Trusted
 from ludotheque.server.view_cache import ViewCache
@@ -52,12 +53,22 @@ class Watcher(Protocol):
     def notify(self, rewound_to: int | None = None) -> None:
         """The table has changed. With `rewound_to`, moves from that index on were taken back."""
 
+    def moved(self) -> None:
+        """The table lives in another process now: the page is to connect again."""
+
 
 class Live:
-    """A table in memory. Only the holder of `lock` appends. `needs_bots` says whether bots must be told what they will play."""
+    """A table in memory. Only the holder of `lock` appends. `needs_bots` says whether bots must be told what they will play.
 
-    def __init__(self, state: TableState, pace: Pace) -> None:
-        self.state, self.pace = state, pace
+    `lease` says that the table lives in this process; None if there is only one, or if the table is only looked at.
+    """
+
+    def __init__(self, state: TableState, pace: Pace, lease: Lease | None = None) -> None:
+        self.state, self.pace, self.lease = state, pace, lease
+        self.silence: tuple[int, int] | None = None
+        """From when to when (Unix ms) the table was without a process, because its own had died. Nobody's time ran."""
+        self.is_dropped = False
+        """Whether the table lives here no longer. Nothing happens at it any more."""
         self.needs_bots = True
         self.is_noted = False
         """Whether it is written in the lists of finished games how this one ended."""

@@ -19,7 +19,7 @@ from typing import Any
 
 from ludotheque.core.message import Message
 from ludotheque.server import log_events, sql
-from ludotheque.server.databases import Conflict, Database, StoreError, Written
+from ludotheque.server.databases import Conflict, Database, Lost, StoreError, Written
 from ludotheque.server.log_events import LogEvent, Unreadable
 from ludotheque.server.logs import Logger
 from ludotheque.server.notices.ways import Address, Subscription
@@ -28,7 +28,7 @@ from ludotheque.server.sqlite import FILE, SqliteDatabase
 
 logger = Logger(__name__)
 
-__all__ = ["FILE", "Batch", "Conflict", "Result", "Row", "Store", "StoreError", "row_of"]
+__all__ = ["FILE", "Batch", "Conflict", "Lease", "Lost", "Result", "Row", "Store", "StoreError", "row_of"]
 
 CLOSED = Message("cli.serve.log_closed")
 _GROUP = 500
@@ -45,13 +45,28 @@ class Row:
 
 
 @dataclass(frozen=True)
+class Lease:
+    """That a table lives in a process, taken for the `epoch`th time."""
+
+    process: str
+    epoch: int
+
+
+@dataclass(frozen=True)
 class Batch:
-    """Events to append to one table. `new` (game, host) is for a new table; `people` will find the table in their list."""
+    """Events to append to one table.
+
+    Attributes:
+        new: the game and the host of a new table.
+        people: who will find the table in their list.
+        lease: in which process the table must live still; None if there is only one process.
+    """
 
     table: str
     rows: Sequence[Row]
     new: tuple[str, int] | None = None
     people: Sequence[int] = ()
+    lease: Lease | None = None
 
 
 @dataclass(frozen=True)
@@ -122,14 +137,16 @@ class Store:
         self.database.close()
 
     async def append(self, *batches: Batch) -> None:
-        """Write all or nothing. Returns when it is durable. Raises `Conflict` if the log refuses it."""
+        """Write all or nothing. Returns when it is durable. Raises `Conflict` if the log refuses it, `Lost` if a table lives elsewhere now."""
         written: Written = []
         for batch in batches:
             if batch.new is not None:
                 game, host = batch.new
                 row = {"id": batch.table, "game": game, "host": host, "created_ms": batch.rows[0].at_ms}
                 written.append((sql.INSERT_TABLE, [sql.INSERT_TABLE.values(row)]))
-            written.append((sql.INSERT_EVENT, [_event_values(batch.table, row) for row in batch.rows]))
+            written.append(
+                _fenced(sql.INSERT_EVENT, [_event_row(batch.table, row) for row in batch.rows], batch.lease)
+            )
             if batch.people:
                 people = [{"guest_id": guest, "table_id": batch.table} for guest in batch.people]
                 written.append((sql.INSERT_SEATED, [sql.INSERT_SEATED.values(row) for row in people]))
@@ -158,6 +175,10 @@ class Store:
         rows = await self._read(sql.EVENTS, table_id=table)
         return [row_of(*row) for row in rows]
 
+    async def events_after(self, table: str, seq: int) -> list[Row]:
+        """The events of a table behind this number, in order."""
+        return [row_of(*row) for row in await self._read(sql.EVENTS_AFTER, table_id=table, seq=seq)]
+
     async def game_of(self, table: str) -> str | None:
         """The name of a table's game; None if there is no such table."""
         rows = await self._read(sql.GAME, table_id=table)
@@ -178,11 +199,11 @@ class Store:
             [(sql.INSERT_OUTAGE, [sql.INSERT_OUTAGE.values({"begin_ms": begin_ms, "end_ms": end_ms})])]
         )
 
-    async def add_result(self, result: Result, old: bool = False) -> None:
+    async def add_result(self, result: Result, old: bool = False, lease: Lease | None = None) -> None:
         """Write how a table's game ended, in place of what was known of it; an `old` one only if nothing was."""
         values = {"table_id": result.table, "game": result.game, "ended_ms": result.ended_ms, "people": result.people, "told": result.told}  # fmt: skip
         statement = sql.INSERT_OLD_RESULT if old else sql.INSERT_RESULT
-        await self._run([(statement, [statement.values(values)])])
+        await self._run([_fenced(statement, [values], lease)])
 
     async def knows_result(self, table: str) -> bool:
         """Whether it is written how a table's game ended."""
@@ -196,6 +217,11 @@ class Store:
     async def unfinished(self, after: str, limit: int) -> list[tuple[str, LogEvent | Unreadable]]:
         """The first events of tables whose game is not known to be over, by the tables' ids, from behind this one on."""
         rows = await self._read(sql.UNFINISHED, after=after, limit=limit)
+        return [(str(table), log_events.read(body)) for table, body in rows]
+
+    async def new_tables(self, since_ms: int) -> list[tuple[str, LogEvent | Unreadable]]:
+        """The tables made from this moment on (Unix ms), with their first events."""
+        rows = await self._read(sql.NEW_TABLES, since_ms=since_ms)
         return [(str(table), log_events.read(body)) for table, body in rows]
 
     async def results_of(
@@ -251,6 +277,10 @@ class Store:
     async def called(self) -> list[tuple[str, int]]:
         """The tables and guests where somebody has been called and has not been back since."""
         return [(str(table), int(guest)) for table, guest in await self._read(sql.CALLED)]
+
+    async def called_to(self, table: str) -> list[int]:
+        """Who has been called to a table and has not been back since."""
+        return [int(guest) for (guest,) in await self._read(sql.CALLED_TO, table_id=table)]
 
     async def add_called(self, guest: int, table: str) -> None:
         """Write that a guest has been called to a table."""
@@ -318,7 +348,7 @@ class Store:
         except Exception as error:
             if len(group) > 1:
                 return False
-            refused = isinstance(error, Conflict)
+            refused = isinstance(error, Conflict | Lost)
             self._tell(
                 group,
                 error if refused else StoreError(Message("cli.serve.log_unwritten", {"why": str(error)})),
@@ -352,7 +382,20 @@ def _merged(group: list[_Job]) -> Written:
     for job in group:
         for statement, values in job.rows:
             by_statement.setdefault(statement, []).extend(values)
-    return sorted(by_statement.items(), key=lambda pair: sql.WRITTEN.index(pair[0]))
+    return sorted(by_statement.items(), key=lambda pair: _ORDER[pair[0]])
+
+
+_ORDER = {each: n for n, plain in enumerate(sql.WRITTEN) for each in (plain, sql.FENCED.get(plain, plain))}
+
+
+def _fenced(
+    plain: Statement, rows: Sequence[dict[str, Any]], lease: Lease | None
+) -> tuple[Statement, list[tuple[Any, ...]]]:
+    """What writes these rows: with a lease, only if the table still lives there."""
+    if lease is None:
+        return plain, [plain.values(row) for row in rows]
+    statement, held = sql.FENCED[plain], {"process": lease.process, "epoch": lease.epoch}
+    return statement, [statement.values(row | held) for row in rows]
 
 
 def _address(rows: list[Any]) -> Address | None:
@@ -364,16 +407,14 @@ def row_of(seq: int, command_id: str | None, at_ms: int, body: str) -> Row:
     return Row(seq, command_id, at_ms, log_events.read(body))
 
 
-def _event_values(table: str, row: Row) -> tuple[Any, ...]:
+def _event_row(table: str, row: Row) -> dict[str, Any]:
     if isinstance(row.event, Unreadable):
         raise TypeError(f"event {row.seq} of table {table} was never read: it cannot be written")
     body = log_events.write(row.event)
-    return sql.INSERT_EVENT.values(
-        {
-            "table_id": table,
-            "seq": row.seq,
-            "command_id": row.command_id,
-            "at_ms": row.at_ms,
-            "body": body,
-        }
-    )
+    return {
+        "table_id": table,
+        "seq": row.seq,
+        "command_id": row.command_id,
+        "at_ms": row.at_ms,
+        "body": body,
+    }

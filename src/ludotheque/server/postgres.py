@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from ludotheque.core.message import Message
 from ludotheque.server import sql
-from ludotheque.server.databases import Conflict, StoreError, Written, unopened
+from ludotheque.server.databases import Conflict, Lost, StoreError, Written, unopened
 from ludotheque.server.log import Row, row_of
 from ludotheque.server.sql import VERSION, Statement
 
@@ -26,15 +26,28 @@ PATIENCE_S = 10.0
 """How long a statement is tried again where the database cannot be reached, before whoever asked is told."""
 PAUSES_S = (0.05, 1.0)
 """The first pause between two tries, and the longest one; each is twice as long as the one before."""
-LOST = (psycopg.OperationalError, psycopg.InterfaceError)
-"""What psycopg raises where the connection is gone, or the database is being stopped or started."""
+LOST = (
+    psycopg.OperationalError,
+    psycopg.InterfaceError,
+    psycopg.errors.IdleInTransactionSessionTimeout,
+)
+"""What psycopg raises where the connection is gone, or the database is being stopped or started, or has ended a transaction that stood still."""
+IDLE_MS = 1500
+"""How long a transaction may stand still before the database ends it: a process that was stopped in the middle must not keep its tables."""
+SILENT_MS = 5000
+"""How long the network may be silent before a connection counts as lost."""
+_EVENT = ("events", ("table_id", "seq", "command_id", "at_ms", "body"))
 TELLING = {
-    sql.INSERT_EVENT: ("events", ("table_id", "seq", "command_id", "at_ms", "body")),
+    sql.INSERT_EVENT: _EVENT,
+    sql.FENCED[sql.INSERT_EVENT]: _EVENT,
     sql.INSERT_GUEST: ("guests", ("token_hash",)),
     sql.INSERT_OUTAGE: ("outages", ("begin_ms", "end_ms")),
 }
 """The rows by which one can tell whether a transaction came through: its table, and columns that no other row has. Whatever else is written
 may be written twice."""
+
+Failure = psycopg.Error
+"""Whatever the database raises."""
 
 T = TypeVar("T")
 
@@ -67,7 +80,7 @@ class PostgresDatabase:
         except psycopg.ProgrammingError as error:
             raise StoreError(Message("cli.serve.database_url", {"why": str(error).strip()})) from error
         self.name = f"postgresql://{found.get('host') or 'localhost'}/{found.get('dbname') or ''}"
-        self._writing, self._reading = _Line(url), _Line(url)
+        self._writing, self._reading = Line(url), Line(url)
 
     def open(self) -> None:
         """Bring the database to the present schema, and connect. Raises `StoreError` if that fails."""
@@ -103,9 +116,11 @@ class PostgresDatabase:
                     for statement, values in written:
                         cursor.executemany(statement.postgres, values)
             except psycopg.IntegrityError as error:
-                # A try whose answer got lost may only end while this one waits for its rows: then those rows are ours.
+                # A try whose answer got lost may only end while this one waits for its rows: then those rows are ours. The same holds for a
+                # table that was taken since: who took it waited for the end of that try.
                 if tries == 1 or not self._is_there(connection, written):
-                    raise Conflict(str(error).strip()) from error
+                    refused = Lost if isinstance(error, psycopg.errors.NotNullViolation) else Conflict
+                    raise refused(str(error).strip()) from error
 
         self._writing.run(transaction)
 
@@ -147,7 +162,7 @@ class PostgresDatabase:
         return False
 
 
-class _Line:
+class Line:
     """A connection that is made again when it breaks. One thread uses it."""
 
     def __init__(self, url: str) -> None:
@@ -158,12 +173,16 @@ class _Line:
         """The connection, made if needed."""
         if self._connection is None or self._connection.closed or self._connection.broken:
             self.close()
-            self._connection = psycopg.connect(self._url, autocommit=True, connect_timeout=5)
+            self._connection = psycopg.connect(
+                self._url, autocommit=True, connect_timeout=5, tcp_user_timeout=SILENT_MS
+            )
+            self._connection.execute(f"SET idle_in_transaction_session_timeout = {IDLE_MS}")
         return self._connection
 
-    def run(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
-        """Do something with the connection; where it breaks, again with a new one, for at most `PATIENCE_S`."""
-        until, pause = time.monotonic() + PATIENCE_S, PAUSES_S[0]
+    def run(self, work: Callable[[psycopg.Connection[Any]], T], patience_s: float | None = None) -> T:
+        """Do something with the connection; where it breaks, again with a new one, for at most `PATIENCE_S` or what is given."""
+        until = time.monotonic() + (PATIENCE_S if patience_s is None else patience_s)
+        pause = PAUSES_S[0]
         while True:
             try:
                 return work(self.connect())

@@ -25,7 +25,7 @@ class Progress:
     def __init__(self, tables: Tables, bot_pause: float, countdown_s: float) -> None:
         self.tables = tables
         self.turns = BotTurns(tables, bot_pause)
-        self.countdown = Countdown(countdown_s, lambda live: tables.tasks.spawn(self._begin(live)))
+        self.countdown = Countdown(countdown_s, lambda live: tables.tasks.spawn_here(self._begin(live)))
         self.followers: list[Callable[[Live], None]] = []
         """Called for a table after each of its events, and when somebody comes or leaves."""
         self._closed = False
@@ -36,7 +36,7 @@ class Progress:
 
     def go_on(self, live: Live) -> None:
         """Start whatever happens next by itself."""
-        if self._closed:
+        if self._closed or live.is_dropped:
             return
         for follower in self.followers:
             follower(live)
@@ -72,10 +72,12 @@ class Progress:
         """Nobody who plays is there any more: pause at once; after a restart, once people had the time to come back."""
         wait_s = 0.0 if live.seen else absence.COMES_BACK_S - (time.monotonic() - live.since)
         if wait_s <= 0:
-            self.tables.tasks.spawn(self._pause(live))
+            self.tables.tasks.spawn_here(self._pause(live))
         elif live.pause_timer is None:
             loop = asyncio.get_running_loop()
-            live.pause_timer = loop.call_later(wait_s, lambda: self.tables.tasks.spawn(self._pause(live)))
+            live.pause_timer = loop.call_later(
+                wait_s, lambda: self.tables.tasks.spawn_here(self._pause(live))
+            )
 
     async def _pause(self, live: Live) -> None:
         """The game stands still, once what was pressed before is decided, unless somebody is back."""
@@ -90,7 +92,7 @@ class Progress:
 
     def _welcome_back(self, live: Live) -> None:
         for guest in {chair.guest for chair in live.state.chairs if _is_back(live, chair)}:
-            self.tables.tasks.spawn(self._return(live, guest))
+            self.tables.tasks.spawn_here(self._return(live, guest))
 
     async def _return(self, live: Live, guest: int) -> None:
         """A player who is back takes over from the bot that stood in."""
@@ -113,7 +115,9 @@ class Progress:
         """Note in a while who has left, unless they are back by then."""
         if live.absence_timer is None and _left(live):
             again = asyncio.get_running_loop().call_later
-            live.absence_timer = again(absence.NOTED_S, lambda: self.tables.tasks.spawn(self._note(live)))
+            live.absence_timer = again(
+                absence.NOTED_S, lambda: self.tables.tasks.spawn_here(self._note(live))
+            )
 
     async def _note(self, live: Live) -> None:
         live.absence_timer = None

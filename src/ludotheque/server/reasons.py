@@ -53,6 +53,7 @@ KEYS: Mapping[str, str] = {
     "error.mail.too_many": "too many e-mails were asked for; try again in an hour",
     "error.mail.unsent": "the e-mail could not be sent; try again later",
     "error.malformed": "this message cannot be understood: {why}",
+    "error.moved": "this table lives in another process of the server now; connect again",
     "error.no_guest": "open the page first: this server does not know you yet",
     "error.not_asked": "nobody asks this seat for a takeback now",
     "error.not_found": "there is nothing at this address",

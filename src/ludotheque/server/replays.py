@@ -98,7 +98,7 @@ async def _game(request: Request, asked: Asked) -> _Game:
     if not asked.table:
         source = Source(hashlib.sha256(asked.record.encode()).hexdigest(), asked.record)
         return _Game(source, None, who, await _is_played(services.tables, asked.record, who))
-    live = await services.tables.get(asked.table)
+    live = await services.tables.look_at(asked.table)
     if live is None:
         raise Refused("error.unknown_table", (), 404)
     state = live.state
@@ -120,7 +120,7 @@ async def _is_played(tables: Tables, record: str, guest: int) -> bool:
     for commitment in commitments_in(record):
         table = await tables.appender.commitments.table_of(commitment)
         try:
-            live = await tables.get(table) if table is not None else None
+            live = await tables.look_at(table) if table is not None else None
         except Refused:  # a table that cannot be opened is not played at
             continue
         if live is not None and others_play_on(live.state, guest):

@@ -108,3 +108,31 @@ SEATED = sa.Table(
     sa.Index("seated_table", "table_id"),
 )
 """Who hosts or has ever sat at which table: an index over the events, to list a person's tables."""
+
+PROCESSES = sa.Table(
+    "processes",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("heard", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("stopped", sa.Boolean, nullable=False),
+)
+"""The servers' processes: where others reach them, and when the database last heard of each, by its own clock."""
+
+LEASES = sa.Table(
+    "leases",
+    METADATA,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("process", sa.String(32), nullable=True),
+    sa.Column("epoch", sa.BigInteger, nullable=False),
+    sa.Index("leases_process", "process"),
+)
+"""In which process each table lives. `epoch` grows each time a process takes the table; without a `process` it lives nowhere."""
+
+SHARED = sa.Table(
+    "shared",
+    METADATA,
+    sa.Column("name", sa.String(32), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+"""What all processes have in common, such as the secret by which they know each other."""

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludotheque.server import logs
 from ludotheque.server.bots_pool import BotFailed, Bots
@@ -26,10 +26,15 @@ from ludotheque.server.results import read_result
 from ludotheque.server.tables import Tables
 from ludotheque.server.uptime import BEAT_S, Uptime
 
+if TYPE_CHECKING:
+    from ludotheque.server.cluster.cluster import Cluster
+
 logger = Logger(__name__)
 
 SHOWN_BYTES = 64 * 2**20
 """How much is kept of replays as they were sent."""
+
+INNER = "127.0.0.1:0"
 
 STATIC = Path(__file__).with_name("static")
 
@@ -49,6 +54,7 @@ class Settings:
         notices: how people are called back to their tables.
         static: the folder of the built client.
         prepare: the games whose rules are prepared at once; None for all.
+        inner_address: where other processes with the same database reach this one, as `host:port`; port 0 picks a free one.
         compile_after_s: the seconds in which nothing is compiled, so that people who return to their tables are served first.
     """
 
@@ -63,6 +69,7 @@ class Settings:
     prepare: tuple[str, ...] | None = None
     compile_after_s: float = 0.0
     database: str = ""
+    inner_address: str = INNER
 
 
 class Services:
@@ -74,6 +81,7 @@ class Services:
         self.preparation = Preparation(settings.compile_after_s)
         self.bots = Bots()
         self.guests = Guests(store)
+        self.cluster = _cluster(settings)
         limits = settings.limits
         self.tables = Tables(
             store,
@@ -83,10 +91,13 @@ class Services:
             settings.countdown,
             settings.resign_after,
             limits,
+            self.cluster.membership if self.cluster is not None else None,
         )
         self.chances = Chances(self.bots, self.preparation)
         self.shown: Kept[tuple[Any, ...], bytes] = Kept(SHOWN_BYTES)
         self.notices = Notices(settings.notices, self.tables, store)
+        if self.cluster is not None:
+            self.tables.opening = self.notices.read
         self.by_guest = Buckets(limits.guest)
         self.by_address = Buckets(limits.address)
         self.new_tables = Buckets(limits.new_tables)
@@ -99,6 +110,26 @@ class Services:
         self.compiling: asyncio.Task[None]
         """Done once all games that are wanted from the beginning are asked for, and the results of an older data folder are noted."""
 
+    def renamed(self, guest: int, name: str) -> None:
+        """A guest has another name now: it is told wherever they watch."""
+        self.tables.renamed(guest, name)
+        if self.cluster is not None:
+            self.tables.tasks.spawn(self.cluster.tell_renamed(guest, name))
+
+    async def hand_over(self) -> None:
+        """The server stops: what happens at tables is finished, and other processes go on with them."""
+        if self.cluster is not None:
+            await self.cluster.leave()
+
+
+def _cluster(settings: Settings) -> Cluster | None:
+    """What this process has to do with others; None if its tables are in a file, which only one can have."""
+    if not settings.database:
+        return None
+    from ludotheque.server.cluster.cluster import Cluster
+
+    return Cluster(settings.database, settings.inner_address)
+
 
 @asynccontextmanager
 async def running(settings: Settings) -> AsyncIterator[Services]:
@@ -106,8 +137,18 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
     store = Store(settings.data, settings.database)
     await store.open()
     services = Services(settings, store)
-    await services.tables.uptime.open()
     await services.notices.open()
+    if services.cluster is not None:
+        from ludotheque.server.app import make_app
+
+        try:
+            await services.cluster.open(services, make_app(services))
+        except BaseException:
+            await services.notices.close()
+            await services.bots.close()
+            await store.close()
+            raise
+    await services.tables.uptime.open()
     services.compiling = asyncio.create_task(_compile(services))
     sweeper = asyncio.create_task(_sweep(services))
     heart = asyncio.create_task(_beat(services.tables.uptime))
@@ -117,9 +158,12 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
         for task in (sweeper, heart, services.compiling):
             task.cancel()
         await asyncio.gather(sweeper, heart, services.compiling, return_exceptions=True)
+        await services.hand_over()
         await services.chances.close()
         await services.notices.close()
         await services.tables.close()
+        if services.cluster is not None:
+            await services.cluster.close()
         await services.preparation.close()
         await services.bots.close()
         await store.close()

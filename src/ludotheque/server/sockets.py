@@ -19,6 +19,7 @@ from ludotheque.server.advice import advise
 from ludotheque.server.commands import clean_name
 from ludotheque.server.gestures import Gesture, claim, gesture
 from ludotheque.server.guests import Guest
+from ludotheque.server.leases import Elsewhere
 from ludotheque.server.limits import Bucket
 from ludotheque.server.line import RECEIVED, line_of
 from ludotheque.server.live import Live
@@ -40,6 +41,8 @@ LEFT = (1000, 1001, 1005)
 """How a browser closes a socket when its page is closed or left. uvicorn gives a `reason` with it, and none if the line just broke."""
 
 TOO_BIG, POLICY, TRY_LATER = 1009, 1008, 1013
+MOVED = 4001
+"""The table lives in another process: the page is to connect again at once, naming its table in the address (`/ws?table=`)."""
 
 
 class Unread(msgspec.Struct, frozen=True):
@@ -67,8 +70,10 @@ class Socket:
         self.trusted = self.line.trusted
         self.watching = Watching(self, services)
         self.is_lost = False
+        self.is_moved = asyncio.Event()
+        """Set once the table that this page wants lives elsewhere."""
         self.refused = 0
-        self._answers: deque[wire.Out] = deque()
+        self._answers: deque[wire.Out | bytes] = deque()
         self._requests: asyncio.Queue[Request] = asyncio.Queue(MAX_WAITING)
         self._wake = asyncio.Event()
         self._room = asyncio.Event()
@@ -86,10 +91,14 @@ class Socket:
         if self.watching.look_at(live):
             self.line.watch_closely(live is not None and live.races is not None)
 
+    def moved(self) -> None:
+        """The table lives in another process now: this socket is closed, and the page connects again."""
+        self.is_moved.set()
+
     # -- sending ------------------------------------------------------------------------------------------------
 
-    def answer(self, message: wire.Out) -> None:
-        """Queue an answer."""
+    def answer(self, message: wire.Out | bytes) -> None:
+        """Queue an answer, or what another process answered."""
         self._answers.append(message)
         if len(self._answers) >= MAX_WAITING:
             self._room.clear()
@@ -115,7 +124,7 @@ class Socket:
             await self.watching.catch_up()
         texts: list[bytes] = []
         while self._answers and len(texts) < MAX_TOGETHER:
-            texts.append(wire.write(self._answers.popleft()))
+            texts.append(_text(self._answers.popleft()))
         if len(self._answers) < MAX_WAITING // 2:
             self._room.set()
         live = self.watching.live
@@ -145,7 +154,7 @@ class Socket:
     async def flush(self) -> None:
         """Send the answers that wait, before closing."""
         while self._answers:
-            await self._send([wire.write(self._answers.popleft())])
+            await self._send([_text(self._answers.popleft())])
 
     # -- reading ------------------------------------------------------------------------------------------------
 
@@ -215,7 +224,9 @@ class Socket:
             self._error(Refused("error.malformed", why=message.why), message.identity)
             return
         if isinstance(message, wire.Command):
-            answer = await self.services.tables.executor.execute(self.guest, message)
+            answer = await self._executed(message)
+            if answer is None:
+                return
             self.answer(answer)
             if isinstance(answer, wire.Applied) and isinstance(message.do, wire.Sit):
                 await self._introduced(message.do)
@@ -232,10 +243,25 @@ class Socket:
                 self._hello(live, message)
             else:
                 self.answer(await questions.answer(live, self.guest, message))
+        except Elsewhere:
+            self.moved()
         except Refused as refused:
             self._error(refused, getattr(message, "id", ""))
         except LudothequeError as error:
             self._error(Refused.of(error), getattr(message, "id", ""))
+
+    async def _executed(self, message: wire.Command) -> wire.Out | bytes | None:
+        """The answer to a command; None if its table, the one that is watched, lives elsewhere now. It is then sent again there."""
+        try:
+            return await self.services.tables.executor.execute(self.guest, message)
+        except Elsewhere:
+            watched, cluster = self.watching.live, self.services.cluster
+            if cluster is not None and watched is not None and watched.state.id != message.table:
+                answer = await cluster.forward(self.guest, message)
+                if answer is not None:
+                    return answer
+            self.moved()
+            return None
 
     async def _advise(self, message: wire.Advise) -> None:
         try:
@@ -260,7 +286,12 @@ class Socket:
             self.websocket, self.person, clean_name(sat.name), self.person.lang
         )
         self.name = self.person.name
+        self.services.renamed(self.guest, self.name)
         self.notify()
+
+
+def _text(message: wire.Out | bytes) -> bytes:
+    return message if isinstance(message, bytes) else wire.write(message)
 
 
 def _read(data: str | bytes) -> wire.Incoming | Unread:

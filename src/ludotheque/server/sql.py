@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-VERSION = "0004"
+VERSION = "0005"
 """The newest of `migrations/versions`. A data folder with this schema is opened as it is."""
 
 
@@ -89,12 +89,28 @@ WRITTEN = (
 )
 """The statements that write, in the order in which a transaction executes them."""
 
+_HELD = (
+    "(SELECT leases.table_id FROM leases WHERE leases.table_id = :table_id AND leases.process = :process "
+    "AND leases.epoch = :epoch FOR SHARE)"
+)
+FENCED = {
+    plain: Statement(plain.wanted.replace("VALUES (:table_id", f"VALUES ({_HELD}", 1))
+    for plain in (INSERT_EVENT, INSERT_RESULT)
+}
+"""What writes to a table that lives in one process at a time, for PostgreSQL: the same statements, which fail unless that process still holds
+the table. Then the row has no `table_id`. Nobody takes the table before the transaction has ended.
+"""
+
 GUEST = Statement(
     "SELECT guests.id, guests.name, guests.lang FROM guests WHERE guests.token_hash = :token_hash"
 )
 EVENTS = Statement(
     "SELECT events.seq, events.command_id, events.at_ms, events.body FROM events "
     "WHERE events.table_id = :table_id ORDER BY events.seq"
+)
+EVENTS_AFTER = Statement(
+    "SELECT events.seq, events.command_id, events.at_ms, events.body FROM events "
+    "WHERE events.table_id = :table_id AND events.seq > :seq ORDER BY events.seq"
 )
 GAME = Statement("SELECT tables.game FROM tables WHERE tables.id = :table_id")
 TABLES_OF = Statement(
@@ -111,6 +127,10 @@ UNFINISHED = Statement(
     "SELECT tables.id, events.body FROM tables JOIN events ON events.table_id = tables.id AND events.seq = 0 "
     "LEFT OUTER JOIN results ON results.table_id = tables.id "
     "WHERE tables.id > :after AND coalesce(results.ended_ms, 0) <= 0 ORDER BY tables.id LIMIT :limit"
+)
+NEW_TABLES = Statement(
+    "SELECT tables.id, events.body FROM tables JOIN events ON events.table_id = tables.id AND events.seq = 0 "
+    "WHERE tables.created_ms >= :since_ms"
 )
 _OF_GUEST = "FROM results JOIN seated ON seated.table_id = results.table_id WHERE seated.guest_id = :guest_id AND results.ended_ms > 0 AND results.told LIKE :played"
 _FOUND = f"{_OF_GUEST} AND results.game LIKE :game ESCAPE '\\' AND results.people LIKE :people ESCAPE '\\'"
@@ -133,3 +153,4 @@ ADDRESS_OF = Statement(f"{_ADDRESS}.guest_id = :guest_id")
 ADDRESS_TO_CONFIRM = Statement(f"{_ADDRESS}.confirm_hash = :confirm_hash")
 ADDRESS_TO_STOP = Statement(f"{_ADDRESS}.stop = :stop")
 CALLED = Statement("SELECT called.table_id, called.guest_id FROM called")
+CALLED_TO = Statement("SELECT called.guest_id FROM called WHERE called.table_id = :table_id")

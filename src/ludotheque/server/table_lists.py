@@ -33,7 +33,7 @@ async def _opened(tables: Tables, identities: Sequence[str]) -> list[Live | Clos
     found: list[Live | Closed] = []
     for identity in identities:
         try:
-            live = await tables.get(identity)
+            live = await tables.look_at(identity)
         except Refused:
             live = None
         each = live or tables.closed.get(identity)

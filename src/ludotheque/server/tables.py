@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from ludotheque.core.message import Message
 from ludotheque.server import absence, clock, log_events
@@ -18,21 +18,24 @@ from ludotheque.server.closed import Closed, waits
 from ludotheque.server.commands import RESIGN_S
 from ludotheque.server.executor import Executor
 from ludotheque.server.fold import TableState, fold
+from ludotheque.server.leases import Elsewhere, Leases
 from ludotheque.server.limits import Buckets, Limits
 from ludotheque.server.live import Live
-from ludotheque.server.log import Row, Store, StoreError
+from ludotheque.server.log import Lease, Row, Store, StoreError
 from ludotheque.server.log_events import LogEvent
 from ludotheque.server.logs import Logger
+from ludotheque.server.looked_at import LookedAt
 from ludotheque.server.pace import Pace
 from ludotheque.server.preparation import BEING_MADE, Preparation
 from ludotheque.server.progress import Progress
 from ludotheque.server.races.credit import Credits
 from ludotheque.server.races.pulse import Pulse
 from ludotheque.server.races.table_races import TableRaces
-from ludotheque.server.reasons import Refused, english
+from ludotheque.server.races.waiting import wall_ms
+from ludotheque.server.reasons import Refused, english, first_line
 from ludotheque.server.table_spec import TableSpec, next_table, opening
 from ludotheque.server.tasks import Tasks
-from ludotheque.server.uptime import Uptime
+from ludotheque.server.uptime import GAP_MS, SharedUptime, Uptime
 from ludotheque.server.view_cache import ViewCache
 
 logger = Logger(__name__)
@@ -45,7 +48,10 @@ IDLE_S = 120.0
 
 
 class Tables:
-    """All tables of this server. `resign_s` are the seconds in which a resignation may be taken back."""
+    """All tables of this server. `resign_s` are the seconds in which a resignation may be taken back.
+
+    With `leases` there are other processes, in which tables may live, too; see `cluster/`.
+    """
 
     def __init__(
         self,
@@ -56,10 +62,13 @@ class Tables:
         countdown_s: float = 0.0,
         resign_s: float = RESIGN_S,
         limits: Limits | None = None,
+        leases: Leases | None = None,
     ) -> None:
-        self.resign_s = resign_s
+        self.resign_s, self.leases = resign_s, leases
         self.chat = Buckets((limits or Limits()).chat)
-        self.uptime = Uptime(store, store.folder)
+        self.uptime = (
+            Uptime(store, store.folder) if leases is None else SharedUptime(store, store.folder, leases.sure)
+        )
         self.store, self.bots, self.preparation = store, bots, preparation
         self._live: dict[str, Live] = {}
         self.closed: dict[str, Closed] = {}
@@ -68,7 +77,10 @@ class Tables:
         self.boards = Boards(self._live)
         self.tasks, self.pulse, self.pace, self.evening = Tasks(), Pulse(), Pace(), Credits()
         self.progress = Progress(self, bot_pause, countdown_s)
-        self.appender = Appender(store, self.progress.go_on, self._forget)
+        self.appender = Appender(store, self.progress.go_on, self._forget, leases)
+        self.looked_at = LookedAt(store, self.pace, self._folded)
+        self.opening: Callable[[str], Awaitable[None]] | None = None
+        """Called with the id of each table before it lives here, where it may have lived elsewhere."""
         self.clock = Clock(self.appender, self.tasks, self.uptime)
         self.executor = Executor(self)
         preparation.on_change(lambda game: self.progress.rules_changed(game, list(self._live.values())))
@@ -89,9 +101,34 @@ class Tables:
             if live.used <= limit and not (live.watchers or live.lock.locked() or self._is_thinking(live))
         ]
         for name in idle:
-            live = self._live.pop(name)
+            live = self._live[name]
+            self._forget(live)
+            live.is_dropped = True
             self.tasks.spawn(self._stop(live))
         return len(idle)
+
+    def lost(self, identity: str) -> None:
+        """A table lives in another process now: nothing happens here any more, and its pages are to connect again."""
+        live = self._live.pop(identity, None)
+        if live is not None:
+            self._part(live)
+
+    def _part(self, live: Live) -> None:
+        live.is_dropped = True
+        for task in live.bot_tasks.values():
+            task.cancel()
+        self.tasks.spawn(self._stop(live))
+        for watcher in list(live.watchers):
+            watcher.moved()
+
+    async def hand_over(self) -> None:
+        """Stop all tables so that other processes may go on with them. What was begun is finished first."""
+        self.progress.close()
+        there = list(self._live.values())
+        for live in there:
+            async with live.lock:
+                self._live.pop(live.state.id, None)
+                self._part(live)
 
     def _is_thinking(self, live: Live) -> bool:
         """Whether a bot is about to move. Bots with reflexes follow the table as long as it exists."""
@@ -126,28 +163,70 @@ class Tables:
                 task = self._loading[identity] = asyncio.create_task(self._load(identity))
                 task.add_done_callback(lambda _: self._loading.pop(identity, None))
             live = await asyncio.shield(task)
+        if self.leases is not None:
+            await self._still_here(identity)
         if live is not None:
             live.used = time.monotonic()
         return live
+
+    async def look_at(self, identity: str) -> Live | None:
+        """The table with this id, to be looked at and nothing more: in this process or as its log has it; None if there is none.
+
+        Raises `Refused` if it cannot be opened.
+        """
+        if self.leases is None or identity in self._live:
+            return await self.get(identity)
+        closed = self.closed.get(identity)
+        if closed is not None and closed.is_fresh:
+            raise closed.refused()
+        try:
+            return await self.looked_at.find(identity)
+        except (Refused, StoreError):
+            raise
+        except Exception as error:
+            game, rows = await self.store.game_of(identity), await self.store.events(identity)
+            raise self._close(identity, game or "", rows, error).refused() from error
+
+    async def _still_here(self, identity: str) -> None:
+        """Raises `Elsewhere` if another process has taken a table that was here a moment ago."""
+        assert self.leases is not None
+        try:
+            await self.leases.sure()
+        except StoreError as error:
+            raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
+        live = self._live.get(identity)
+        if live is not None and live.lease != self.leases.lease_of(identity):
+            self.lost(identity)
+            raise Elsewhere(identity)
 
     async def _load(self, identity: str) -> Live | None:
         game = await self.store.game_of(identity)
         if game is None:
             return None
         rows: Sequence[Row] = ()
+        lease = await self.leases.take(identity) if self.leases is not None else None
         try:
+            if self.opening is not None:
+                await self.opening(identity)
             rows = await self.store.events(identity)
-            live = await self._opened(identity, rows)
-        except (Refused, StoreError):
-            raise
+            live = await self._opened(identity, rows, lease)
         except Exception as error:
+            if self.leases is not None and lease is not None:
+                self._live.pop(identity, None)
+                self.leases.give_back(identity, lease)
+            if isinstance(error, Refused | StoreError):
+                raise
             raise self._close(identity, game, rows, error).refused() from error
         self.closed.pop(identity, None)
         return live
 
-    async def _opened(self, identity: str, rows: Sequence[Row]) -> Live:
-        live = Live(await self._folded(identity, rows), self.pace)
+    async def _opened(self, identity: str, rows: Sequence[Row], lease: Lease | None) -> Live:
+        live = Live(await self._folded(identity, rows), self.pace, lease)
+        if self.leases is not None and self.leases.lease_of(identity) != lease:
+            raise Elsewhere(identity)
         self._live[identity] = live
+        if self.leases is not None:
+            self._note_silence(live, self.leases.silent_since(identity))
         live.sights = absence.sights(live.state, self.uptime.away_after(live.state.time_ms))
         if live.state.phase == "over":
             live.is_noted = await self.store.knows_result(identity)
@@ -162,6 +241,12 @@ class Tables:
             await self.clock.let_pass(live)
         self.progress.go_on(live)
         return live
+
+    def _note_silence(self, live: Live, since_ms: int) -> None:
+        """Nobody's time runs while a table is taken over. What is longer was an outage, or nobody wanted the table."""
+        now_ms = wall_ms()
+        if 0 <= now_ms - since_ms <= GAP_MS:
+            live.silence = since_ms, now_ms
 
     async def _folded(self, identity: str, rows: Sequence[Row]) -> TableState:
         """The table that these events make. A long game is replayed while the server does other things."""
@@ -200,6 +285,8 @@ class Tables:
     def _forget(self, live: Live) -> None:
         """Forget a table that no longer agrees with its log. It is read again when somebody wants it."""
         self._live.pop(live.state.id, None)
+        if self.leases is not None and live.lease is not None:
+            self.leases.give_back(live.state.id, live.lease)
 
     def renamed(self, guest: int, name: str) -> None:
         """A guest has another name now: it is told wherever they watch."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Coroutine
 from typing import Any, TypeVar
+
+from ludotheque.server.leases import Elsewhere
 
 Found = TypeVar("Found")
 
@@ -21,6 +24,15 @@ class Tasks:
         self._running.add(task)
         task.add_done_callback(self._running.discard)
         return task
+
+    def spawn_here(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run what happens by itself at a table, as long as the table lives in this process."""
+
+        async def here() -> None:
+            with contextlib.suppress(Elsewhere):
+                await work
+
+        self.spawn(here())
 
     async def close(self, *others: asyncio.Task[Any]) -> None:
         """Cancel all of them, and these."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from ludotheque.server.log import Store, StoreError
@@ -51,11 +52,17 @@ class Uptime:
         if _now_ms() - self._heard_ms > GAP_MS:
             await self.beat()
 
-    def lost_ms(self, since_ms: int, now_ms: int) -> int:
-        """For how long of this time the server was away."""
+    def lost_ms(self, since_ms: int, now_ms: int, silence: tuple[int, int] | None = None) -> int:
+        """For how long of this time the server was away, or there was `silence` at a table."""
         gap = [(self._heard_ms, now_ms)] if now_ms - self._heard_ms > GAP_MS else []
-        spans = [(max(since_ms, begin), min(now_ms, end)) for begin, end in [*self.outages, *gap]]
-        return sum(end - begin for begin, end in spans if end > begin)
+        if silence is not None:
+            gap.append(silence)
+        lost, counted_ms = 0, since_ms
+        for begin, end in sorted([*self.outages, *gap]):
+            begin, end = max(counted_ms, begin), min(now_ms, end)
+            if end > begin:
+                lost, counted_ms = lost + end - begin, end
+        return lost
 
     def away_after(self, ms: int) -> int:
         """When the server was next heard of no more after this moment (Unix ms); -1 if it has run since."""
@@ -71,6 +78,29 @@ class Uptime:
         with contextlib.suppress(OSError):  # a full disk is said elsewhere
             self.file.touch()
             os.utime(self.file, (now_ms / 1000, now_ms / 1000))
+
+
+class SharedUptime(Uptime):
+    """The same where there are several processes: the server was away when none of them was heard of. Whoever is heard of first afterwards
+    notes it in the database, see `cluster/registry.py`.
+    """
+
+    def __init__(self, store: Store, folder: Path, sure: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(store, folder)
+        self._sure = sure
+
+    async def open(self) -> None:
+        """Read the outages of before, and the one that has just ended."""
+        self.outages = await self.store.outages()
+        self._heard_ms = _now_ms()
+
+    async def beat(self) -> None:
+        """Say that this process runs. After a long gap it is read whether all of them were away."""
+        now_ms, heard_ms = _now_ms(), self._heard_ms
+        if now_ms - heard_ms > GAP_MS:
+            await self._sure()
+            self.outages = await self.store.outages()
+        self._heard_ms = now_ms
 
 
 def _now_ms() -> int:

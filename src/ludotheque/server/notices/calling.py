@@ -132,6 +132,12 @@ class Notices:
                     self.settings.after_s, self._due, key
                 )
 
+    async def read(self, table: str) -> None:
+        """Read who has been called to a table that may have lived in another process."""
+        guests = await self.store.called_to(table)
+        self.called = {key for key in self.called if key[0] != table or key in self._calls}
+        self.called.update((table, guest) for guest in guests)
+
     def _due(self, key: Key) -> None:
         self._timers[key] = None
         self.tables.tasks.spawn(self._call(key))

@@ -11,6 +11,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.racing import Cue, Racing
 from ludotheque.server import log_events, wire
 from ludotheque.server.commands import game_ms, playing_on
+from ludotheque.server.leases import Elsewhere
 from ludotheque.server.live import Live, Watcher
 from ludotheque.server.log import Conflict
 from ludotheque.server.log_events import LogEvent, Resolved
@@ -340,6 +341,8 @@ class TableRaces:
         photographed = [*self._finishes, *finishes]
         try:
             await self.write(self.live, events, ids)
+        except Elsewhere:  # nobody is answered: their pages connect again, and ask there
+            return
         except (Refused, Conflict) as error:
             failed = Refused("error.log_failed", why=first_line(error))
             for finish in finishes:

@@ -1,0 +1,190 @@
+"""One of several server processes: it is told apart from the others, reaches them, and takes over from them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from ludotheque.server import wire
+from ludotheque.server.cluster.inner import Commanded, Key, Renamed, call, inner_app
+from ludotheque.server.cluster.membership import Membership
+from ludotheque.server.cluster.relay import InnerProtocol, Tunnel, Unreachable
+from ludotheque.server.listening import listen, split
+from ludotheque.server.log import StoreError
+from ludotheque.server.logs import Logger
+from ludotheque.server.reasons import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from starlette.types import ASGIApp
+
+    from ludotheque.server.services import Services
+
+logger = Logger(__name__)
+
+REACH_S = 6.0
+"""How long a page waits until the process of its table is reached, or another one has taken the table. Less than a page's own patience."""
+AGAIN_S = 0.1
+CONNECT_S = 1.0
+OPENED = 4
+"""How many tables of the dead are opened at once."""
+
+
+class Cluster:
+    """One process among the others.
+
+    Attributes:
+        secret: what processes know each other by.
+        tunnels: the WebSockets that are relayed.
+    """
+
+    def __init__(self, url: str, inner_address: str) -> None:
+        self.membership = Membership(url)
+        self.secret = ""
+        self.tunnels: set[Tunnel] = set()
+        self._inner_address = inner_address
+        self._opening = asyncio.Semaphore(OPENED)
+        self._services: Services
+        self._server: uvicorn.Server | None = None
+        self._serving: asyncio.Task[None] | None = None
+
+    async def open(self, services: Services, app: ASGIApp) -> None:
+        """Listen to the others and join them. Raises `StoreError` or `CannotStart`."""
+        self._services = services
+        host, port = split(self._inner_address)
+        listening = listen(host, port)
+        port = listening.getsockname()[1]
+        membership = self.membership
+        membership.lost = services.tables.lost
+        membership.taken = self._taken
+        membership.heard.append(self._cut)
+        try:
+            self.secret = await membership.open(f"[{host}]:{port}" if ":" in host else f"{host}:{port}")
+        except BaseException:
+            listening.close()
+            raise
+        protocol = type("KnowingProtocol", (InnerProtocol,), {"secret": self.secret})
+        from ludotheque.server.launch import uvicorn_settings
+
+        inner = inner_app(app, services, self.secret)
+        config = uvicorn.Config(inner, **(uvicorn_settings() | {"ws": protocol}))
+        self._server = InnerServer(config)
+        self._serving = asyncio.create_task(self._server.serve(sockets=[listening]))
+
+    async def leave(self) -> None:
+        """Take no table any more, and let the others have those that are here."""
+        self.membership.is_leaving = True
+        await self._services.tables.hand_over()
+        await self.membership.leave()
+
+    async def close(self) -> None:
+        """Let everything go."""
+        for tunnel in list(self.tunnels):
+            tunnel.close()
+        if self._server is not None and self._serving is not None:
+            self._server.should_exit = True
+            await self._serving
+        await self.membership.close()
+
+    # -- tables -------------------------------------------------------------------------------------------------
+
+    def is_here(self, table: str) -> bool:
+        """Whether a table surely lives in this process."""
+        return self.membership.is_sure and self.membership.lease_of(table) is not None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether as many WebSockets are relayed as this process may have."""
+        return len(self.tunnels) >= self._services.settings.limits.sockets
+
+    async def reach(self, table: str, make: Callable[[], Tunnel]) -> Tunnel | None:
+        """A connection to the process of a table; None if the table is served here. Raises `Unreachable`."""
+        loop, membership = asyncio.get_running_loop(), self.membership
+        until = loop.time() + REACH_S
+        while loop.time() < until:
+            try:
+                await membership.sure()
+                place = await membership.place(table)
+            except StoreError as error:
+                raise Unreachable(str(error)) from error
+            if place is None or (membership.judges and not place.is_alive):
+                return None
+            with contextlib.suppress(OSError, TimeoutError):
+                async with asyncio.timeout(CONNECT_S):
+                    _, tunnel = await loop.create_connection(make, *split(place.address))
+                tunnel.process = place.process
+                return tunnel
+            await asyncio.sleep(AGAIN_S)
+        raise Unreachable(table)
+
+    def _cut(self) -> None:
+        """Cut what is relayed to processes that are dead: their pages connect again."""
+        if self.membership.judges:
+            for tunnel in [each for each in self.tunnels if each.process not in self.membership.others]:
+                tunnel.close()
+
+    def _taken(self, table: str) -> None:
+        self._services.tables.tasks.spawn(self._take_over(table))
+
+    async def _take_over(self, table: str) -> None:
+        """Go on with the table of a dead process."""
+        async with self._opening:
+            try:
+                await self._services.tables.get(table)
+            except (Refused, StoreError) as error:
+                logger.warning("table_not_taken_over", table=table, why=str(error))
+
+    # -- the others ---------------------------------------------------------------------------------------------
+
+    async def tell_renamed(self, guest: int, name: str) -> None:
+        """Tell the others that a guest has another name."""
+        told = Renamed(guest, name)
+        await asyncio.gather(*(self._tell(each, told) for each in self.membership.others.values()))
+
+    async def _tell(self, address: str, told: Renamed) -> None:
+        try:
+            await call(address, self.secret, "renamed", told)
+        except (OSError, TimeoutError) as error:
+            logger.warning("not_told", process=address, why=str(error))
+
+    def key_of(self, key: str) -> str:
+        """A key for another device, with which every process finds out who made it."""
+        return f"{self.membership.me}.{key}"
+
+    async def token_of(self, key: str, use_up: bool) -> str | None:
+        """The token behind such a key; None if there is none."""
+        process, _, rest = key.partition(".")
+        if process == self.membership.me:
+            return self._services.guests.links.find(rest, use_up=use_up)
+        address = self.membership.others.get(process)
+        if address is None:
+            return None
+        try:
+            return (await call(address, self.secret, "link", Key(rest, use_up))).decode() or None
+        except (OSError, TimeoutError) as error:
+            logger.warning("not_asked", process=address, why=str(error))
+            return None
+
+    async def forward(self, guest: int, command: wire.Command) -> bytes | None:
+        """What the process of the command's table answers; None if nobody does."""
+        try:
+            place = await self.membership.place(command.table)
+            if place is None:
+                return None
+            return await call(place.address, self.secret, "command", Commanded(guest, command))
+        except (OSError, TimeoutError, StoreError) as error:
+            logger.warning("not_forwarded", table=command.table, why=str(error))
+            return None
+
+
+class InnerServer(uvicorn.Server):
+    """Serves the inner port as long as the server for browsers runs, which alone listens to signals."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
