@@ -103,7 +103,7 @@ def test_who_plays_the_final_as_the_third_player_is_not_told_that_it_is_over() -
 def test_who_is_out_for_good_is_told_so_and_who_is_waited_for() -> None:
     prompt = raced().scene({3}).prompt
     assert prompt.key == "banzai.prompt.end.out"
-    assert "3 players are not ready yet" in told(prompt)
+    assert "Waiting for 3 more players." in told(prompt)
 
 
 def test_the_master_wears_the_crown() -> None:

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { USUAL } from "../net/wire.generated";
 import type { Chair, Move, Quit } from "../net/wire";
-import { acts, asides, keyOf, lastSeen, lineAt, lines, opening, settled, since, stepped, takenBack, told, where, whyNotBack } from "./story";
+import { acts, asides, keyOf, lastSeen, lineAt, lines, opening, settled, shortly, since, stepped, takenBack, told, where, whyNotBack } from "./story";
 
 vi.mock("../lib/i18n", () => ({ known: (key: string) => key === "dealt.many" }));
 
@@ -14,6 +14,15 @@ it("tells a turn in one line, with the draws before and after what the seat does
   const turn: Short[] = [[-1, 1], [-1, 1], [0, 1, ["rolls"]], [-1, 1], [0, 1, ["runs"]], [-1, 1, ["finds"]], [-1, 2], [1, 2, ["keeps"]]];
   expect(spans(turn)).toEqual([[1, 6, 0], [7, 8, 1]]);
   expect(told(lines(moves(turn))[0]!).map(({ key }) => key)).toEqual(["rolls", "runs", "finds"]);
+});
+
+it("leaves out what was drawn before the last action where there is little room", () => {
+  const turn = lines(moves([[0, 1, ["rolls"]], [-1, 1, ["red, blue"]], [0, 1, ["runs"]], [-1, 1, ["finds"]]]))[0]!;
+  expect(told(shortly(turn)).map(({ key }) => key)).toEqual(["rolls", "runs", "finds"]);
+  const drawn = lines(moves([[0, 1, ["rolls"]], [-1, 1, ["red, blue"]]]))[0]!;
+  expect(told(shortly(drawn)).map(({ key }) => key)).toEqual(["rolls", "red, blue"]);
+  const dealt = lines(moves([[-1, 1, ["dealt"]]]))[0]!;
+  expect(shortly(dealt)).toEqual(dealt);
 });
 
 it("keeps the same seat's turns apart where the game counts them, and those of several seats that act at once", () => {

@@ -94,6 +94,12 @@ export function told({ moves, seat, quit }: Line): Message[] {
   return [seat === CHANCE && moves.length > 1 && known(key) ? { key, args: { n: moves.length } } : moves.at(-1)!.message];
 }
 
+/** The same without what was drawn before the seat's last action: where there is little room, what that action did is not what is cut. */
+export function shortly(line: Line): Line {
+  const last = line.moves.findLastIndex(({ seat }) => seat === line.seat);
+  return line.seat === CHANCE ? line : { ...line, moves: line.moves.filter(({ seat }, i) => seat !== CHANCE || i > last) };
+}
+
 /** The places where it happened, in their order. */
 export function where({ moves }: Pick<Line, "moves">): string[] {
   return [...new Set(moves.flatMap((move) => [...move.trace, ...(move.moment?.places ?? []), ...(move.trace.length > 0 ? [] : move.motions.flatMap(({ path }) => path.slice(-1)))]))];
