@@ -316,3 +316,23 @@ def test_a_hand_that_reaches_tells_what_happened_in_full(
         "() => { const one = document.querySelector('.recent span'); return one && one.scrollHeight <= one.clientHeight + 1; }"
     )
     assert box(page, ".strip .reach")["width"] <= 90
+
+
+@pytest.mark.parametrize("viewport", [UPRIGHT, SMALL, SIDEWAYS], ids=["390x844", "360x640", "844x390"])
+def test_a_long_label_fits_its_button(person: Any, house: Any, viewport: dict[str, int]) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    make_table(page, house, game="boussanga", options={"mode": "competitive"})
+    page.locator(".prompt.yours").wait_for()
+    page.locator('[data-spot="hand.0.1"]').tap()
+    page.locator(".overlay .token").first.wait_for(state="attached")
+    page.locator('[data-spot="e4"]').tap()
+    page.locator(".prompt .turns button:enabled").last.tap()
+    page.locator(".thumb .wide.long:enabled").wait_for()
+    page.wait_for_function(
+        """() => {
+          const [button, label] = [document.querySelector('.thumb .wide'), document.querySelector('.thumb .wide span')];
+          if (!button || !label) return false;
+          const [around, inside] = [button, label].map((one) => one.getBoundingClientRect());
+          return inside.top >= around.top && inside.bottom <= around.bottom && label.scrollHeight <= label.clientHeight + 1;
+        }"""
+    )
