@@ -454,7 +454,7 @@ def test_every_tray_has_its_name_and_the_board_its_size_whatever_is_read(
                     assert lies[what] == first[what], (where, what)
                 for each in (slider, *page.locator(".bar button").all()):
                     expect(each).to_be_in_viewport(ratio=1)
-        if titles:
+        if titles and game != "billabong":  # there trays are called by the colour of their kangaroos
             for name in NAMES[: GAMES[game]]:
                 assert any(name in title for title in titles), (name, titles)
     assert (game in ("boussanga", "banjooli-cross", "banzai")) == bool(first is not None and first["trays"])
