@@ -21,6 +21,8 @@ from ludotheque.bots.review import TurningPoint
 from ludotheque.table import views
 from ludotheque.table.turns import turns
 
+pytestmark = pytest.mark.browser
+
 MOVES = 12
 SIDEWAYS = {"width": 844, "height": 390}
 TOUCHING = """() => {

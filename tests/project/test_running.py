@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 
 import pytest
 from _pytest.mark.expression import Expression
@@ -35,6 +36,13 @@ def test_a_run_reads_only_files_with_its_tests() -> None:
         assert all((running.ROOT / file).is_file() for file in files)
         assert any(file.startswith(folder) for file in files)
         assert not any(word.endswith(".py") for word in running.runs(["tests/core"])[1].arguments)
+
+
+def test_all_tests_in_browsers_run_with_the_others_in_browsers() -> None:
+    files = {path.name for path in (running.ROOT / "tests" / "browser").glob("test_*.py")}
+    assert files == {
+        Path(file).name for file in running.files_marked("browser") if file.startswith("tests/browser/")
+    }
 
 
 @pytest.mark.parametrize("words", [["-n", "0"], ["-n0", "-k", "birds"], ["-m", "rule"], ["--dist=no"]])
