@@ -5,8 +5,8 @@ import { unit, type Desk, type Tray } from "./tableLayout";
 
 /** How much of the part of the board stays free above and beneath the tray, in places. */
 const EDGE = 0.02;
-/** A heap is a little larger than the tray is high: where the lake is, a finger takes it. */
-const FILLS = 1.08;
+/** How much of the tray a heap takes that rises towards its upper right. */
+const FILLS = 0.95;
 
 /** The one of these trays that is shown: that of the seat that acts on this screen, else of who plays now; null where there is none. */
 export function shownOver(panels: readonly Panel[], seat: number, actors: readonly number[], taken: ReadonlySet<string>): Panel | null {
