@@ -169,7 +169,7 @@ def _kangaroo(seat: int, kangaroo: int, colour: str, place: str, status: str, sh
     )
 
 
-SHORE = 0.15 * board_svg.CELL
+SHORE = 0.25 * board_svg.CELL
 """What lies over the lake may cover so much around it: on a small phone a heap is then as large as a finger."""
 
 
