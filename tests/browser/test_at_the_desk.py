@@ -113,8 +113,12 @@ def test_the_boxes_of_a_row_offer_play_at_one_height(person: Any, house: House) 
     page = person(LAPTOP, locale="en-GB")
     page.goto(house.url)
     page.locator(".boxes .ways").nth(2).wait_for()
-    tops = [page.locator(".boxes .ways").nth(n).bounding_box()["y"] for n in range(3)]
-    assert max(tops) - min(tops) < 1
+    page.wait_for_function(
+        """() => {
+          const tops = [...document.querySelectorAll('.boxes .ways')].slice(0, 3).map((one) => one.getBoundingClientRect().y);
+          return document.fonts.status === 'loaded' && tops.length === 3 && Math.max(...tops) - Math.min(...tops) < 1;
+        }"""
+    )
     height = page.locator(".boxes .tagline").first.evaluate("one => one.getBoundingClientRect().height")
     assert height < 120
 

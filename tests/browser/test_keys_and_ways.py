@@ -132,9 +132,9 @@ def test_the_first_stop_of_tab_leads_to_the_board(person: Any, house: House, gam
     page.wait_for_function("() => document.querySelector('#main').contains(document.activeElement)")
     if game == "bantu":
         assert page.locator("#main").evaluate("one => getComputedStyle(one).display") == "contents"
-        assert page.evaluate(ON_BOARD)
+        page.wait_for_function(ON_BOARD)
     page.keyboard.press("Tab")
-    assert page.evaluate("() => document.querySelector('#main').contains(document.activeElement)")
+    page.wait_for_function("() => document.querySelector('#main').contains(document.activeElement)")
 
 
 def test_the_first_stop_of_tab_shows_the_replay(person: Any, house: House, tmp_path: Path) -> None:
