@@ -9,9 +9,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SERVED = ["pyproject.toml", "--extra", "server", "--extra", "notify"]
 """What `make play` needs."""
+HOSTED = [*SERVED, "--extra", "postgres"]
+"""What a server with PostgreSQL needs, see `deploy/Containerfile`."""
 LIBRARY = ["pyproject.toml", "--extra", "all"]
 FILES: dict[str, list[str]] = {
     "requirements.lock": SERVED,
+    "requirements-postgres.lock": [*HOSTED, "-c", "requirements.lock"],
     "requirements-dev.lock": [*LIBRARY, "--group", "dev", "-c", "requirements.lock"],
     "requirements-docs.lock": [*LIBRARY, "--group", "docs", "-c", "requirements.lock"],
     "requirements-release.lock": ["--group", "release"],

@@ -15,8 +15,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tools import chromium, node, services, stamps  # noqa: E402
-from tools.say import Stop, run, say  # noqa: E402
+from tools import chromium, node, services, stamps  # noqa: E402 - the line above lets Python find it
+from tools.say import Stop, run, say  # noqa: E402 - the line above lets Python find it
 
 VENV = ROOT / ".venv"
 MARKS = ROOT / ".make"

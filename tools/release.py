@@ -16,8 +16,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tools import changelog, environments  # noqa: E402
-from tools.say import Stop, run, say  # noqa: E402
+from tools import changelog, environments  # noqa: E402 - the line above lets Python find it
+from tools.say import Stop, run, say  # noqa: E402 - the line above lets Python find it
 
 FOLDER = ROOT / "build" / "release"
 DIST = FOLDER / "dist"

@@ -28,8 +28,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tools import choosing, node, prepare  # noqa: E402
-from tools.say import say  # noqa: E402
+from tools import choosing, node, prepare  # noqa: E402 - the line above lets Python find it
+from tools.say import say  # noqa: E402 - the line above lets Python find it
 
 NOTHING_FOUND = 5
 """What pytest ends with where the arguments choose no test."""
