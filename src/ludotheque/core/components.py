@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core import recarrays, weights
+from ludotheque.core import nesting, recarrays, weights
 from ludotheque.core.errors import BadComponents
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
@@ -38,24 +38,46 @@ class Box:
 
 
 def read_toml(source: bytes | str) -> dict[str, Any]:
-    """A component file as a mapping. Raises `BadComponents` if it is too large or not TOML."""
-    raw = source.encode() if isinstance(source, str) else source
+    """A component file as a mapping. Raises `BadComponents` if it is too large, too deep or not TOML."""
+    raw = source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source
     if len(raw) > MAX_BYTES:
         raise BadComponents(
             "",
             f"the file has {len(raw)} bytes; at most {MAX_BYTES} are read",
             Message("error.why.too_long", {"size": len(raw), "limit": MAX_BYTES}),
         )
+    if nesting.has_long_key(raw):
+        raise _too_deep()
     try:
-        return tomllib.loads(raw.decode("utf-8"))
+        data = tomllib.loads(raw.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise BadComponents(
             "",
             f"the file is not UTF-8 text (byte {error.start})",
             Message("error.why.not_utf8", {"byte": error.start}),
         ) from error
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except tomllib.TOMLDecodeError as error:
         raise BadComponents("", f"the file is not TOML: {error}", _where_in_toml(str(error))) from error
+    except RecursionError as error:
+        raise _too_deep() from error
+    except ValueError as error:  # Python turns no text of thousands of digits into a number
+        raise _long_number() from error
+    if nesting.is_too_deep(data):
+        raise _too_deep()
+    if nesting.has_long_number(data):
+        raise _long_number()
+    return data
+
+
+def _too_deep() -> BadComponents:
+    limit = nesting.MAX_DEPTH
+    text = f"the file is nested more than {limit} deep; nest it less"
+    return BadComponents("", text, Message("error.why.too_deep", {"limit": limit}))
+
+
+def _long_number() -> BadComponents:
+    text = f"the file has a whole number of more than {nesting.MAX_BITS} bits; write a smaller one"
+    return BadComponents("", text, Message("error.why.long_number", {"bits": nesting.MAX_BITS}))
 
 
 def write_toml(data: Mapping[str, Any]) -> str:

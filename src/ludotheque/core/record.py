@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ludotheque.core import chance
+from ludotheque.core import chance, nesting
 from ludotheque.core.errors import BadRecord, shown
 from ludotheque.core.game import HIDDEN
 from ludotheque.core.journal import Journal
@@ -142,10 +142,16 @@ def loads(text: str) -> Lines:
     for number, raw in enumerate(text.split("\n"), 1):  # JSON may contain other line endings
         if not raw.strip():
             continue
+        if nesting.is_json_too_deep(raw):
+            raise bad_line(number, "too_deep", limit=nesting.MAX_DEPTH)
         try:
             line = json.loads(raw)
         except json.JSONDecodeError as error:
             raise bad_line(number, "not_json", column=error.colno) from error
+        except ValueError as error:  # Python turns no text of thousands of digits into a number
+            raise bad_line(number, "long_number", bits=nesting.MAX_BITS) from error
+        if nesting.has_long_number(line):
+            raise bad_line(number, "long_number", bits=nesting.MAX_BITS)
         if not isinstance(line, dict):
             raise bad_line(number, "not_object", value=shown(line))
         lines.append(line)

@@ -17,7 +17,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludotheque import bots
-from ludotheque.core import catalogue, components, registry, rulebook
+from ludotheque.core import catalogue, components, nesting, registry, rulebook
 from ludotheque.core.errors import BadInput, LudothequeError, UnknownGame
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
@@ -95,8 +95,11 @@ async def read(request: Request, kind: Any, limit: int = MAX_BODY) -> Any:
     """The JSON body of a request as `kind`, of at most `limit` bytes."""
     if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
         raise Refused("error.wrong_type", (), 415)
+    body = await body_of(request, limit)
+    if nesting.is_json_too_deep(body):
+        raise Refused("error.malformed", (), 422, why=f"it is nested more than {nesting.MAX_DEPTH} deep")
     try:
-        return msgspec.json.decode(await body_of(request, limit), type=kind)
+        return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Refused("error.malformed", (), 422, why=str(error)) from error
 
@@ -116,8 +119,7 @@ async def guest_of(request: Request) -> tuple[Guest, str | None]:
     guest = await services.guests.find(request)
     if guest is not None:
         return guest, None
-    if not services.new_guests.take(address_of(request)):
-        raise Refused("error.too_fast", (), 429)
+    services.new_guests.spend(address_of(request))
     return await services.guests.welcome()
 
 
@@ -157,8 +159,7 @@ async def link_device(request: Request) -> Response:
     """A link, also as a QR code, with which another device of mine becomes mine too: my name and my tables are there."""
     guest, token = await guest_of(request)
     services = services_of(request)
-    if not services.device_links.take(guest.id):
-        raise Refused("error.too_fast", (), 429)
+    services.device_links.spend(guest.id)
     key = services.guests.links.make(token or request.cookies[cookie_name(request)])
     if services.cluster is not None:
         key = services.cluster.key_of(key)
@@ -240,8 +241,7 @@ async def make_table(request: Request) -> Response:
     spec: TableSpec = await read(request, TableSpec)
     guest, token = await guest_of(request)
     services = services_of(request)
-    if not services.new_tables.take(guest.id):
-        raise Refused("error.too_fast", (), 429)
+    services.new_tables.spend(guest.id)
     identity = await services.tables.create(guest.id, guest.name, spec)
     return with_cookie(answer({"id": identity}, 201), request, token)
 
@@ -406,6 +406,12 @@ async def health(_request: Request) -> Response:
     return answer({"ok": True})
 
 
+async def ready(request: Request) -> Response:
+    """Say whether people can be sent here: 200, or 503 with why not."""
+    why = await services_of(request).readiness.why_not()
+    return answer({"ok": not why, **({"why": why} if why else {})}, 503 if why else 200)
+
+
 async def lateness(request: Request) -> Response:
     """How late the event loop was, since the last `?reset=1` (accepted from this machine only)."""
     counted = services_of(request).tables.pulse.lateness
@@ -438,4 +444,5 @@ ROUTES = [
     Route("/art/{game}/{name}", art),
     Route("/api/health", lateness),
     Route("/healthz", health),
+    Route("/readyz", ready),
 ]

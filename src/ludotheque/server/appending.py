@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ludotheque.server import log_events
@@ -27,6 +28,10 @@ class Appender:
         happened: called for a table after each append.
         failed: called for a table that no longer agrees with its log.
         leases: knows which tables live in this process; None if there is only one.
+
+    Attributes:
+        moves: how many actions were appended, by game.
+        races: how many races, by whether a pause of the server mattered (`yes`, `no`).
     """
 
     def __init__(
@@ -38,6 +43,8 @@ class Appender:
     ) -> None:
         self.store, self.happened, self.failed, self.leases = store, happened, failed, leases
         self.commitments = Commitments(store, leases is not None)
+        self.moves: Counter[str] = Counter()
+        self.races: Counter[str] = Counter(no=0, yes=0)
 
     async def append(
         self,
@@ -60,8 +67,16 @@ class Appender:
             for n, (event, command) in enumerate(zip(events, ids, strict=True))
         ]
         await self._store(live, Batch(live.state.id, rows, None, people, live.lease))
+        self._count(live, events)
         self._apply(live, rows)
         await self.note_result(live)
+
+    def _count(self, live: Live, events: Sequence[LogEvent]) -> None:
+        for event in events:
+            if isinstance(event, log_events.Act):
+                self.moves[live.state.game.name] += 1
+            elif isinstance(event, log_events.Resolved):
+                self.races["yes" if event.slow else "no"] += 1
 
     async def note_result(self, live: Live) -> None:
         """Write how a table's game ended, once it has, for the lists of finished games. They can be made again from the log."""
@@ -107,7 +122,9 @@ class Appender:
                 raise Elsewhere(live.state.id)
             await self.store.append(*batches)
         except Lost as error:
-            assert live is not None and live.lease is not None and self.leases is not None  # noqa: PT018
+            assert live is not None
+            assert live.lease is not None
+            assert self.leases is not None
             self.leases.is_gone(live.state.id, live.lease)
             raise Elsewhere(live.state.id) from error
         except StoreError as error:

@@ -103,6 +103,12 @@ class Bots:
         self.studies = 0
         """How many studies wait or run."""
 
+    @property
+    def waiting(self) -> dict[str, int]:
+        """How many requests are not answered yet, by kind."""
+        kinds = ("thinking", "reacting", "installed", "studying")
+        return {kind: pool.waiting for kind, pool in zip(kinds, self._pools, strict=True)}
+
     async def choose(
         self, game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str
     ) -> int:
@@ -164,6 +170,8 @@ class _Pool:
         self.processes, self.prepared = processes, prepared
         self._pool: ProcessPoolExecutor | None = None
         self._wanted: set[str] = set()
+        self.waiting = 0
+        """How many requests are not answered yet."""
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -179,6 +187,13 @@ class _Pool:
 
     async def ask(self, thought: Callable[..., T], *given: Any, limit_s: float | None = None) -> T:
         """A process's answer to a request. After `limit_s` seconds the processes are ended, and the next request starts others."""
+        self.waiting += 1
+        try:
+            return await self._asked(thought, given, limit_s)
+        finally:
+            self.waiting -= 1
+
+    async def _asked(self, thought: Callable[..., T], given: tuple[Any, ...], limit_s: float | None) -> T:
         loop = asyncio.get_running_loop()
         for attempt in range(1, _TRIES + 1):
             pool = self._running()

@@ -9,6 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludotheque.server.logs import Logger
 from ludotheque.server.reasons import Refused
+from ludotheque.server.safety import safety
 from ludotheque.server.services import Services
 from ludotheque.server.sockets import MOVED, TRY_LATER, Socket
 
@@ -23,6 +24,9 @@ async def endpoint(websocket: WebSocket) -> None:
     if not origins.origin_allowed(origin, host, websocket.url.scheme):
         refused = Refused("error.forbidden_origin", (), 403, origin=(origin or "nowhere")[:200])
         await _deny(websocket, refused)
+        return
+    if services.tables.is_stopping:
+        await _deny(websocket, Refused("error.stopping", (), 503))
         return
     guest = await services.guests.find(websocket)
     address = websocket.client.host if websocket.client else ""
@@ -50,7 +54,8 @@ async def endpoint(websocket: WebSocket) -> None:
 async def _deny(websocket: WebSocket, refused: Refused) -> None:
     from starlette.responses import JSONResponse
 
-    await websocket.send_denial_response(JSONResponse(refused.as_json(), refused.status))
+    headers = safety(websocket.headers.get("host", ""))
+    await websocket.send_denial_response(JSONResponse(refused.as_json(), refused.status, headers))
 
 
 async def _serve(socket: Socket) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.core.message import Message
@@ -20,14 +21,21 @@ if TYPE_CHECKING:
 
 
 class Executor:
-    """Executes commands at all tables."""
+    """Executes commands at all tables.
+
+    Attributes:
+        answered: how many commands were answered, by the kind of the answer.
+    """
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
+        self.answered: Counter[str] = Counter(applied=0, duplicate=0, rejected=0)
 
     async def execute(self, guest: int, command: wire.Command) -> wire.Out:
         """Execute a command and answer it. Once begun it is finished, even if its sender is gone. Raises `Elsewhere` if its table is not here."""
-        return await asyncio.shield(self.tables.tasks.spawn(self._execute(guest, command)))
+        answer = await asyncio.shield(self.tables.tasks.spawn(self._execute(guest, command)))
+        self.answered[type(answer).__name__.lower()] += 1
+        return answer
 
     async def _execute(self, guest: int, command: wire.Command) -> wire.Out:
         try:
@@ -105,8 +113,8 @@ class Executor:
         if isinstance(do, wire.Rematch):
             return await self.tables.create_next(live, guest, command.command_id)
         counts, counting = self.tables.progress.countdown.counts(state), live.counting is not None
-        if isinstance(do, wire.Say) and not self.tables.chat.take(guest):
-            raise Refused("error.chat_fast")
+        if isinstance(do, wire.Say):
+            self.tables.chat.spend(guest, "error.chat_fast")
         resign_s = self.tables.resign_s
         events = decide(
             state, guest, do, command.expected_seq, wall_ms(), counts, counting, live.is_away, resign_s

@@ -6,6 +6,8 @@ import time
 from array import array
 from typing import Any
 
+from ludotheque.server.timed import Timed
+
 STEP_MS = 0.1
 """The resolution of the counts, in milliseconds."""
 MAX_MS = 2000.0
@@ -48,6 +50,8 @@ class Lateness:
     """
 
     def __init__(self) -> None:
+        self.lag = Timed()
+        """How late all beats were that came, since the process began."""
         self.reset()
 
     def reset(self) -> None:
@@ -62,6 +66,7 @@ class Lateness:
         worked_ms = 0.0 if self._used_ms is None else used_ms - self._used_ms
         self._used_ms = used_ms
         late_ms = max(late_ms, 0.0)
+        self.lag.add(late_ms / 1000)
         while True:
             self.late.add(late_ms)
             self.own.add(min(late_ms, worked_ms))

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
-import logging
 import os
 import socket
 import sys
@@ -15,7 +13,7 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO, cast
+from typing import TYPE_CHECKING, Any
 
 from ludotheque.core import catalogue
 from ludotheque.core.data_folder import data_folder
@@ -23,8 +21,9 @@ from ludotheque.core.errors import BadInput
 from ludotheque.core.message import Message
 from ludotheque.server import logs
 from ludotheque.server.limits import Limits
-from ludotheque.server.listening import CannotStart, listen, split
+from ludotheque.server.listening import CannotStart, listen
 from ludotheque.server.log import StoreError
+from ludotheque.server.log_lines import Format, listen_to_others, settle
 from ludotheque.server.notices.settings import NoticeSettings
 from ludotheque.server.origins import Origins, addresses
 from ludotheque.server.services import INNER, Services, Settings, running
@@ -60,6 +59,8 @@ def serve(
     database: str = "",
     workers: int = 1,
     inner_address: str = "",
+    metrics: str = "",
+    log_format: Format = "text",
 ) -> None:
     """Serve until interrupted (Ctrl-C, SIGTERM). If the server cannot start, it prints why and exits with code 1.
 
@@ -79,10 +80,12 @@ def serve(
         database: the URL of a PostgreSQL database; "" for a file in the data folder.
         workers: how many processes share the work; more than one need a `database`.
         inner_address: where other processes with the same database reach these, as `host` or `host:port`; this machine alone by default.
+        metrics: where metrics are told, as `host:port` or a port of this machine; workers take that port and the next ones. "" for nowhere.
+        log_format: lines for people (`text`), or a JSON object in each (`json`).
         language: of what is printed here, `fr` or `en`; the environment's by default.
     """
     language = language or catalogue.environment()
-    logs.before_the_first(_quiet_logs)
+    _log(log_format)
     try:
         settings = Settings(
             data=Path(data) if data is not None else data_folder(),
@@ -96,6 +99,7 @@ def serve(
             compile_after_s=COMPILE_AFTER_S,
             database=database,
             inner_address=_inner(inner_address, workers, bool(database)),
+            metrics=_metrics(metrics, workers),
         )
         with closing(listen(host, port)) as listening:
             port = listening.getsockname()[1]
@@ -106,7 +110,7 @@ def serve(
                     _open(f"http://{_shown(host)}:{port}/")
 
             if workers > 1:
-                given = (settings, rtt_header, language)
+                given = (settings, rtt_header, language, log_format)
                 code = Workers(workers, work, given, listening, started).run()
                 if code:
                     raise SystemExit(code)
@@ -126,11 +130,12 @@ def work(
     settings: Settings,
     rtt_header: str,
     language: str,
+    log_format: Format,
 ) -> None:
     """Serve as one of several workers, see `workers.Workers`."""
-    logs.before_the_first(_quiet_logs)
-    host, port = split(settings.inner_address)
-    settings = replace(settings, inner_address=f"{host}:{port + number if port else 0}")
+    _log(log_format, number)
+    inner, metrics = _own(settings.inner_address, number), _own(settings.metrics, number)
+    settings = replace(settings, inner_address=inner, metrics=metrics)
     try:
         asyncio.run(_run(settings, listening, rtt_header, lambda: line.send(True), line.fileno()))
     except (CannotStart, StoreError) as error:
@@ -138,6 +143,27 @@ def work(
         raise SystemExit(1) from error
     except KeyboardInterrupt:
         pass
+
+
+def _log(shape: Format, worker: int | None = None) -> None:
+    logs.before_the_first(lambda: settle(shape, worker))
+    listen_to_others()
+
+
+def _own(address: str, number: int) -> str:
+    """A worker's own address: its port is so much higher."""
+    if not address:
+        return ""
+    host, _, port = address.rpartition(":")
+    return f"{host}:{int(port) + number if int(port) else 0}"
+
+
+def _metrics(address: str, workers: int) -> str:
+    """Where metrics are told, as `host:port`. Raises `CannotStart` if it is no such address."""
+    host, _, port = address.rpartition(":")
+    if address and not (port.isascii() and port.isdigit() and int(port) + workers - 1 <= 65535):
+        raise CannotStart(Message("cli.serve.metrics", {"address": address}))
+    return f"{host or '127.0.0.1'}:{port}" if address else ""
 
 
 def _inner(address: str, workers: int, are_many: bool) -> str:
@@ -225,6 +251,7 @@ def uvicorn_settings(rtt_header: str = "", cluster: Cluster | None = None) -> di
         protocol = type("ClusterProtocol", (trusting(rtt_header, RelayingProtocol),), {"cluster": cluster})
 
     return {
+        "log_config": None,
         "log_level": "warning",
         "access_log": False,
         "lifespan": "off",
@@ -273,39 +300,3 @@ def _open(url: str) -> None:
         opening = threading.Timer(0.3, webbrowser.open, (url,))
         opening.daemon = True
         opening.start()
-
-
-class LossyStream:
-    """A stream that drops what it cannot write, so that a full disk does not stop the server."""
-
-    def __init__(self, stream: TextIO) -> None:
-        self.stream = stream
-
-    def write(self, text: str) -> int:
-        """Write, or drop it."""
-        with contextlib.suppress(OSError, ValueError):
-            self.stream.write(text)
-        return len(text)
-
-    def flush(self) -> None:
-        """Flush, and ignore errors."""
-        with contextlib.suppress(OSError, ValueError):
-            self.stream.flush()
-
-
-def _quiet_logs() -> None:
-    """Structured log lines on standard error: readable on a terminal, machine-readable elsewhere."""
-    import structlog
-
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.format_exc_info,
-            structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
-            if sys.stderr.isatty()
-            else structlog.processors.JSONRenderer(ensure_ascii=False),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(cast("TextIO", LossyStream(sys.stderr))),
-    )

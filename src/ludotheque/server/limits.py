@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
+
+from ludotheque.server.reasons import Refused
+
+LONGEST_S = 3600
+"""The longest wait that is told, for rates that give nothing back."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +39,14 @@ class Bucket:
         self.tokens -= 1
         return True
 
+    @property
+    def wait_s(self) -> int:
+        """After how many whole seconds there is a token again, counted from the last `take`. At least 1."""
+        missing = max(0.0, 1 - self.tokens)
+        if missing >= LONGEST_S * self.rate.per_s:
+            return LONGEST_S
+        return max(1, math.ceil(missing / self.rate.per_s))
+
 
 class Buckets:
     """Buckets by asker (a guest or an address). Those unused for longest are dropped first."""
@@ -52,6 +66,22 @@ class Buckets:
         else:
             self._buckets.move_to_end(who)
         return bucket.take(now)
+
+    def wait_s(self, who: object) -> int:
+        """After how many seconds this asker, who was just refused, may ask again."""
+        return self._buckets[who].wait_s
+
+    def spend(self, who: object, key: str = "error.too_fast") -> None:
+        """Take a token of this asker. Raises `Refused` (429) with when there is one again."""
+        if not self.take(who):
+            raise too_fast(self.wait_s(who), key)
+
+
+def too_fast(wait_s: int, key: str = "error.too_fast") -> Refused:
+    """The refusal (429) of somebody who may ask again in `wait_s` seconds."""
+    refused = Refused(key, (), 429, n=wait_s)
+    refused.headers = {"retry-after": str(wait_s)}
+    return refused
 
 
 @dataclass(frozen=True)

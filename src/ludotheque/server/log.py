@@ -11,6 +11,8 @@ import asyncio
 import contextlib
 import queue
 import threading
+import time
+from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -21,10 +23,12 @@ from ludotheque.core.message import Message
 from ludotheque.server import log_events, sql
 from ludotheque.server.databases import Conflict, Database, Lost, StoreError, Written
 from ludotheque.server.log_events import LogEvent, Unreadable
+from ludotheque.server.log_lines import said_by
 from ludotheque.server.logs import Logger
 from ludotheque.server.notices.ways import Address, Subscription
 from ludotheque.server.sql import Statement
 from ludotheque.server.sqlite import FILE, SqliteDatabase
+from ludotheque.server.timed import Timed
 
 logger = Logger(__name__)
 
@@ -103,6 +107,8 @@ class Store:
         folder: the data folder, for what is kept in files.
         database: a file in that folder, or what the `url` (`postgresql://user@host/name`) names.
         commits: how many transactions were committed.
+        written: how often something was written (`ok`), refused by the log (`refused`), or could not be written (`failed`).
+        appending: how long it took until an append was durable.
     """
 
     def __init__(self, folder: Path, url: str = "") -> None:
@@ -113,6 +119,18 @@ class Store:
         self._writer: threading.Thread | None = None
         self._is_writing = False
         self.commits = 0
+        self.written: Counter[str] = Counter(ok=0, refused=0, failed=0)
+        self.appending = Timed()
+
+    @property
+    def waiting(self) -> int:
+        """How much waits to be written."""
+        return self._queue.qsize()
+
+    async def probe(self) -> None:
+        """Find out whether anything can be written now. Raises `StoreError` if not."""
+        statement = sql.PROBE if isinstance(self.database, SqliteDatabase) else sql.PROBE_SHARED
+        await self._run([(statement, [()])])
 
     async def open(self) -> None:
         """Open the database, start the writer. Raises `StoreError` if that fails."""
@@ -150,7 +168,9 @@ class Store:
             if batch.people:
                 people = [{"guest_id": guest, "table_id": batch.table} for guest in batch.people]
                 written.append((sql.INSERT_SEATED, [sql.INSERT_SEATED.values(row) for row in people]))
+        began = time.monotonic()
         await self._run(written)
+        self.appending.add(time.monotonic() - began)
 
     async def add_guest(self, token_hash: bytes, name: str, lang: str, at_ms: int) -> int:
         """Write a new guest, and return its number."""
@@ -310,7 +330,15 @@ class Store:
         if not self._is_writing:
             job.done.cancel()
             raise StoreError(CLOSED)
-        await job.done
+        try:
+            await job.done
+        except (Conflict, Lost):
+            self.written["refused"] += 1
+            raise
+        except StoreError:
+            self.written["failed"] += 1
+            raise
+        self.written["ok"] += 1
 
     def _write(self) -> None:
         """The writer's thread: commit what waits, as long as the store is open."""
@@ -351,7 +379,7 @@ class Store:
             refused = isinstance(error, Conflict | Lost)
             self._tell(
                 group,
-                error if refused else StoreError(Message("cli.serve.log_unwritten", {"why": str(error)})),
+                error if refused else StoreError(Message("cli.serve.log_unwritten", {"why": said_by(error)})),
             )
             if not refused:
                 with contextlib.suppress(OSError, ValueError):  # standard error may be unwritable too

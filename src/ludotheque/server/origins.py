@@ -7,6 +7,8 @@ import socket
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
+from starlette.requests import HTTPConnection
+
 from ludotheque.core.errors import BadInput
 from ludotheque.core.message import Message
 
@@ -37,6 +39,16 @@ class Origins:
         origin = origin.lower()
         own = ("https" if scheme in ("https", "wss") else "http") + "://" + host.lower()
         return self.host_allowed(host) and (origin == own or origin in self.extra)
+
+    def page_allowed(self, request: HTTPConnection) -> bool:
+        """Whether a request that may change something comes from our own pages, or from no page (a program, a mail service).
+
+        Browsers send `Origin` with such requests; where one leaves it out, its `Sec-Fetch-Site` tells a foreign page.
+        """
+        origin = request.headers.get("origin")
+        if origin is not None:
+            return self.origin_allowed(origin, request.headers.get("host", ""), request.url.scheme)
+        return request.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
 
 
 def host_name(host: str) -> str:

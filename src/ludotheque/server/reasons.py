@@ -24,7 +24,8 @@ KEYS: Mapping[str, str] = {
     "error.name_signs": "a name has no characters that cannot be shown",
     "error.bad_line": "a line has 1 to 200 letters",
     "error.busy": "the server has no room for more just now",
-    "error.chat_fast": "you write faster than anybody can read; wait a moment",
+    "error.stopping": "the server is stopping",
+    "error.chat_fast": "you write faster than anybody can read; wait {n} s",
     "error.chat_full": "a table keeps {n} lines; there is no room for more",
     "error.chat_watching_full": "a table keeps {n} lines of people who watch; there is no room for more",
     "error.chat_yours_full": "a table keeps {n} lines of each person; there is no room for more of yours",
@@ -50,7 +51,7 @@ KEYS: Mapping[str, str] = {
     "error.mail.address": "this is no e-mail address",
     "error.mail.link": "this link was used already, or is too old",
     "error.mail.off": "this server sends no e-mails",
-    "error.mail.too_many": "too many e-mails were asked for; try again in an hour",
+    "error.mail.too_many": "too many e-mails were asked for; try again in {n} s",
     "error.mail.unsent": "the e-mail could not be sent; try again later",
     "error.malformed": "this message cannot be understood: {why}",
     "error.moved": "this table lives in another process of the server now; connect again",
@@ -102,7 +103,7 @@ KEYS: Mapping[str, str] = {
     "error.stale": "the table has changed meanwhile; look again",
     "error.table_unreadable": "the log of this table is damaged: {why}",
     "error.too_big": "this message is larger than {limit} bytes",
-    "error.too_fast": "too many messages; wait a moment",
+    "error.too_fast": "too many messages; wait {n} s",
     "error.unknown_bot": "there is no bot of the level {level}",
     "error.bot_has_no_hands": "the bot {level} cannot play a game against the clock: only the levels can",
     "error.unknown_game": "there is no game {game} here",
@@ -116,13 +117,17 @@ KEYS: Mapping[str, str] = {
 
 
 class Refused(Exception):
-    """A command or request is refused. `message` says why, and `rules` are the rulebook rows behind it."""
+    """A command or request is refused.
+
+    `message` says why, `rules` are the rulebook rows behind it, and `headers` go with an answer over HTTP.
+    """
 
     def __init__(self, key: str, rules: Sequence[str] = (), status: int = 400, /, **args: Any) -> None:
         super().__init__(key)
         self.message = Message(key, args)
         self.rules = tuple(rules)
         self.status = status
+        self.headers: dict[str, str] = {}
 
     @classmethod
     def by(cls, message: Message, rules: Sequence[str] = ()) -> Refused:

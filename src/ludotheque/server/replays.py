@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludotheque import bots
-from ludotheque.core import chance, registry
+from ludotheque.core import chance, nesting, registry
 from ludotheque.core.message import Message
 from ludotheque.server import api
 from ludotheque.server.bots_pool import MAX_STUDIES, BotFailed, TookTooLong
@@ -93,8 +93,7 @@ async def _game(request: Request, asked: Asked) -> _Game:
     services = api.services_of(request)
     guest = await services.guests.find(request)
     who = guest.id if guest else 0
-    if not services.replays.take(who or api.address_of(request)):
-        raise Refused("error.too_fast", (), 429)
+    services.replays.spend(who or api.address_of(request))
     if not asked.table:
         source = Source(hashlib.sha256(asked.record.encode()).hexdigest(), asked.record)
         return _Game(source, None, who, await _is_played(services.tables, asked.record, who))
@@ -130,12 +129,13 @@ async def _is_played(tables: Tables, record: str, guest: int) -> bool:
 
 def commitments_in(record: str) -> list[str]:
     """What a record says of its seed, as commitments: the one that was published, and that of the seed itself."""
+    first = next((line for line in record.split("\n") if line.strip()), "")
+    if nesting.is_json_too_deep(first):
+        return []
     try:
-        head = msgspec.json.decode(
-            next((line for line in record.split("\n") if line.strip()), ""), type=_Head
-        )
+        head = msgspec.json.decode(first, type=_Head)
         seeds = [chance.commitment(bytes.fromhex(head.seed))] if head.seed else []
-    except (msgspec.DecodeError, ValueError, RecursionError):  # whoever reads it strictly says what is wrong
+    except (msgspec.DecodeError, ValueError):  # whoever reads it strictly says what is wrong
         return []
     return [*dict.fromkeys([head.commitment.lower(), *seeds])]
 
@@ -251,8 +251,7 @@ async def go_on(request: Request) -> Response:
     if beginning is None:
         raise Refused("error.unknown_move", move=asked.move)
     guest, token = await api.guest_of(request)
-    if not services.new_tables.take(guest.id):
-        raise Refused("error.too_fast", (), 429)
+    services.new_tables.spend(guest.id)
     events = what_if(guest.id, asked.name or guest.name, asked.seat, asked.level, beginning)
     identity = await services.tables.begin(guest.id, beginning.game, events)
     return api.with_cookie(api.answer({"id": identity}, 201), request, token)

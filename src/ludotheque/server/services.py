@@ -18,12 +18,15 @@ from ludotheque.server.kept import Kept
 from ludotheque.server.limits import Buckets, Limits
 from ludotheque.server.log import Result, Store, StoreError
 from ludotheque.server.logs import Logger
+from ludotheque.server.metrics import Metrics
 from ludotheque.server.notices.calling import Notices
 from ludotheque.server.notices.settings import NoticeSettings
 from ludotheque.server.origins import Origins
 from ludotheque.server.preparation import Preparation
+from ludotheque.server.readiness import Readiness
 from ludotheque.server.results import read_result
 from ludotheque.server.tables import Tables
+from ludotheque.server.timed import Times
 from ludotheque.server.uptime import BEAT_S, Uptime
 
 if TYPE_CHECKING:
@@ -35,6 +38,9 @@ SHOWN_BYTES = 64 * 2**20
 """How much is kept of replays as they were sent."""
 
 INNER = "127.0.0.1:0"
+
+STOP_S = 10.0
+"""The most seconds that finishing what was begun, and handing tables over, may take."""
 
 STATIC = Path(__file__).with_name("static")
 
@@ -55,6 +61,7 @@ class Settings:
         static: the folder of the built client.
         prepare: the games whose rules are prepared at once; None for all.
         inner_address: where other processes with the same database reach this one, as `host:port`; port 0 picks a free one.
+        metrics: where this process tells its metrics, as `host:port`; port 0 picks a free one; "" for nowhere.
         compile_after_s: the seconds in which nothing is compiled, so that people who return to their tables are served first.
     """
 
@@ -70,6 +77,7 @@ class Settings:
     compile_after_s: float = 0.0
     database: str = ""
     inner_address: str = INNER
+    metrics: str = ""
 
 
 class Services:
@@ -107,6 +115,7 @@ class Services:
         self.requests = Buckets(limits.requests)
         self.notified, self.mailed = Buckets(limits.notices), Buckets(limits.mails)
         self.sockets: dict[object, int] = {}
+        self.times, self.readiness, self.metrics = Times(), Readiness(self), Metrics(self)
         self.compiling: asyncio.Task[None]
         """Done once all games that are wanted from the beginning are asked for, and the results of an older data folder are noted."""
 
@@ -117,9 +126,19 @@ class Services:
             self.tables.tasks.spawn(self.cluster.tell_renamed(guest, name))
 
     async def hand_over(self) -> None:
-        """The server stops: what happens at tables is finished, and other processes go on with them."""
-        if self.cluster is not None:
-            await self.cluster.leave()
+        """The server stops: it takes no tables any more, finishes what was begun, and other processes go on with its tables.
+
+        Where the database does not answer, this ends after `STOP_S`. What was acknowledged is in the log all the same.
+        """
+        self.tables.is_stopping = True
+        try:
+            async with asyncio.timeout(STOP_S):
+                if self.cluster is not None:
+                    await self.cluster.leave()
+                else:
+                    await self.tables.finish()
+        except TimeoutError:
+            logger.warning("not_handed_over", seconds=STOP_S)
 
 
 def _cluster(settings: Settings) -> Cluster | None:
@@ -148,6 +167,12 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
             await services.bots.close()
             await store.close()
             raise
+    if settings.metrics:
+        try:
+            await services.metrics.open(settings.metrics)
+        except BaseException:
+            await _close(services)
+            raise
     await services.tables.uptime.open()
     services.compiling = asyncio.create_task(_compile(services))
     sweeper = asyncio.create_task(_sweep(services))
@@ -158,15 +183,20 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
         for task in (sweeper, heart, services.compiling):
             task.cancel()
         await asyncio.gather(sweeper, heart, services.compiling, return_exceptions=True)
-        await services.hand_over()
-        await services.chances.close()
-        await services.notices.close()
-        await services.tables.close()
-        if services.cluster is not None:
-            await services.cluster.close()
-        await services.preparation.close()
-        await services.bots.close()
-        await store.close()
+        await _close(services)
+
+
+async def _close(services: Services) -> None:
+    await services.hand_over()
+    await services.metrics.close()
+    await services.chances.close()
+    await services.notices.close()
+    await services.tables.close()
+    if services.cluster is not None:
+        await services.cluster.close()
+    await services.preparation.close()
+    await services.bots.close()
+    await services.store.close()
 
 
 async def _compile(services: Services) -> None:

@@ -13,6 +13,7 @@ from collections import deque
 import msgspec
 from starlette.websockets import WebSocket
 
+from ludotheque.core import nesting
 from ludotheque.core.errors import LudothequeError
 from ludotheque.server import questions, wire
 from ludotheque.server.advice import advise
@@ -20,7 +21,7 @@ from ludotheque.server.commands import clean_name
 from ludotheque.server.gestures import Gesture, claim, gesture
 from ludotheque.server.guests import Guest
 from ludotheque.server.leases import Elsewhere
-from ludotheque.server.limits import Bucket
+from ludotheque.server.limits import Bucket, too_fast
 from ludotheque.server.line import RECEIVED, line_of
 from ludotheque.server.live import Live
 from ludotheque.server.reasons import Refused
@@ -53,6 +54,8 @@ class Unread(msgspec.Struct, frozen=True):
 
 
 Request = wire.Hello | wire.Command | wire.Why | wire.More | wire.Past | wire.Advise | Unread
+Received = tuple[Request, float]
+"""A request, and when it was received (ms on the event loop's clock)."""
 
 
 class Socket:
@@ -74,7 +77,12 @@ class Socket:
         """Set once the table that this page wants lives elsewhere."""
         self.refused = 0
         self._answers: deque[wire.Out | bytes] = deque()
-        self._requests: asyncio.Queue[Request] = asyncio.Queue(MAX_WAITING)
+        self._requests: asyncio.Queue[Received] = asyncio.Queue(MAX_WAITING)
+        self._answered = self._sent = 0
+        self._timed: deque[tuple[int, float]] = deque()
+        """Which of the answers are those of commands, by their number, and when these were received (ms)."""
+        self._changed_ms = 0.0
+        """When something happened at the table that is not sent yet; 0 if there is nothing."""
         self._wake = asyncio.Event()
         self._room = asyncio.Event()
         self._room.set()
@@ -84,6 +92,7 @@ class Socket:
     def notify(self, rewound_to: int | None = None) -> None:
         """The table has changed. It is sent as soon as the socket can take it."""
         self.watching.changed(rewound_to)
+        self._changed_ms = self._changed_ms or _now_ms()
         self._wake.set()
 
     def watch(self, live: Live | None) -> None:
@@ -100,6 +109,7 @@ class Socket:
     def answer(self, message: wire.Out | bytes) -> None:
         """Queue an answer, or what another process answered."""
         self._answers.append(message)
+        self._answered += 1
         if len(self._answers) >= MAX_WAITING:
             self._room.clear()
         self._wake.set()
@@ -110,27 +120,40 @@ class Socket:
             await self._wake.wait()
             self._wake.clear()
             while self._answers or self._tells:
-                await self._send(await self._batch())
+                texts, told_ms = await self._batch()
+                await self._send(texts)
+                self._note(told_ms)
 
     @property
     def _tells(self) -> bool:
         """Whether there is something new to send about the table."""
         return self.watching.is_behind and self.watching.live is not None
 
-    async def _batch(self) -> list[bytes]:
-        """The answers that wait and, if there is time for it, the newest state behind the last of them."""
+    def _note(self, changed_ms: float) -> None:
+        """Count how long those waited whose answers are sent now, and how long ago that happened which is told now."""
+        now, times = _now_ms(), self.services.times
+        while self._timed and self._timed[0][0] <= self._sent:
+            times.answered.add((now - self._timed.popleft()[1]) / 1000)
+        if changed_ms:
+            times.told.add((now - changed_ms) / 1000)
+
+    async def _batch(self) -> tuple[list[bytes], float]:
+        """The answers that wait and, if there is time for it, the newest state behind the last of them, with when it came about (0: without it)."""
+        changed_ms = 0.0
         shows = self.services.tables.pace.is_free or not self._answers
         if shows and self._tells:
             await self.watching.catch_up()
         texts: list[bytes] = []
         while self._answers and len(texts) < MAX_TOGETHER:
             texts.append(_text(self._answers.popleft()))
+            self._sent += 1
         if len(self._answers) < MAX_WAITING // 2:
             self._room.set()
         live = self.watching.live
         if shows and not self._answers and self.watching.is_behind and live is not None:
             texts.append(wire.write(self.watching.update(live)))
-        return texts
+            changed_ms, self._changed_ms = self._changed_ms, 0.0
+        return texts, changed_ms
 
     def write_now(self, text: bytes) -> float | None:
         """Write a message before all that wait. Returns when it was written; None if it was not."""
@@ -155,6 +178,8 @@ class Socket:
         """Send the answers that wait, before closing."""
         while self._answers:
             await self._send([_text(self._answers.popleft())])
+            self._sent += 1
+        self._note(0.0)
 
     # -- reading ------------------------------------------------------------------------------------------------
 
@@ -183,8 +208,9 @@ class Socket:
                 elif self._too_fast():
                     return POLICY
                 continue
-            if not self._within_limits():
-                self._error(Refused("error.too_fast"), _id_in(data))
+            wait_s = self._wait_s()
+            if wait_s:
+                self._error(too_fast(wait_s), _id_in(data))
                 if self._too_fast():
                     return POLICY
                 continue
@@ -192,34 +218,37 @@ class Socket:
             if isinstance(request, wire.Claim):
                 claim(self, self.watching.live, request, received_ms)
             elif not isinstance(request, Gesture):
-                await self._requests.put(request)
+                await self._requests.put((request, received_ms))
 
     async def read_loop(self) -> None:
         """Answer requests one after another."""
         while True:
-            request = await self._requests.get()
+            request, received_ms = await self._requests.get()
             await self._room.wait()
-            await self._answer(request)
+            await self._answer(request, received_ms)
 
     def _too_fast(self) -> bool:
         """Count a message beyond the limits. Returns whether that is enough to close the socket."""
         self.refused += 1
         if self.refused > MAX_REFUSED:
-            self._error(Refused("error.too_fast"))
+            self._error(too_fast(self.bucket.wait_s))
         return self.refused > MAX_REFUSED
 
-    def _within_limits(self) -> bool:
+    def _wait_s(self) -> int:
+        """0 if a request is within the limits, else after how many seconds the next one is."""
         services = self.services
-        return (
-            self.bucket.take()
-            and (not self.guest or services.by_guest.take(self.guest))
-            and services.by_address.take(self.address)
-        )
+        if not self.bucket.take():
+            return self.bucket.wait_s
+        if self.guest and not services.by_guest.take(self.guest):
+            return services.by_guest.wait_s(self.guest)
+        if not services.by_address.take(self.address):
+            return services.by_address.wait_s(self.address)
+        return 0
 
     def _error(self, refused: Refused, identity: str = "") -> None:
         self.answer(wire.Error(refused.message, identity))
 
-    async def _answer(self, message: Request) -> None:
+    async def _answer(self, message: Request, received_ms: float) -> None:
         if isinstance(message, Unread):
             self._error(Refused("error.malformed", why=message.why), message.identity)
             return
@@ -227,7 +256,9 @@ class Socket:
             answer = await self._executed(message)
             if answer is None:
                 return
+            self.services.times.decided.add((_now_ms() - received_ms) / 1000)
             self.answer(answer)
+            self._timed.append((self._answered, received_ms))
             if isinstance(answer, wire.Applied) and isinstance(message.do, wire.Sit):
                 await self._introduced(message.do)
             return
@@ -290,22 +321,30 @@ class Socket:
         self.notify()
 
 
+def _now_ms() -> float:
+    return asyncio.get_running_loop().time() * 1000
+
+
 def _text(message: wire.Out | bytes) -> bytes:
     return message if isinstance(message, bytes) else wire.write(message)
 
 
 def _read(data: str | bytes) -> wire.Incoming | Unread:
+    if nesting.is_json_too_deep(data):
+        return Unread(f"it is nested more than {nesting.MAX_DEPTH} deep", "")
     try:
         return wire.read(data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return Unread(str(error), _id_in(data))
 
 
 def _id_in(data: str | bytes) -> str:
     """The id of a request that could not be read, so that its sender knows which one it was."""
+    if nesting.is_json_too_deep(data):
+        return ""
     try:
         found = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError):
         return ""
     if not isinstance(found, dict):
         return ""

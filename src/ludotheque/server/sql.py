@@ -71,6 +71,11 @@ INSERT_CALLED = Statement(
 DELETE_CALLED = Statement(
     "DELETE FROM called WHERE called.guest_id = :guest_id AND called.table_id = :table_id"
 )
+_PROBE = "UPDATE alembic_version SET version_num=alembic_version.version_num"
+PROBE = Statement(_PROBE)
+"""Writes what is there already, to find out whether anything can be written."""
+PROBE_SHARED = Statement(f"{_PROBE} WHERE 1 = 0")
+"""The same where other processes write, too: it locks no row, and a database that only reads refuses it."""
 WRITTEN = (
     INSERT_TABLE,
     INSERT_EVENT,
@@ -86,6 +91,8 @@ WRITTEN = (
     DELETE_ADDRESS,
     INSERT_CALLED,
     DELETE_CALLED,
+    PROBE,
+    PROBE_SHARED,
 )
 """The statements that write, in the order in which a transaction executes them."""
 

@@ -83,6 +83,8 @@ class Tables:
         """Called with the id of each table before it lives here, where it may have lived elsewhere."""
         self.clock = Clock(self.appender, self.tasks, self.uptime)
         self.executor = Executor(self)
+        self.is_stopping = False
+        """Whether the server is stopping: no table is made any more."""
         preparation.on_change(lambda game: self.progress.rules_changed(game, list(self._live.values())))
 
     async def close(self) -> None:
@@ -120,6 +122,18 @@ class Tables:
         self.tasks.spawn(self._stop(live))
         for watcher in list(live.watchers):
             watcher.moved()
+
+    @property
+    def in_memory(self) -> list[Live]:
+        """The tables in memory."""
+        return list(self._live.values())
+
+    async def finish(self) -> None:
+        """Let nothing happen by itself any more, and finish what was begun at each table."""
+        self.progress.close()
+        for live in self.in_memory:
+            async with live.lock:
+                pass
 
     async def hand_over(self) -> None:
         """Stop all tables so that other processes may go on with them. What was begun is finished first."""
@@ -301,8 +315,13 @@ class Tables:
         events = await asyncio.to_thread(opening, guest, own_name, spec)  # it may import the game
         return await self.begin(guest, spec.game, events)
 
+    def _refuse_while_stopping(self) -> None:
+        if self.is_stopping:
+            raise Refused("error.stopping", (), 503)
+
     async def begin(self, guest: int, game: str, events: Sequence[LogEvent]) -> str:
         """Make a table of these first events and return its id."""
+        self._refuse_while_stopping()
         identity = secrets.token_urlsafe(9)
         await self.appender.begin(identity, guest, events)
         self.preparation.want(game, BEING_MADE)
@@ -310,6 +329,7 @@ class Tables:
 
     async def create_next(self, live: Live, guest: int, command_id: str) -> int:
         """Make the table that follows a finished one. Returns the number of the event that says so."""
+        self._refuse_while_stopping()
         identity = secrets.token_urlsafe(9)
         events = next_table(live.state, guest)
         link = log_events.Rematch(identity, live.state.seats_of(guest)[0])

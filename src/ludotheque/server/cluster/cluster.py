@@ -17,10 +17,9 @@ from ludotheque.server.listening import listen, split
 from ludotheque.server.log import StoreError
 from ludotheque.server.logs import Logger
 from ludotheque.server.reasons import Refused
+from ludotheque.server.side_server import SideServer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from starlette.types import ASGIApp
 
     from ludotheque.server.services import Services
@@ -73,7 +72,7 @@ class Cluster:
 
         inner = inner_app(app, services, self.secret)
         config = uvicorn.Config(inner, **(uvicorn_settings() | {"ws": protocol}))
-        self._server = InnerServer(config)
+        self._server = SideServer(config)
         self._serving = asyncio.create_task(self._server.serve(sockets=[listening]))
 
     async def leave(self) -> None:
@@ -180,11 +179,3 @@ class Cluster:
         except (OSError, TimeoutError, StoreError) as error:
             logger.warning("not_forwarded", table=command.table, why=str(error))
             return None
-
-
-class InnerServer(uvicorn.Server):
-    """Serves the inner port as long as the server for browsers runs, which alone listens to signals."""
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield

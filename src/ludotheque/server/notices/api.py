@@ -119,8 +119,8 @@ async def put_push(request: Request) -> Response:
     if browser.renews is not None:
         found = dataclasses.replace(found, lang=_language(known, browser.renews, guest.lang))
     if found not in known:
-        if not (services.notified.take(guest.id) and services.notified.take(address_of(request))):
-            raise Refused("error.too_fast", (), 429)
+        services.notified.spend(guest.id)
+        services.notified.spend(address_of(request))
         if browser.renews is None and not any(
             dataclasses.replace(each, lang=found.lang) == found for each in known
         ):
@@ -179,9 +179,10 @@ async def put_mail(request: Request) -> Response:
     if address is None:
         raise Refused("error.mail.address", (), 422)
     guest, token = await guest_of(request)
-    may = services.mailed.take(guest.id) and services.mailed.take(address.casefold())
-    if not may or not services.notified.take(address_of(request)):
-        raise Refused("error.mail.too_many", (), 429)
+    too_many = "error.mail.too_many"
+    services.mailed.spend(guest.id, too_many)
+    services.mailed.spend(address.casefold(), too_many)
+    services.notified.spend(address_of(request), too_many)
     key = secrets.token_urlsafe(16)
     row = Address(
         guest.id,
