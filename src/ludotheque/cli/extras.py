@@ -10,7 +10,16 @@ from importlib.util import find_spec
 from ludotheque.core.message import Message
 
 TERMINAL = ("rich", "typer")
-SERVER = ("alembic", "segno", "sqlalchemy", "starlette", "structlog", "uvicorn", "websockets")
+SERVER = (
+    "alembic",
+    "prometheus_client",
+    "segno",
+    "sqlalchemy",
+    "starlette",
+    "structlog",
+    "uvicorn",
+    "websockets",
+)
 NOTIFY = ("cryptography",)
 """What `serve` does without: it then calls no browsers, and says why on the page."""
 LAB = ("pyarrow", "ray")

@@ -11,6 +11,7 @@ import typer
 
 from ludotheque.cli import (
     analysing,
+    backups,
     balancing,
     boxes,
     comparing,
@@ -70,6 +71,8 @@ app.command("analyse", cls=Command)(analysing.analyse)
 app.command("train", cls=Command)(training.train)
 app.command("tune", cls=Command)(tuning.tune)
 app.command("warm", cls=Command)(warming.warm)
+app.command("backup", cls=Command)(backups.backup)
+app.command("restore", cls=Command)(backups.restore)
 app.command("verify", cls=Command)(records.verify)
 app.command("replay", cls=Command)(records.replay)
 app.command("rules", cls=Command)(rulebooks.rules)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +14,13 @@ from ludotheque.cli.options import Language
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8000
+
+
+class LogFormat(StrEnum):
+    """How log lines look."""
+
+    TEXT = "text"
+    JSON = "json"
 
 
 def serve(
@@ -165,6 +173,23 @@ def serve(
             help="Address from which e-mails are sent.",
         ),
     ] = "",
+    metrics: Annotated[
+        str,
+        typer.Option(
+            "--metrics",
+            metavar="[HOST:]PORT",
+            envvar="LUDOTHEQUE_METRICS",
+            help="Address at which Prometheus reads this server's metrics (see docs/hosting.md). With a port alone, only this machine can. Workers take that port and the next ones.",
+        ),
+    ] = "",
+    log_format: Annotated[
+        LogFormat,
+        typer.Option(
+            "--log-format",
+            envvar="LUDOTHEQUE_LOG_FORMAT",
+            help="Log lines on standard error: text for people, or one JSON object a line.",
+        ),
+    ] = LogFormat.TEXT,
     lang: Language = None,
 ) -> None:
     """Host games in the browser.
@@ -196,4 +221,6 @@ def serve(
         database=database,
         workers=workers,
         inner_address=inner_address,
+        metrics=metrics,
+        log_format=log_format.value,
     )

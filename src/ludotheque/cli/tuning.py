@@ -30,24 +30,30 @@ def tune(
         ),
     ],
     generations: Annotated[
-        int, typer.Option("--generations", help="How often the optimiser proposes candidates.")
+        int, typer.Option("--generations", min=1, help="How often the optimiser proposes candidates.")
     ] = 20,
     candidates: Annotated[
-        int, typer.Option("--candidates", help="How many candidates it proposes at once.")
+        int, typer.Option("--candidates", min=4, help="How many candidates it proposes at once.")
     ] = 8,
     games: Annotated[
-        int, typer.Option("--games", "-n", help="Deals that each candidate plays, each once from every seat.")
+        int,
+        typer.Option(
+            "--games", "-n", min=1, help="Deals that each candidate plays, each once from every seat."
+        ),
     ] = 20,
     match: Annotated[
         int,
         typer.Option(
-            "--match", help="Deals of the match at the end, which decides whether the weights are better."
+            "--match",
+            min=2,
+            help="Deals of the match at the end, which decides whether the weights are better.",
         ),
     ] = 200,
     simulations: Annotated[
         int,
         typer.Option(
             "--simulations",
+            min=0,
             help="Simulations for each action, for both. 0 looks one action ahead, as greedy does.",
         ),
     ] = 50,

@@ -152,7 +152,7 @@ def _player() -> Any:
             return pickle.dumps(("other", {"node": node, "theirs": str(error)}, 0.0))
         if ludotheque.__version__ != expected:
             return pickle.dumps(("other", {"node": node, "theirs": ludotheque.__version__}, 0.0))
-        batch, keep_records, measured = pickle.loads(inner)  # noqa: S301 - the same
+        batch, keep_records, measured = pickle.loads(inner)  # noqa: S301 - what the program itself has sent
         rules = registry.get(batch[0].game).rules_version
         if rules != expected_rules:
             return pickle.dumps(("other", {"node": node, "theirs": f"{batch[0].game} {rules}"}, 0.0))

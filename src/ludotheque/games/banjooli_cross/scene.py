@@ -330,7 +330,7 @@ def _cards(b: Any, s: Any) -> list[Piece]:
                     tint=TINTS[bird],
                     mark=NUMBERS[bird],
                     seat=seat,
-                    badge=f"medal-{PLACE_WORDS[foretold]}",
+                    face=PLACE_WORDS[foretold],
                     cover=None if int(s["ended"]) else "",
                 )
             )

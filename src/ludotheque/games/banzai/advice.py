@@ -53,6 +53,8 @@ def _grab(s: Any, seat: int, luck: int) -> Advised | None:
     pawn = int(pawn_to_grab(s, seat, luck))
     if pawn == NONE or not races(s, seat) or int(s["aim"][seat]) != NONE:
         return None
+    if int(s["caller"]) == seat and not has_complete_family(s, seat):
+        return None  # out already: a pawn would change nothing
     if int(s["caller"]) == seat:
         return Advised(codes.GRAB + pawn, said("banzai.advice.grab_own"))
     return Advised(codes.GRAB + pawn, said("banzai.advice.grab", who=player(int(s["caller"]))))

@@ -18,7 +18,7 @@ DOLL = 100.0
 """The width of a player at the table."""
 PAWN = 100.0
 """The width of a pawn beside who took it, and the least of one on the table."""
-LARGE_PAWN = 160.0
+LARGE_PAWN = 180.0
 """The width of one on the table while few lie there: what is grabbed is as large as it can be."""
 UNIT = 100.0
 """The usual size of what lies on the table."""

@@ -251,9 +251,12 @@ def _by_how_much(b: Any, before: Any, after: Any) -> Iterator[Message]:
             continue
         late = _arrival(b, after, seat, pawn) - _arrival(b, after, other, pawn)
         if late >= 0:
-            yield said(
-                "banzai.then.late", who=player(seat), n=round(late), pawn=pawn + 1, other=player(other)
-            )
+            told = {"who": player(seat), "pawn": pawn + 1, "other": player(other)}
+            hundredths = round(late / 10)
+            if hundredths:
+                yield said("banzai.then.late", n=hundredths, **told)
+            else:
+                yield said("banzai.then.late.just", **told)
 
 
 def _arrival(b: Any, s: Any, seat: int, pawn: int) -> float:

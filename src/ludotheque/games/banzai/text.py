@@ -78,10 +78,15 @@ def _sliding(s: Any, alone: int) -> Message:
 
 
 def _grabbing(s: Any, alone: int) -> Message:
+    """Who called without a family learns so at once, alone: the others see it when the race is over."""
     who = player(int(s["caller"]))
     waiting = int(racers(s)).bit_count()
     if alone == NONE:
         return said("banzai.prompt.grab.other", who=who, n=waiting)
+    if alone == int(s["caller"]) and not has_complete_family(s, alone):
+        return Message(
+            "banzai.prompt.grab.false.third" if alone == int(s["third"]) else "banzai.prompt.grab.false"
+        )
     if alone == int(s["third"]):
         return said("banzai.prompt.grab.third", who=who)
     if holds_pawn(s, alone):

@@ -23,7 +23,7 @@ from ludotheque.games.banzai.rules.calls import (
 from ludotheque.games.banzai.rules.hands import PRINCESS, bit, count, holds
 from ludotheque.games.banzai.rules.optional import SEEN_BY_HAND, SEEN_BY_SEER
 from ludotheque.games.banzai.rules.refusals import why_not
-from ludotheque.games.banzai.state import CARDS, MAX_FAMILIES, MAX_SEATS, NONE, OF_FAMILY, WHATS, What
+from ludotheque.games.banzai.state import CARDS, MAX_FAMILIES, NONE, OF_FAMILY, WHATS, What
 
 WHOM, WILLING = 31, 32
 OF_HAND = What.HAND.value
@@ -44,7 +44,7 @@ def in_stop(b: Any, s: Any, seat: int, level: int, luck: int) -> int:
     if s.moves_left > 0 and s.asked == NONE:
         code = as_caller(b, s, seat, luck)
     elif s.stop_what == HAND and s.looked != 0:
-        code = taken(b, s, seat)
+        code = taken(b, s, seat, luck)
     if code == NONE and not (s.stop_what == MARRIAGE and s.asked != NONE):
         code = codes.RESUME
     return code
@@ -84,9 +84,9 @@ def first_allowed(b: Any, s: Any, seat: int, low: int, high: int) -> int:
 @compiled
 def somebody(b: Any, s: Any, seat: int, first: int, luck: int) -> int:
     """One of the actions that name another player, at random; NONE if there is none."""
-    start = mixed(luck, int(s.now_ms), WHOM) % MAX_SEATS
-    for step in range(MAX_SEATS):
-        code = first + (start + step) % MAX_SEATS
+    start = mixed(luck, int(s.now_ms), WHOM) % s.seats
+    for step in range(s.seats):
+        code = first + (start + step) % s.seats
         if why_not(b, s, seat, code) == 0:
             return code
     return NONE
@@ -107,14 +107,16 @@ def looked(b: Any, s: Any, seat: int, most: int, luck: int) -> int:
 
 
 @compiled
-def taken(b: Any, s: Any, seat: int) -> int:
-    """A hand that it has looked at, if it is better; NONE to change nothing."""
-    mine = best_family(s, int(s.hands[seat]))
-    for other in range(s.seats):
+def taken(b: Any, s: Any, seat: int, luck: int) -> int:
+    """The best hand that it has looked at, if it is better than its own, one of several at random; NONE to change nothing."""
+    most, found = best_family(s, int(s.hands[seat])), NONE
+    start = mixed(luck, seat, WHOM) % s.seats
+    for step in range(s.seats):
+        other = (start + step) % s.seats
         code = codes.TAKE_WITH + other * len(WHATS) + OF_HAND
-        if best_family(s, int(s.hands[other])) > mine and why_not(b, s, seat, code) == 0:
-            return code
-    return NONE
+        if best_family(s, int(s.hands[other])) > most and why_not(b, s, seat, code) == 0:
+            most, found = best_family(s, int(s.hands[other])), code
+    return found
 
 
 @compiled
@@ -163,8 +165,9 @@ def dealt_back(b: Any, s: Any, seat: int, level: int, luck: int) -> int:
     mine = s.united[best // OF_FAMILY] == s.united[wanted]
     if mine and s.back_to[seat] > 0:
         to = seat
-    for place in range(s.placed):
-        other = int(s.seating[place])
+    start = mixed(luck, best, WHOM) % s.placed
+    for step in range(s.placed):
+        other = int(s.seating[(start + step) % s.placed])
         if to == NONE and other != seat and s.back_to[other] > 0:
             to = other
     if to == NONE:

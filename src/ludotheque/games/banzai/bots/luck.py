@@ -64,11 +64,11 @@ def grasp_ms(luck: int, level: int, what: int) -> int:
     """How long a player of this level takes from a call until the hand is over a pawn, without the simulated way to it.
 
     Set against a person with a mouse, who takes 850 ms from the call to the click (see `bench/people.py`): the third level wins every
-    other race against them, the best one two of three. The first two are for people's first games: they win every other race, or a
-    little less, against somebody who reads first what happened, and takes 1.4 s.
+    other race against them, and the further ones more and more, the best one seven of eight. The first two are for people's first games:
+    they win every other race, or a little less, against somebody who reads first what happened, and takes 1.4 s.
     """
-    mean = 732.0 - 25.0 * level if level > EASY else 1300.0 - 50.0 * level
-    deviation, tail = (80.0, 60.0) if level > EASY else (200.0, 120.0)
+    mean = 812.0 - 65.0 * level if level > EASY else 1300.0 - 50.0 * level
+    deviation, tail = (60.0, 40.0) if level > EASY else (200.0, 120.0)
     one, other = share(luck, what, 1), share(luck, what, 2)
     normal = math.sqrt(-2.0 * math.log(one)) * math.cos(2.0 * math.pi * other)
     found = mean - tail + deviation * normal - tail * math.log(share(luck, what, 3))
