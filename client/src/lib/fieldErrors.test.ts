@@ -1,14 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { fault } from "./fieldErrors";
 
-const text = (value: string) => ({ type: "text", min: "", max: "", value, validity: { valid: true } as ValidityState });
-const number = (valid: boolean, min = "", max = "") => ({ type: "number", min, max, value: "9", validity: { valid } as ValidityState });
+const text = (value: string, inputMode = "") => ({ type: "text", inputMode, min: "", max: "", value, validity: { valid: true } as ValidityState });
+const number = (valid: boolean, min = "", max = "") => ({ type: "number", inputMode: "", min, max, value: "9", validity: { valid } as ValidityState });
 
 describe("what is wrong with a field", () => {
   it("asks for a name where there is none, blanks included", () => {
     expect(fault(text(""))).toEqual({ key: "ui.name.missing" });
     expect(fault(text("  "))).toEqual({ key: "ui.name.missing" });
     expect(fault(text("Ada"))).toBeNull();
+  });
+
+  it("asks for an address where an address is missing", () => {
+    expect(fault(text("", "email"))).toEqual({ key: "ui.mail.missing" });
+    expect(fault(text("ada@example.org", "email"))).toBeNull();
   });
 
   it("says between which numbers one is wanted", () => {

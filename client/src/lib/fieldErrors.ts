@@ -4,12 +4,12 @@ import { t, type Message } from "./i18n";
 import { nameFault } from "./names";
 
 /** What to say of a field that its own rules (`required`, `min`, `max`) refuse; null where they do not. */
-export function fault({ type, min, max, value, validity }: Pick<HTMLInputElement, "type" | "min" | "max" | "value" | "validity">): Message | null {
+export function fault({ type, inputMode, min, max, value, validity }: Pick<HTMLInputElement, "type" | "inputMode" | "min" | "max" | "value" | "validity">): Message | null {
   if (type === "number") {
     if (validity.valid) return null;
     return min && max ? { key: "ui.number.between", args: { low: min, high: max } } : { key: "ui.number.missing" };
   }
-  return value.trim() ? null : { key: "ui.name.missing" };
+  return value.trim() ? null : { key: inputMode === "email" ? "ui.mail.missing" : "ui.name.missing" };
 }
 
 /** For a field that must be filled: the bubble that the browser shows says our words. A name's is shown as soon as it is too long. */

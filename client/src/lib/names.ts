@@ -44,6 +44,12 @@ export function nameOf(chair: Named, chairs: readonly Named[]): string {
   return alike.length > 1 ? `${word}\u00a0${alike.findIndex(({ seat }) => seat === chair.seat) + 1}` : word;
 }
 
+/** A long name as it stands in a line with little room: its beginning. */
+export function shortened(name: string, most: number): string {
+  const letters = [...name];
+  return letters.length > most ? `${letters.slice(0, most - 1).join("").trimEnd()}…` : name;
+}
+
 /** The names of all who sit at a table, by seat. */
 export function namesOf(chairs: readonly Named[]): ReadonlyMap<number, string> {
   return new Map(chairs.filter(({ who }) => who !== "open").map((chair) => [chair.seat, nameOf(chair, chairs)]));

@@ -42,6 +42,8 @@ export const captions = kept<boolean | null>("captions", null, (value): value is
 export const practised = kept<string[]>("practised", [], (value): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string"));
 /** How often one has called or feinted here, as far as it matters for whether that is explained. */
 export const called = kept<number>("called", 0, (value): value is number => typeof value === "number");
+/** What only fools the others was unfolded here: it stays so. */
+export const bluffing = kept<boolean>("bluffing", false, isFlag);
 /** How many moves of one's own were made on this device, by game: nobody is taught what they have played. */
 export const moved = kept<Record<string, number>>("moved", {}, (value): value is Record<string, number> => typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every((each) => Number.isInteger(each)));
 /** Show a notice when it is one's turn and the page is not looked at, where the browser allows it. */

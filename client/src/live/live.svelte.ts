@@ -14,7 +14,7 @@ import { choicesOf, hurried, instant, struck } from "./seatControls";
 import { UNHEARD } from "../net/link.svelte";
 import { Bets } from "./bets.svelte";
 import { Racing } from "./racing.svelte";
-import { between, pictured } from "./photoFinish";
+import { between, inSeconds, pictured } from "./photoFinish";
 
 /** Something heard, as it is written: `seat` is who was heard, -1 nobody at the table. */
 export interface Heard {
@@ -206,7 +206,9 @@ export class Live {
   /** Do what a node stands for, for a seat, by its last click. */
   finish(seat: number, click: string, node: Node, stamp: number): void {
     const { play } = this;
-    const loud = play.link.scene?.choices.some(({ buttons }) => buttons.some((button) => button.id === click && button.loud)) ?? false;
+    const call = play.link.scene?.choices.find((each) => each.seat === seat)?.buttons.find((button) => button.id === click && button.loud);
+    const loud = call !== undefined;
+    if (call) this.racing.calls(seat, call.lit !== false);
     play.reason = null;
     if ((loud || node.raced) && !play.link.alive) {
       play.reason = UNHEARD; // a cry that comes later would be another cry
@@ -301,7 +303,7 @@ export class Live {
   #decided(photo: Photo): void {
     this.racing.decided(photo);
     const two = pictured(photo) ? null : between(photo);
-    if (two) this.#write(two.first, t("ui.photo.called", { who: this.#name(two.first), n: two.n, other: this.#name(two.second) }));
+    if (two) this.#write(two.first, t(two.n < 5 ? "ui.photo.called.just" : "ui.photo.called", { who: this.#name(two.first), s: inSeconds(two.n), other: this.#name(two.second) }));
   }
 
   /** What a cue to grab says of the race to the seats of this screen; null of a cue that says nothing. */
@@ -325,6 +327,7 @@ export class Live {
     if (kind !== "grab") return;
     this.#cued = performance.now();
     this.#hear("call");
+    if (!this.racing.urges) return;
     this.alarm = t("ui.live.cue");
     setTimeout(() => (this.alarm = ""), SAME);
   }

@@ -7,7 +7,7 @@ import { left } from "./due";
 import { seated, wrapped } from "./seatPositions";
 import { SHAKES, SOUNDS } from "./sounds";
 import { count } from "./count";
-import { between, close, margin, parts, pictured, strip, told } from "./photoFinish";
+import { between, close, margin, parts, pictured, strip, told, inSeconds } from "./photoFinish";
 import { viewOf } from "./views";
 import { middle, ROOMY, sides, zones } from "./zones";
 import { USUAL } from "../net/wire.generated";
@@ -114,9 +114,9 @@ describe("a photo finish", () => {
 
   it("says how close it was, and where nobody can tell", () => {
     const late = (key_ms: number): Photo => photo([row({}), row({ seat: 1, key_ms, place: 2, result: "late" })]);
-    expect(close(late(322.4))).toEqual({ key: "ui.photo.margin", args: { n: 12 } });
-    expect(close(late(318))).toEqual({ key: "ui.photo.level", args: { n: 8 } });
-    expect(close(late(305))).toEqual({ key: "ui.photo.level", args: { n: 8 } });
+    expect(close(late(322.4))).toEqual({ key: "ui.photo.margin", args: { s: inSeconds(12) } });
+    expect(close(late(318))).toEqual({ key: "ui.photo.level" });
+    expect(close(late(305))).toEqual({ key: "ui.photo.level" });
     expect(close(photo([row({})]))).toBeNull();
   });
 
@@ -126,8 +126,10 @@ describe("a photo finish", () => {
 
   it("is told in words, with only what there is", () => {
     const seen = strip(photo([row({}), row({ seat: 1, key_ms: 322.4, place: 2, result: "late" })]));
-    expect(told(seen.lanes[1]!, "Léa")).toEqual({ key: "ui.photo.late", args: { who: "Léa", ms: 322 } });
+    expect(told(seen.lanes[1]!, "Léa")).toEqual({ key: "ui.photo.late", args: { who: "Léa", s: inSeconds(322) } });
+    expect([inSeconds(1550, "fr"), inSeconds(322.4, "en"), inSeconds(500, "fr", 0)]).toEqual(["1,55", "0.32", "0,5"]);
     expect(parts(seen.lanes[0]!).map(({ key }) => key)).toEqual(["ui.photo.reaction", "ui.photo.waited", "ui.photo.compensation", "ui.photo.reach"]);
+    expect(parts(seen.lanes[0]!)[0]!.args, "to the millisecond for who asks").toEqual({ ms: 240 });
     expect(margin(photo([row({}), row({ key_ms: 322.4, place: 2, result: "late" })]))).toBe(12);
     expect(margin(photo([row({}), row({ key_ms: 60, place: 2, result: "early" })]))).toBeNull();
     expect(margin(photo([row({}), row({ action: 2, key_ms: 315, place: 2, result: "taken" })]))).toBeNull();

@@ -1,6 +1,7 @@
 /** The photo finish of a race: everybody's hand on one axis of time, from the cue to where it arrived. */
 
-import type { Message } from "../lib/i18n";
+import { get } from "svelte/store";
+import { lang, type Message } from "../lib/i18n";
 import type { Photo, PhotoRow } from "../net/wire";
 
 /** One hand: the parts of its way, in ms from the cue, and where it arrived. */
@@ -69,21 +70,26 @@ export function between(photo: Photo): { first: number; second: number; n: numbe
 /** How close it was, in words; null where nobody was beaten. */
 export function close(photo: Photo): Message | null {
   const n = margin(photo);
-  return n === null ? null : n <= LEVEL ? { key: "ui.photo.level", args: { n: LEVEL } } : { key: "ui.photo.margin", args: { n } };
+  return n === null ? null : n <= LEVEL ? { key: "ui.photo.level" } : { key: "ui.photo.margin", args: { s: inSeconds(n) } };
+}
+
+/** A time as people say it: `1.55`, in seconds. */
+export function inSeconds(ms: number, language: string = get(lang), digits = 2): string {
+  return new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: 2 }).format(ms / 1000);
 }
 
 /** What became of a hand, in words. */
 export function told({ row, key }: Lane, who: string): Message {
-  return { key: `ui.photo.${row.result}`, args: { who, ms: Math.round(key) } };
+  return { key: `ui.photo.${row.result}`, args: { who, s: inSeconds(key) } };
 }
 
-/** What a hand's time is made of, in words: only what there is. */
+/** What a hand's time is made of, to the millisecond, for who asks: only what there is. */
 export function parts({ row, reacted, pressed }: Lane): Message[] {
   const said: Message[] = [{ key: "ui.photo.reaction", args: { ms: Math.round(reacted) } }];
   if (row.result === "early") return said;
   if (pressed - reacted >= UNTOLD) said.push({ key: "ui.photo.waited", args: { ms: Math.round(pressed - reacted) } });
   if (row.compensation_ms >= 0.5) said.push({ key: "ui.photo.compensation", args: { ms: Math.round(row.compensation_ms) } });
   if (row.reach_ms >= 0.5) said.push({ key: "ui.photo.reach", args: { ms: Math.round(row.reach_ms) } });
-  if (row.handicap_ms >= 0.5) said.push({ key: "ui.photo.handicap", args: { ms: Math.round(row.handicap_ms) } });
+  if (row.handicap_ms >= 0.5) said.push({ key: "ui.photo.handicap", args: { s: inSeconds(row.handicap_ms) } });
   return said;
 }

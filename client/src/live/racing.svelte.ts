@@ -50,6 +50,8 @@ export class Racing {
   /** The ways of this page's pointers. */
   readonly travel = new Travel();
 
+  /** The seats whose last call their hand did not carry. */
+  #unfounded = $state.raw<ReadonlySet<number>>(new Set());
   #claimed = new Set<number>();
   #calls = new Map<number, Call>();
   #stop: () => void = () => undefined;
@@ -75,7 +77,7 @@ export class Racing {
     this.link.hold(); // a new state takes longer to draw than a cue, and comes right behind it
     this.#present(() => {
       this.onseen(kind);
-      if (this.cue?.id === id && facts && this.#waiting.length > 0) this.#late = this.clock.after(PUT_OFF, () => this.#go());
+      if (this.cue?.id === id && facts && this.#waiting.some((seat) => this.#hurries(seat))) this.#late = this.clock.after(PUT_OFF, () => this.#go());
       else if (!this.cue || this.cue.id === id) this.link.release(); // a later cue holds what comes after it
     });
   }
@@ -131,6 +133,21 @@ export class Racing {
   get seats(): readonly number[] {
     const { race, you } = this.link;
     return race && race.cue === this.cue?.id ? race.seats : you.seats;
+  }
+
+  /** A seat calls; `founded` says whether its hand carries the call. */
+  calls(seat: number, founded: boolean): void {
+    this.#unfounded = new Set([...this.#unfounded].filter((each) => each !== seat).concat(founded ? [] : [seat]));
+  }
+
+  /** Whether a seat has to be quick in this race: whoever called without the cards for it has nothing to win, and is told so. */
+  #hurries(seat: number): boolean {
+    return this.link.race?.by !== seat || !this.#unfounded.has(seat);
+  }
+
+  /** Whether somebody at this screen has something to grab, quickly. */
+  get urges(): boolean {
+    return this.cue?.kind.trim() === "grab" && this.seats.some((seat) => this.#hurries(seat));
   }
 
   /** Whether a seat of this screen may still act in the race of a photo, or may grab at all: nothing may then come between it and the things. */
@@ -208,13 +225,18 @@ export class Racing {
     }, rest);
   }
 
-  /** A race was decided, or more of it: what is newer tells all of it. Where only one hand was there, nothing need be shown. */
+  /**
+   * A race was decided, or more of it: what is newer tells all of it. Where only one hand was there, nothing need be shown; nor to who plays
+   * here and had no hand in it: they may open it.
+   */
   decided(photo: Photo): void {
     const others = this.photos.filter(({ cue }) => cue !== photo.cue);
     const seen = this.photos[this.open]?.cue ?? "";
     this.photos = [...others, photo].slice(-MAX_PHOTOS);
     if (seen) this.open = this.photos.findIndex(({ cue }) => cue === seen);
     if (photo.rows.length < 2 && photo.kind.trim() !== "grab") return;
+    const { seats } = this.link.you;
+    if (seats.length > 0 && !photo.rows.some(({ seat }) => seats.includes(seat))) return;
     this.#due = photo.cue;
     this.#develop();
   }

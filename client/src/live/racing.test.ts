@@ -53,7 +53,7 @@ function table(seats = [0]) {
 }
 
 const race = (cue: string, seats: number[], actions?: number[]): RaceFacts => ({ cue, kind: "grab", at_ms: 0, by: -1, seats, ...(actions ? { actions } : {}) }) as RaceFacts;
-const photo = (rows: number, kind: Photo["kind"] = "grab"): Photo => ({ cue: "a", kind, slow: false, doubtful: false, window_ms: 100, rows: Array.from({ length: rows }, () => ({}) as Photo["rows"][0]) });
+const photo = (rows: number, kind: Photo["kind"] = "grab"): Photo => ({ cue: "a", kind, slow: false, doubtful: false, window_ms: 100, rows: Array.from({ length: rows }, (_, seat) => ({ seat }) as Photo["rows"][0]) });
 
 describe("the clock of reactions", () => {
   it("counts from what was seen to the event's own stamp, never below nothing", () => {
@@ -69,6 +69,18 @@ describe("the clock of reactions", () => {
 });
 
 describe("a race", () => {
+  it("urges nobody who called without the cards for it", () => {
+    const { racing } = table([0]);
+    racing.calls(0, false);
+    racing.fire("c1", "grab", { ...race("c1", [0]), by: 0 });
+    expect(racing.urges).toBe(false);
+    racing.fire("c2", "grab", race("c2", [0]));
+    expect(racing.urges).toBe(true);
+    racing.calls(0, true);
+    racing.fire("c3", "grab", { ...race("c3", [0]), by: 0 });
+    expect(racing.urges).toBe(true);
+  });
+
   it("is timed from the paint after the cue to the press, not to when the press is heard of", async () => {
     const { racing, sent, answers, time, paint, link } = table();
     racing.fire("c1", "grab");
@@ -235,6 +247,16 @@ describe("a race", () => {
     vi.advanceTimersByTime(200);
     expect(racing.open).toBe(-1);
     vi.useRealTimers();
+  });
+
+  it("does not open the photo of a race in which no seat of this screen had a hand, but to who only watches", () => {
+    const others = { ...photo(0), rows: [{ seat: 3 }, { seat: 4 }] as Photo["rows"] };
+    const { racing } = table();
+    racing.decided(others);
+    expect([racing.photos.length, racing.open]).toEqual([1, -1]);
+    const watching = table([]);
+    watching.racing.decided(others);
+    expect(watching.racing.open).toBe(0);
   });
 
   it("waits with its photo while a seat of this screen may still act in it", () => {

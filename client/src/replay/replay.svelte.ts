@@ -111,9 +111,9 @@ export class Replay {
     return this.at <= this.start ? 0 : this.turnAt(this.at);
   }
 
-  /** How far it is: 0 at the start, then the turn that is shown, or the move where all play at the same time. */
+  /** How far it is: 0 at the start, then the turn that is shown; the move where all play at the same time, or where pieces are set up before the first turn. */
   get counted(): { key: string; args: { n: number; of: number } } {
-    if (this.isRaced) return { key: "ui.past.move", args: { n: this.at - this.start, of: this.end - this.start } };
+    if (this.isRaced || this.moves.some(({ seat, turn }) => seat >= 0 && turn === 0)) return { key: "ui.past.move", args: { n: this.at - this.start, of: this.end - this.start } };
     return { key: "ui.past.at", args: { n: this.turnNow, of: this.turns } };
   }
 

@@ -31,6 +31,19 @@ describe("how far a replay is", () => {
     expect(shown.counted.args.n).toBe(2);
   });
 
+  it("counts moves where pieces are set up before the first turn", () => {
+    const moves = [move(-1, 0), move(0, 0), move(1, 0), move(0, 1)];
+    const game = { table: { phase: "over" }, moves, scene: { game: "g", pieces: [], panels: [], standings: [], actors: [0] }, changes: moves.map(() => ({})), no_chances: null };
+    const shown = new Replay(game as unknown as Game, { record: "" });
+    const seen = [shown.counted.args.n];
+    while (shown.at < shown.end) {
+      shown.step(1);
+      seen.push(shown.counted.args.n);
+    }
+    expect(seen).toEqual([0, 1, 2, 3]);
+    expect(shown.counted).toEqual({ key: "ui.past.move", args: { n: 3, of: 3 } });
+  });
+
   it("has nothing before its start", () => {
     const shown = replay();
     shown.step(-1);

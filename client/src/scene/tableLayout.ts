@@ -156,13 +156,15 @@ export function spread(layout: Layout, panels: readonly Panel[], phone: boolean,
 function inHand(layout: Layout, panels: readonly Panel[], area: [number, number], title: (panel: Panel) => string): Desk {
   const usual = filling(layout, panels, area, title);
   for (let finger = LARGE; finger > FINGER; finger -= 4) {
-    const larger = filling(layout, panels, area, title, finger);
+    const larger = filling(layout, panels, area, title, finger, NAME, CLOSE);
     if (larger.width * KEEPS <= usual.width && larger.trays.every((tray) => tray.panel.places.every(({ id }) => larger.spots.get(id)!.w * area[0] >= (finger - 1) * larger.width))) return larger;
   }
   return usual;
 }
 /** The part of its size that the board keeps. */
-const KEEPS = 0.9;
+const KEEPS = 0.935;
+/** How far larger trays lie from the board and from the edge, px: closer than others, so that the board gives way less. */
+const CLOSE = 4;
 
 /** A board so many times as long as it is wide is a strip: turned, it leaves its trays a whole side of the area. */
 const STRIP = 3;
@@ -242,8 +244,8 @@ const RIM = 0.3;
  * leaves the board larger. What a finger takes is as wide as a finger; where even that leaves too little, it is smaller. On a low area the names
  * of trays give way where places would be too small to be touched.
  */
-function filling(layout: Layout, panels: readonly Panel[], area: readonly [number, number], title: (panel: Panel) => string, wanted = FINGER, name = NAME): Desk {
-  const found = filled(layout, panels, area, title, wanted, name, 8);
+function filling(layout: Layout, panels: readonly Panel[], area: readonly [number, number], title: (panel: Panel) => string, wanted = FINGER, name = NAME, between = 8): Desk {
+  const found = filled(layout, panels, area, title, wanted, name, between);
   if (area[1] >= LOW || layout.trays !== "either" || (area[0] / found.width) * unit(layout) >= SMALL_PIXELS) return found;
   const bare = filled(layout, panels, area, () => "", wanted, name, 2);
   return bare.width < found.width ? bare : found;
@@ -280,7 +282,7 @@ function filled(layout: Layout, panels: readonly Panel[], [width, height]: reado
         const letters = (shrunk: number): number => Math.floor((box.w - GAP * one * 0.4) / (LETTER * high(shrunk)));
         /** Written a little smaller where that saves it from being cut. */
         const shrunk = box.panel.seat >= 0 && cut(title(box.panel), letters(1)) && !cut(title(box.panel), letters(SHRUNK)) ? SHRUNK : 1;
-        trays.push({ id: box.panel.id, panel: box.panel, x, y, w: box.w, h: tall, text: { x: x + GAP * one * 0.25, y: y + box.line * 0.8, size: box.line > 0 ? high(shrunk) : 0, ...(box.panel.seat >= 0 ? { letters: letters(shrunk) } : {}) } });
+        trays.push({ id: box.panel.id, panel: box.panel, x, y, w: box.w, h: tall - UNDER / scale, text: { x: x + GAP * one * 0.25, y: y + box.line * 0.8, size: box.line > 0 ? high(shrunk) : 0, ...(box.panel.seat >= 0 ? { letters: letters(shrunk) } : {}) } });
         x += box.w + gap;
       }
       y += tall + gap;
@@ -334,6 +336,8 @@ function filled(layout: Layout, panels: readonly Panel[], [width, height]: reado
   }
   return arrange(layout, panels);
 }
+/** So much of its room a tray leaves free beneath it, px: the line around it is whole. */
+const UNDER = 1.25;
 /** On an area lower than this, px, trays are no wider than they must be. */
 const LOW = 320;
 /** A board smaller than this part of what it could be without trays gives way to smaller trays. */

@@ -7,7 +7,10 @@ import type { Link } from "../net/link.svelte";
 export function connected({ state, waiting, lost }: Pick<Link, "state" | "waiting" | "lost">, sending: boolean, now: number): Message {
   if (state === "connected") return { key: waiting > 0 && sending ? "ui.link.sending" : "ui.link.connected" };
   if (state === "connecting") return { key: "ui.link.connecting" };
-  return { key: navigator.onLine ? "ui.link.lost" : "ui.link.offline", args: { since: lasting(now - lost) } };
+  const key = navigator.onLine ? "ui.link.lost" : "ui.link.offline";
+  const n = Math.floor((now - lost) / 60_000);
+  // It is read aloud whenever it changes: once a minute is enough.
+  return n < 1 ? { key } : { key: `${key}.since`, args: { since: n < 60 ? `${n}\u202fmin` : lasting(now - lost) } };
 }
 
 /** A length of time as people write a clock: `0:07`, `12:40`, `3 h 05`. */
