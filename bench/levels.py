@@ -6,7 +6,8 @@ One seat is of the level, all others of the level below. A deal is played once f
 actions, drawn by lot. All levels make the simulations of their level, however long they take, so any machine plays the same games. A share
 counts deals, not games, and its 95 % interval is that of Agresti and Min (2005). Ratings are those of `ludotheque tournament`.
 
-A level passes if its share is at least 60 % and the whole interval lies above 50 %; with three at the table, above what equals would have.
+A level passes if it wins at least 60 % of the deals that it or a given one of the level below wins, and the whole interval of its share lies
+above what equals would have. With two players that is a share of 60 % and an interval above 50 %; with three, 43 % and 33 %.
 With `--out`, deals that were played are kept as they end, and the same command goes on; deals of another version, of other simulations or of
 other weights are refused. With `--write`, the table goes into `docs/bots.md`.
 """
@@ -48,12 +49,13 @@ FEWER = {
     ("billabong", "master"): 6,
     ("bantu", "master"): 8,
     ("boussanga", "master"): 14,
+    **dict.fromkeys([("banzai", level) for level in ("steady", "strong", "master")], 80),
 }
-"""Where thinking decides nearly all, a few deals show it."""
+"""Where thinking decides nearly all, a few deals show it; where games are quick, there may be many."""
 LEVELS = bots.LEVELS[1:]
 """Those that have one below."""
 OPENING = 4
-WANTED, SURE = 0.6, 0.5
+WANTED = 0.6
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "bots.md"
 BEGIN, END = "<!-- levels: made by `python bench/levels.py --write` -->\n", "<!-- end of levels -->\n"
 
@@ -76,6 +78,12 @@ def seats_of(game: str) -> int:
 
 def below(level: str) -> str:
     return bots.LEVELS[bots.LEVELS.index(level) - 1]
+
+
+def simulations_of(game: str, level: str) -> int:
+    """The simulations of a level; 0 where reflexes play."""
+    found = registry.get(game)
+    return 0 if found.has_reflexes else bots.simulations_of(found, level)
 
 
 @cache
@@ -186,12 +194,12 @@ def summed(deals: list[Played], asked: argparse.Namespace) -> list[dict[str, Any
                     "seats": seats,
                     "level": level,
                     "below": below(level),
-                    "simulations": bots.simulations_of(registry.get(game), level),
+                    "simulations": simulations_of(game, level),
                     "games": len(own) * seats,
                     "share": share,
                     "low": low,
                     "high": high,
-                    "passes": share >= WANTED and low > SURE,
+                    "passes": against_one(share, seats) >= WANTED and low > 1 / seats,
                     "rating": rating.value,
                     "rating_low": rating.low,
                     "rating_high": rating.high,
@@ -205,6 +213,11 @@ def summed(deals: list[Played], asked: argparse.Namespace) -> list[dict[str, Any
                 | {"rating": first.value, "rating_low": first.low, "rating_high": first.high, "passes": True}
             )
     return rows
+
+
+def against_one(share: float, seats: int) -> float:
+    """What a share of the wins is against one of the others at the table, who have equal parts of the rest."""
+    return share / (share + (1 - share) / (seats - 1))
 
 
 def _deal(each: Played, levels: list[str]) -> Deal:
