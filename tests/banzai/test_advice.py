@@ -53,6 +53,14 @@ def test_after_the_call_the_nearest_pawn_is_advised_until_it_is_taken() -> None:
     assert all(each is None or each.action != codes.GRAB + pawn for each in others)
 
 
+def test_who_called_without_a_family_is_told_so_alone_and_not_to_grab() -> None:
+    at = table(4, {1: "fox:lwpk cat:m"})
+    call(at, 1, "banzai", 500)
+    assert advised(at, 1) is None
+    assert at.scene({1}).prompt.key == "banzai.prompt.grab.false"
+    assert {at.scene({seat}).prompt.key for seat in (0, 2, 3)} == {"banzai.prompt.grab.you"}
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_players_who_do_as_advised_play_on_and_are_never_out_for_a_mistake(seed: int) -> None:
     at = Table("banzai", seats=4 + seed, options={"optional_rules": True}, seed=seed)

@@ -124,10 +124,23 @@ def test_unhurried_who_came_too_late_is_told_by_how_much() -> None:
     found.play("grab 1", 2)
     for step in (5, 5, 20):
         found.play(f"draw reaction {step}", -1)
-    late = round(float(found.b["reaction_ms"][20]) - float(found.b["reaction_ms"][5]))
-    assert late > 0
-    assert f"Player C reaches pawn 2 {late} ms after Player B." in told(found.scene({2}).last.message)
-    assert "ms after" not in told(found.scene({1}).last.message), "the aim was sealed"
+    late = round(float(found.b["reaction_ms"][20] - found.b["reaction_ms"][5]) / 10)
+    assert late > 1
+    words = f"Player C reaches pawn 2 {late} hundredths of a second after Player B."
+    assert words in told(found.scene({2}).last.message)
+    assert "of a second after" not in told(found.scene({1}).last.message), "the aim was sealed"
+
+
+def test_unhurried_who_came_hardly_later_came_just_after() -> None:
+    found = table(3, FOXES, options={"unhurried": True})
+    found.play("banzai", 0)
+    found.play("grab 0", 0)
+    found.play("grab 1", 1)
+    found.play("grab 1", 2)
+    for step in (5, 5, 5):
+        found.play(f"draw reaction {step}", -1)
+    late = found.scene({2}).last.message
+    assert "Player C reaches pawn 2 just after Player B." in told(late)
 
 
 def test_a_pawn_whose_touch_is_fatal_says_so() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
@@ -19,6 +17,7 @@ from ludotheque.cli.playing import _check_bots
 from ludotheque.cli.terminal.seating import Player
 from ludotheque.core import components, registry
 from ludotheque.lab import Match, MatchFailed, play
+from tests.cli.running import python
 
 SHORT = {"short": True}
 ROOT = Path(__file__).resolve().parents[2]
@@ -65,16 +64,7 @@ def test_the_command_of_the_example_runs() -> None:
         "short=true",
         "--json",
     ]
-    paths = os.pathsep.join(filter(None, [str(ROOT / "src"), *sys.path]))
-    done = subprocess.run(
-        [sys.executable, "-m", "ludotheque", *words],
-        cwd=EXAMPLE,
-        env={**os.environ, "PYTHONPATH": paths, "LUDOTHEQUE_JIT": "0"},
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
+    done = python("-m", "ludotheque", *words, cwd=EXAMPLE, limit_s=600)
     assert done.returncode == 0, done.stderr
     assert "careful:careful" in done.stdout
 

@@ -73,7 +73,7 @@ def test_three_people_race_over_lines_of_different_lengths(person, house):
         far.wait_for_timeout(REACTS_MS)
         far.keyboard.press("1")
         middle.keyboard.press("2")
-        for page in pages:
+        for page in (far, middle):
             page.locator(".photo li").nth(1).wait_for()
         for _ in until(20):
             table = house.whole(identity)

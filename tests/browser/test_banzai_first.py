@@ -53,6 +53,14 @@ WATCH = """() => {
 """Note in every frame how large a unit of the table is, and where it begins."""
 
 
+def unfold(page: Any, language: str = "fr") -> None:
+    """Open what fools the others, which a phone keeps behind one button."""
+    fold = page.locator(".bluffs .fold")
+    expect(fold).to_contain_text(words("ui.calls.bluffs", language))
+    fold.click()
+    page.locator('[data-call="feint.banz"]').wait_for()
+
+
 def kinds(house: House, identity: str) -> list[str]:
     """The kinds of a table's events, as they lie on the disk."""
     for name, rows in archive.tables(house.data):
@@ -150,7 +158,10 @@ def test_every_button_says_what_it_does_and_is_not_cut(
     page = person(viewport, locale=f"{language}-{language.upper()}")
     table_of(page, house.url, ALONE, time_limit=0)
     page.locator(".bluffs").wait_for()
-    page.get_by_text(words("ui.calls.bluffs", language), exact=True).wait_for()
+    if viewport == LAPTOP:
+        page.get_by_text(words("ui.calls.bluffs", language), exact=True).wait_for()
+    else:
+        unfold(page, language)
     call = page.locator('[data-call="call.banzai"]')
     expect(call).to_contain_text(words("banzai.call.banzai.false", language))
     found = {each["id"]: each for each in page.evaluate(BUTTONS)}
@@ -163,8 +174,11 @@ def test_every_button_says_what_it_does_and_is_not_cut(
     sizes = {name: each["width"] * each["height"] for name, each in found.items()}
     assert max(sizes, key=lambda name: sizes[name]) == "call.banzai"
     assert page.locator(".card.can").first.bounding_box()["height"] >= 44
-    if viewport in (PHONE, LAPTOP):
-        page.get_by_text(words("banzai.feint.banz.hint", language), exact=True).wait_for()
+    place = page.locator(".bluffs")
+    if viewport != LAPTOP:
+        button(page, "ui.calls.explain", language).click()
+        place = page.locator(".sheet", has=page.locator("dl"))
+    place.get_by_text(words("banzai.feint.banz.hint", language), exact=True).wait_for()
 
 
 @pytest.mark.parametrize("viewport", [PHONE, SIDEWAYS, SMALL, LAPTOP])
@@ -218,6 +232,53 @@ def test_the_table_keeps_its_size_and_place_and_a_mistake_is_told_once(
 def test_a_feint_is_made_with_its_button_and_counted(person: Any, house: House) -> None:
     page = person(PHONE)
     identity = table_of(page, house.url, ALONE, time_limit=0)
+    unfold(page)
     page.locator('[data-call="feint.gasp"]').click()
     wait(lambda: any("feint gasp" in event.text for event in house.whole(identity).events))
     assert page.evaluate("() => localStorage.getItem('ludotheque.called')") == "1"
+
+
+@pytest.mark.parametrize("viewport", [PHONE, SIDEWAYS, SMALL, {"width": 768, "height": 1024}])
+def test_on_a_phone_the_picture_is_large_and_bluffs_unfold_once_without_moving_anything(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    identity = table_of(page, house.url, ALONE, time_limit=0)
+    page.locator(".card.can").first.wait_for()
+    for pawn in page.locator('.spot[data-spot^="at."]').all():
+        assert min(pawn.bounding_box()["width"], pawn.bounding_box()["height"]) >= 44
+    assert page.locator(".card").first.bounding_box()["width"] >= 64
+    if viewport != SIDEWAYS:
+        assert page.locator("svg.board").bounding_box()["height"] >= 0.44 * viewport["height"]
+    assert page.locator('[data-call^="feint."]').count() == 0
+    fold = page.locator(".bluffs .fold").bounding_box()
+    assert fold["height"] >= 44
+    stood = [page.locator(each).first.bounding_box() for each in ("svg.board", ".card", ".call", ".bluffs")]
+    page.locator(".bluffs .fold").tap()
+    page.locator('[data-call="feint.banz"]').wait_for()
+    assert stood == [
+        page.locator(each).first.bounding_box() for each in ("svg.board", ".card", ".call", ".bluffs")
+    ]
+    page.goto(f"{house.url}/t/{identity}")
+    page.locator('[data-call="feint.banz"]').wait_for()
+    assert page.locator(".bluffs .fold").count() == 0, "whoever opened them finds them open"
+
+
+def test_a_false_caller_is_told_at_once_and_never_to_grab(person: Any, house: House) -> None:
+    page = person(PHONE, has_touch=True, is_mobile=True)
+    table_of(page, house.url, ALONE, time_limit=0)
+    page.locator('[data-call="call.banzai"]:not(.lit)').wait_for()
+    page.evaluate(
+        """() => {
+          window.urged = 0;
+          const look = () => {
+            window.urged += document.querySelector('.live.grab') ? 1 : 0;
+            requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+        }"""
+    )
+    page.locator('[data-call="call.banzai"]').tap()
+    page.locator(".prompt .sentence", has_text=words("banzai.prompt.grab.false")).wait_for()
+    page.locator(".announcements").get_by_text(words("banzai.verdict.false.you")).wait_for()
+    assert page.evaluate("() => window.urged") == 0

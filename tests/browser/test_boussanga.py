@@ -170,8 +170,11 @@ def test_a_finger_slides_the_card_and_lets_it_lie(person, house):
         "Input.dispatchTouchEvent",
         {"type": "touchStart", "touchPoints": [{"x": middle[0][0], "y": middle[0][1]}]},
     )
-    for step in range(1, 11):
-        y = middle[0][1] + (middle[1][1] - middle[0][1]) * step / 10
+    for step in range(1, 12):
+        y = middle[0][1] + (middle[1][1] - middle[0][1]) * min(step, 10) / 10
+        if step == 11:
+            # The finger rests: lifted in full flight it flings, and a tap soon after only stops the fling.
+            page.wait_for_timeout(150)
         touch.send(
             "Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": middle[0][0], "y": y}]}
         )
@@ -228,3 +231,21 @@ def test_what_helps_stays_under_the_finger_and_a_discard_is_said(person, house):
     said = page.locator(".thumb .wide span").inner_text()
     expect(page.locator(".prompt .sentence")).to_contain_text(said)
     expect(page.locator(".board .overlay")).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", [PHONE, {"width": 360, "height": 640}], ids=str)
+def test_on_a_phone_every_tray_is_whole_and_turning_has_words(person, house, screen):
+    page = person(screen, has_touch=True)
+    make_table(page, house, game="boussanga", options={})
+    page.locator("svg.board .tray").nth(3).wait_for()
+    free = page.evaluate(
+        """() => {
+            const board = document.querySelector('svg.board').getBoundingClientRect();
+            return [...document.querySelectorAll('svg.board .tray rect')].map(each => board.bottom - each.getBoundingClientRect().bottom);
+        }"""
+    )
+    assert min(free) >= 1, "the line around a tray is inside the picture"
+    for side in ("left", "right"):
+        turn = page.get_by_role("button", name=words(f"ui.overlay.{side}"), exact=True)
+        turn.get_by_text(words(f"ui.overlay.{side}.short"), exact=True).wait_for()
+        assert turn.evaluate("each => each.scrollWidth <= each.clientWidth")

@@ -19,25 +19,33 @@ __all__ = ["postgres"]
 pytestmark = pytest.mark.browser
 
 
+def play_a_little(page, house):
+    """A table where four turns were played and it is the person's turn again, and its events as text."""
+    identity = make_table(page, house)
+    for _ in range(4):
+        assert play_turn(page, house, identity, 0)
+    table = my_turn(house, identity, 0)
+    assert table is not None
+    return identity, [event.text for event in table.events]
+
+
+def goes_on(page, house, identity, played):
+    """The page comes back, what was played is there, and the next turn can be played."""
+    page.wait_for_selector(".link.connected", timeout=30_000)
+    assert [event.text for event in house.table(identity).events[: len(played)]] == played
+    assert play_turn(page, house, identity, 0)
+    wait_for_moves(page, len(played) + 1)
+
+
 def test_a_server_killed_in_mid_game_loses_nothing(person, tmp_path):
     house = House(tmp_path / "house").start()
     try:
         page = person()
-        identity = make_table(page, house)
-        for _ in range(4):
-            assert play_turn(page, house, identity, 0)
-        table = my_turn(house, identity, 0)
-        assert table is not None
+        identity, played = play_a_little(page, house)
         house.kill()
         page.wait_for_selector(".link.reconnecting")
         house.start()
-        page.wait_for_selector(".link.connected", timeout=30_000)
-        again = house.table(identity)
-        assert [event.text for event in again.events[: len(table.events)]] == [
-            event.text for event in table.events
-        ]
-        assert play_turn(page, house, identity, 0)
-        wait_for_moves(page, len(table.events) + 1)
+        goes_on(page, house, identity, played)
     finally:
         house.stop()
 
@@ -96,11 +104,7 @@ def test_a_worker_killed_in_mid_game_is_not_missed(person, tmp_path, postgres):
     house = House(tmp_path / "house", "127.0.0.1", "--workers", "2", "--database", url).start()
     try:
         page = person()
-        identity = make_table(page, house)
-        for _ in range(4):
-            assert play_turn(page, house, identity, 0)
-        table = my_turn(house, identity, 0)
-        assert table is not None
+        identity, played = play_a_little(page, house)
         address = holder(url, identity)
         assert address is not None
         port = address.rpartition(":")[2]
@@ -109,13 +113,7 @@ def test_a_worker_killed_in_mid_game_is_not_missed(person, tmp_path, postgres):
             signal.SIGKILL,
         )
         page.wait_for_selector(".link.reconnecting")
-        page.wait_for_selector(".link.connected", timeout=30_000)
-        again = house.table(identity)
-        assert [event.text for event in again.events[: len(table.events)]] == [
-            event.text for event in table.events
-        ]
+        goes_on(page, house, identity, played)
         assert holder(url, identity) not in (None, address)
-        assert play_turn(page, house, identity, 0)
-        wait_for_moves(page, len(table.events) + 1)
     finally:
         house.stop()

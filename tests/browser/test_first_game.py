@@ -110,6 +110,20 @@ def test_a_first_game_is_gone_through_by_touch_on_a_phone(person, house):
     ends_at_a_table(page, "boussanga")
 
 
+def test_a_server_that_is_away_at_the_end_is_asked_again(person, house):
+    page = person(PHONE, has_touch=True)
+    learn(page, house, "boussanga")
+    page.route(
+        "**/api/tables", lambda route: route.abort() if route.request.method == "POST" else route.fallback()
+    )
+    go_on(page, by_touch)
+    page.get_by_role("heading", name=words("ui.page.away"), exact=True).wait_for()
+    page.get_by_text(words("error.unreachable"), exact=True).wait_for()
+    page.unroute("**/api/tables")
+    page.get_by_role("button", name=words("ui.page.again"), exact=True).tap()
+    ends_at_a_table(page, "boussanga")
+
+
 def test_a_first_game_is_gone_through_by_keys_alone(person, house):
     page = person()
     learn(page, house, "billabong")

@@ -54,16 +54,16 @@ def in_hand(page: Any) -> list[float]:
 @pytest.mark.parametrize(
     ("viewport", "course", "least"),
     [
-        (UPRIGHT, FOUR, 38),
-        (UPRIGHT, BEND, 28),
+        (UPRIGHT, FOUR, 40),
+        (UPRIGHT, BEND, 33),
         (UPRIGHT, TWICE, 28),
-        (UPRIGHT, SIX, 29),
-        (SMALL, FOUR, 24),
-        (SMALL, BEND, 24),
+        (UPRIGHT, SIX, 31),
+        (SMALL, FOUR, 27),
+        (SMALL, BEND, 26),
         (SMALL, SIX, 24),
         (SIDEWAYS, FOUR, 36),
         (SIDEWAYS, SIX, 31),
-        (SIDEWAYS, BEND, 35),
+        (SIDEWAYS, BEND, 37),
         (TABLET, FOUR, 60),
         (TABLET, SIX, 50),
         (LAPTOP, FOUR, 70),
@@ -200,7 +200,7 @@ def test_a_hand_that_moves_a_bird_has_places_to_touch_and_keeps_its_buttons(
     page.goto(f"{situated.url}/t/{identity}?view=hand")
     page.locator('[data-spot="2l3"].can').wait_for()
     still(page, "svg.board")
-    assert min(w for _, _, w, _ in page.evaluate(SPACES)) >= (37 if viewport == UPRIGHT else 24)
+    assert min(w for _, _, w, _ in page.evaluate(SPACES)) >= (38 if viewport == UPRIGHT else 27)
     reach = page.locator(".strip .reach")
     cover = page.locator(".strip .secrets button")
     for one in (reach, cover):
@@ -304,11 +304,15 @@ def test_the_course_stays_where_it_is_through_a_turn_with_the_chat_and_folded_al
     assert page.evaluate(FOLDED) == lay[0], "the result takes room of the board, which is folded no other way"
 
 
-@pytest.mark.parametrize("view", ["", "hand"])
-def test_in_hand_dice_are_large_and_the_course_keeps_its_size(person: Any, house: Any, view: str) -> None:
+@pytest.mark.parametrize(
+    ("view", "course", "least"), [("", FOUR, 40), ("hand", FOUR, 38), ("hand", BEND, 31), ("hand", SIX, 31)]
+)
+def test_in_hand_dice_are_large_and_the_course_keeps_its_size(
+    person: Any, house: Any, view: str, course: str, least: int
+) -> None:
     page = person(UPRIGHT, has_touch=True, is_mobile=True)
-    course_at(page, house, FOUR, view=view)
-    assert min(w for _, _, w, _ in page.evaluate(SPACES)) >= 36
+    course_at(page, house, course, view=view)
+    assert min(w for _, _, w, _ in page.evaluate(SPACES)) >= least
     assert min(in_hand(page)) >= (55 if view else FINGER)
 
 

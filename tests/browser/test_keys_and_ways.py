@@ -125,6 +125,7 @@ def test_the_first_stop_of_tab_leads_to_the_board(person: Any, house: House, gam
     page = person(LAPTOP)
     make_table(page, house, game=game, options={})
     page.locator(".prompt.yours").wait_for()
+    page.locator(".board .spot.can").first.wait_for()
     page.keyboard.press("Tab")
     skip = page.get_by_role("link", name=words("ui.skip"), exact=True)
     expect(skip).to_be_focused()

@@ -56,6 +56,16 @@ def shot(page: Any) -> None:
     assert page.evaluate(CUT) == []
 
 
+def asked_for(page: Any) -> None:
+    """Whoever plays and grabbed nothing is not shown the photo finish, but may open it."""
+    again = page.get_by_role("button", name=words("ui.photo.again"), exact=True)
+    again.wait_for()
+    settle(page)
+    assert page.locator(".photo").count() == 0
+    again.click()
+    shot(page)
+
+
 def race(ada: Any, others: list[tuple[Any, str]]) -> None:
     """Ada calls without a family; each of the others grabs the first pawn that is there, until the round is over."""
     press(ada, '[data-call="call.banzai"]')
@@ -90,12 +100,12 @@ def seated(person: Any, house: Any, size: str, **sight: Any) -> tuple[Any, Any, 
 def test_hand_calls_and_readiness_stay_free_on_ones_own_screen(person, house, size):
     ada, ben, _ = seated(person, house, size)
     race(ada, [(ben, '.spot.can[data-spot^="at."]')])
-    for page in (ada, ben):
-        shot(page)
+    shot(ben)
     free(ben, ".card", 5)
     free(ben, ".call")
     ben.wait_for_selector(READY)
     free(ben, READY)
+    asked_for(ada)
     assert ben.locator(".photo li").first.locator(".who").inner_text().strip().endswith("Ben"), (
         "one's own first"
     )
@@ -111,6 +121,23 @@ def test_hand_calls_and_readiness_stay_free_on_ones_own_screen(person, house, si
     if size != "desktop":
         assert ben.locator(".photo").count() == 0, "over a board where something may be done it waits"
         free(ben, '.spot.can[data-spot^="at."]')
+
+
+def test_over_a_phones_board_it_is_a_strip_that_one_tap_closes(person, house):
+    ada, ben, _ = seated(person, house, "phone", has_touch=True)
+    race(ada, [(ben, '.spot.can[data-spot^="at."]')])
+    shot(ben)
+    strip = ben.locator(".photo")
+    assert strip.locator(".track").count() == 0
+    assert " ms" not in strip.inner_text()
+    board, low = ben.locator(".felt").bounding_box(), strip.bounding_box()
+    assert low["height"] < board["height"] / 2, "the table stays in sight"
+    free(ben, ".bar button")
+    strip.get_by_role("button", name=words("ui.photo.details"), exact=True).tap()
+    strip.locator(".track").first.wait_for()
+    assert " ms" in strip.locator(".parts").first.inner_text().replace("\u00a0", " ")
+    strip.get_by_role("button", name=words("ui.photo.close"), exact=True).tap()
+    strip.wait_for(state="detached")
 
 
 @pytest.mark.parametrize("size", ["phone", deep("desktop"), deep("sideways")])

@@ -361,8 +361,7 @@ def test_on_a_phone_the_board_the_way_and_what_is_asked_share_the_screen(
         assert seen["scrolls"] <= 0, (name, seen)
     button(page, "ui.replay.panel.what_if").tap()
     begin = page.locator("form button[type=submit]")
-    begin.scroll_into_view_if_needed()
-    expect(begin).to_be_in_viewport(ratio=1)
+    expect(begin).to_be_in_viewport(ratio=1)  # without scrolling
     begin.click(trial=True)
     for chosen in page.locator("form .pick .name").all():
         assert chosen.evaluate(
@@ -378,6 +377,25 @@ def test_on_a_phone_the_board_the_way_and_what_is_asked_share_the_screen(
         )
         button(page, "ui.replay.panel.what_if").tap()
         expect(page.locator(".panel")).to_be_visible()
+
+
+def test_pieces_that_are_set_up_are_steps_that_are_counted(
+    person: Callable[..., Any], house: House, tmp_path: Path
+) -> None:
+    table = Table("billabong", 2, {"mode": "duel"}, seed=5, first=0)
+    for _ in range(12):
+        table.play(table.legal_actions()[0])
+    save(table, tmp_path / "game.jsonl")
+    page = person(PHONE, has_touch=True)
+    opened(page, house, tmp_path / "game.jsonl")
+    counter = page.locator(".bar .at")
+    for number in range(13):
+        expect(counter).to_have_text(f"{number}/12")
+        if number == 5:
+            button(page, "ui.replay.panel.what_if").tap()
+            button(page, "ui.what_if.begin.here").wait_for()
+        page.keyboard.press("ArrowRight")
+    assert page.locator(".panel").bounding_box()["height"] >= 250, "what is read has room"
 
 
 GAMES = {"billabong": 4, "bantu": 4, "boussanga": 4, "banjooli-cross": 5, "banzai": 6}

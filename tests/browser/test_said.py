@@ -121,3 +121,48 @@ def test_a_refusal_leads_to_the_rule_by_a_word(person: Any, house: Any) -> None:
     link = page.locator(".prompt .rule a").first
     expect(link).to_have_text(words("ui.rule.see"))
     assert re.fullmatch(r"BIL-\d+", link.get_attribute("title"))
+
+
+@pytest.mark.parametrize("screen", [(390, 844), (360, 640)], ids=str)
+def test_who_is_invited_is_welcomed_and_sits_down_without_scrolling(
+    person: Any, house: Any, screen: tuple[int, int]
+) -> None:
+    ada, leo = person(), person({"width": screen[0], "height": screen[1]}, has_touch=True)
+    identity = make_table(ada, house, game="banjooli-cross", options={}, **FRIENDS)
+    leo.goto(f"{house.url}/t/{identity}")
+    welcome = leo.get_by_text(words("ui.lobby.invited", who="Ada"))
+    sit = leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2))
+    for each in (welcome, leo.locator("#lobby-name"), sit):
+        expect(each).to_be_in_viewport(ratio=1)
+    expect(leo.locator("details.invite")).not_to_have_attribute("open", "")
+    assert leo.locator(".game").bounding_box()["y"] > sit.bounding_box()["y"], "first a seat, then the rest"
+    sit.tap()
+    leo.locator("svg.board").wait_for()
+
+
+def test_who_presses_play_sees_no_lobby(person: Any, house: Any) -> None:
+    page = person()
+    page.add_init_script(
+        "window.seen = []; new MutationObserver(() => document.querySelectorAll('.lobby .chairs, #lobby-name').forEach(each => window.seen.push(each.className || each.id))).observe(document, {childList: true, subtree: true})"
+    )
+    page.goto(house.url)
+    page.get_by_role("button", name=words("ui.play.game", game="Bantu"), exact=True).click()
+    page.locator("svg.board").wait_for()
+    assert page.evaluate("window.seen") == []
+
+
+def test_on_a_phone_held_sideways_two_boxes_share_a_row_and_nothing_hangs_under_the_shelf(
+    person: Any, house: Any
+) -> None:
+    page = person({"width": 844, "height": 390}, has_touch=True)
+    page.goto(house.url)
+    page.locator(".boxes .lid").nth(3).wait_for()
+    stands = [each.bounding_box() for each in page.locator(".boxes .stand").all()][:4]
+    facts = [each.bounding_box() for each in page.locator(".boxes .facts").all()][:4]
+    for left, right in ((0, 1), (2, 3)):
+        assert (
+            abs(stands[left]["y"] + stands[left]["height"] - stands[right]["y"] - stands[right]["height"]) < 1
+        )
+        assert stands[right]["x"] > 844 * 0.4, "the right half is used"
+    shelf = stands[0]["y"] + stands[0]["height"] + 16
+    assert facts[2]["y"] - shelf >= 12

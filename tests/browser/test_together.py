@@ -371,3 +371,31 @@ def test_the_shared_screen_tells_whole_lines(person, house):
         screen.set_viewport_size({"width": 1366, "height": height})
         screen.wait_for_function("height => window.innerHeight === height", arg=height)
         assert screen.evaluate(CUT) == 0, height
+
+
+LONG = "Encore un message qui ne tient pas sur une ligne. " * 4
+
+
+def test_on_a_phone_what_is_told_has_the_width_and_giving_up_is_away_from_the_tabs(person, house):
+    ada, leo, _ = together(person, house)
+    leo.locator(".tabs").get_by_role("button", name=words("ui.moves"), exact=True).tap()
+    resign, tabs = button(leo, "ui.resign").bounding_box(), leo.locator(".tabs").bounding_box()
+    assert tabs["y"] - resign["y"] - resign["height"] > 100, "far from what one taps often"
+    shut = leo.locator(".side > .shut").bounding_box()
+    assert is_apart(resign, shut)
+    assert resign["x"] + resign["width"] < shut["x"], "nor beneath what closes the drawer"
+    button(ada, "ui.chat.tab").click()
+    ada.locator("#chat-text").fill(LONG[:200])
+    button(ada, "ui.chat.send").click()
+    line = leo.locator(".above .news p")
+    line.filter(has_text="Encore un message").wait_for()
+    told = line.evaluate(
+        "each => ({wide: each.getBoundingClientRect().width, high: each.getBoundingClientRect().height, cut: each.scrollHeight > each.clientHeight, dots: getComputedStyle(each).webkitLineClamp})"
+    )
+    assert told["wide"] == PHONE["width"]
+    assert told["cut"], "it does not tell all of it"
+    assert told["dots"] == "2", "and says so"
+    board = leo.locator(".felt").bounding_box()
+    above = leo.locator(".above").bounding_box()
+    assert above["y"] < board["y"], "it has the goal's place"
+    assert above["y"] + above["height"] - board["y"] < 44, "and leaves the board in sight"

@@ -1,4 +1,4 @@
-"""Runs the command line as a program of its own in a folder with the bot of `patient.py`, to end it in the middle."""
+"""Runs the command line and other programs in processes of their own; in a folder with the bot of `patient.py`, to end them in the middle."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,6 +32,24 @@ def until(true: Callable[[], object], program: subprocess.Popen[str] | None = No
         assert program is None or program.poll() is None, program.communicate()
         assert time.monotonic() - began < LIMIT_S
         time.sleep(0.02)
+
+
+def python(
+    *words: object,
+    cwd: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+    limit_s: float = LIMIT_S,
+) -> subprocess.CompletedProcess[str]:
+    """Run Python with these words to its end, in the environment of `variables` unless another is given."""
+    return subprocess.run(
+        [sys.executable, *map(str, words)],
+        cwd=cwd,
+        env=variables() if environment is None else environment,
+        capture_output=True,
+        text=True,
+        timeout=limit_s,
+        check=False,
+    )
 
 
 class Patience:

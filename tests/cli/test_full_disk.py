@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from .running import LIMIT_S, variables
+from .running import python
 
 PROGRAM = """
 import resource, runpy, sys
@@ -34,15 +33,7 @@ TUNE = "tune bantu --out run --generations 1 --candidates 4 --games 1 --match 2 
 )
 def test_no_room_is_said_with_what_to_do(tmp_path: Path, room: int, words: str) -> None:
     def run(bytes_: int) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-B", "-c", PROGRAM, str(bytes_), *words.split(), "--lang", "en"],
-            cwd=tmp_path,
-            env=variables(),
-            capture_output=True,
-            text=True,
-            timeout=LIMIT_S,
-            check=False,
-        )
+        return python("-B", "-c", PROGRAM, bytes_, *words.split(), "--lang", "en", cwd=tmp_path)
 
     full = run(room)
     assert full.returncode == 1, full.stdout

@@ -63,6 +63,10 @@ def test_every_option_reaches_the_server(run: Run, asked: dict[str, Any], tmp_pa
         "4",
         "--inner-address",
         "10.0.0.5",
+        "--metrics",
+        "9100",
+        "--log-format",
+        "json",
     ]
     assert (
         run(
@@ -85,6 +89,8 @@ def test_every_option_reaches_the_server(run: Run, asked: dict[str, Any], tmp_pa
         "database": "postgresql://games@db.example/games",
         "workers": 4,
         "inner_address": "10.0.0.5",
+        "metrics": "9100",
+        "log_format": "json",
     }
 
 

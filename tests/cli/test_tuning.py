@@ -112,8 +112,11 @@ def test_ended_in_the_middle_it_goes_on(
     [
         (["chess"], 2, "no game “chess”"),
         (["banzai"], 1, "play by reflexes"),
-        (["bantu", "--candidates", "2"], 1, "candidates: at least 4"),
-        (["bantu", "--simulations", "-1"], 1, "simulations: at least 0"),
+        (["bantu", "--candidates", "2"], 2, "'--candidates': Input should be greater than or equal to 4"),
+        (["bantu", "--simulations", "-1"], 2, "'--simulations': Input should be greater than or equal to 0"),
+        (["bantu", "--generations", "0"], 2, "Invalid value for '--generations'"),
+        (["bantu", "--games", "0"], 2, "Invalid value for '--games' / '-n'"),
+        (["bantu", "--match", "1"], 2, "Invalid value for '--match'"),
         (["bantu", "--seed", "9999999999"], 1, "from 0 to 2147483647"),
         (["bantu", "--seats", "9"], 2, "2, 3 or 4 players"),
         (["bantu", "-o", "short=perhaps"], 2, "true or false"),

@@ -58,8 +58,9 @@ def test_locks_hold_hashes_and_no_addresses(name: str) -> None:
     assert "://" not in text
     pinned = re.findall(r"^([a-z0-9-]+)==", text, re.MULTILINE)
     extras = _project()["project"]["optional-dependencies"]
-    served = (
-        ("terminal", "server", "notify") if name == "requirements.lock" else (*(extras.keys() - {"train"}),)
+    of_server = ("terminal", "server", "notify")
+    served = {"requirements.lock": of_server, "requirements-postgres.lock": (*of_server, "postgres")}.get(
+        name, (*(extras.keys() - {"train"}),)
     )  # PyTorch differs from machine to machine, see decision 29
     names = _names(_project()["dependency-groups"]["release"]) if "release" in name else _depended_on(*served)
     assert names
@@ -80,7 +81,7 @@ def test_what_the_package_imports_is_what_it_depends_on() -> None:
     assert _depended_on() - others == set(), "a dependency that nothing imports"
 
 
-MODULES = {"pyspiel": "open-spiel"}
+MODULES = {"prometheus_client": "prometheus-client", "pyspiel": "open-spiel"}
 """Modules whose package has another name."""
 
 BASE = ("core", "scene", "table", "games", "bots", "testing", "lab", "i18n", "scaffold")
@@ -128,7 +129,8 @@ def test_only_the_command_line_and_the_server_need_extras() -> None:
     assert notify == set(extra.NOTIFY), "cli/extras.py names others"
     assert "ludotheque[terminal]" in extras["server"], "`ludotheque serve` is a command"
     assert _at_once(package / "cli") & train == set(), "the command line starts without the extra train"
-    named = (set(extra.TERMINAL), set(extra.SERVER), set(extra.TRAIN), set(extra.TUNE))
+    of_server = {MODULES.get(each, each) for each in extra.SERVER}
+    named = (set(extra.TERMINAL), of_server, set(extra.TRAIN), set(extra.TUNE))
     assert (terminal, server, train, tune) == named, "cli/extras.py names others"
 
 
@@ -200,3 +202,15 @@ def test_every_observation_is_told() -> None:
     assert observations.PAGE.read_text(encoding="utf-8") == observations.page(), (
         "python tools/observations.py"
     )
+
+
+def test_what_a_page_fetches_later_says_so_when_it_does_not_come() -> None:
+    """A part fetched bare stays blank where the connection is gone; `Later` says it, and lets one try again."""
+    client = ROOT / "client" / "src"
+    bare = re.compile(r"\{#await import\(")
+    pages = sorted(client.rglob("*.svelte"))
+    assert len(pages) > 60
+    assert [
+        str(page.relative_to(client)) for page in pages if bare.search(page.read_text(encoding="utf-8"))
+    ] == []
+    assert sum("<Later " in page.read_text(encoding="utf-8") for page in pages) > 4

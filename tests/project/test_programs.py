@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import until
+from tests.cli.running import python, until, variables
 
 ROOT = Path(__file__).resolve().parents[2]
 BENCH = ROOT / "bench"
@@ -30,14 +30,8 @@ LITTLE = ["--games", "tiny", "--crowded", "tiny", "--drawn", "tiny", "--tables",
 def program(name: str, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """A program of `bench/`, run to its end."""
     paths = [str(ROOT / "src"), str(ROOT / "tests"), *sys.path]
-    return subprocess.run(
-        [sys.executable, str(BENCH / name), *words],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths)), **environment},
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
+    ours = {"PYTHONPATH": os.pathsep.join(filter(None, paths)), **environment}
+    return python(BENCH / name, *words, environment={**os.environ, **ours}, limit_s=600)
 
 
 def found(name: str, *words: str, **environment: str) -> Any:
@@ -294,7 +288,7 @@ def test_levels_stopped_in_the_middle_keep_their_deals(
     ]
     with subprocess.Popen(
         [sys.executable, str(BENCH / "levels.py"), *words],
-        env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}", **INTERPRETED},
+        env=variables(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -313,25 +307,10 @@ def test_a_full_disk_is_said(tmp_path: Path) -> None:
     words = ["--games", "tiny", "--levels", "easy", "--deals", "1", "--workers", "1"]
     code = (
         "import resource, runpy, sys\nresource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))\n"
-        "runpy.run_path(sys.argv[0], run_name='__main__')"
+        "sys.argv = sys.argv[1:]\nrunpy.run_path(sys.argv[0], run_name='__main__')"
     )
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-B",
-            "-c",
-            f"import sys; sys.argv = sys.argv[1:]\n{code}",
-            str(BENCH / "levels.py"),
-            *words,
-            "--out",
-            str(tmp_path / "deals.jsonl"),
-        ],
-        env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}", **INTERPRETED},
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
+    out = tmp_path / "deals.jsonl"
+    done = python("-B", "-c", code, BENCH / "levels.py", *words, "--out", out, limit_s=600)
     assert done.returncode == 1, done.stderr
     assert "Make room" in done.stderr
     assert "Traceback" not in done.stderr
@@ -343,14 +322,7 @@ def test_peers_that_are_not_installed_are_named(tmp_path: Path, json_asked: list
         (tmp_path / f"{library}.py").write_text(f"raise ModuleNotFoundError('no', name={library!r})\n")
     paths = os.pathsep.join([str(tmp_path), str(ROOT / "src"), str(ROOT / "tests")])
     few = ["--games", "bantu", "--batches", "1,2", "--rounds", "1", "--seconds", "0.01", *json_asked]
-    done = subprocess.run(
-        [sys.executable, str(BENCH / "vector.py"), *few],
-        env={**os.environ, "PYTHONPATH": paths, **INTERPRETED},
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
+    done = python(BENCH / "vector.py", *few, environment=variables(PYTHONPATH=paths), limit_s=600)
     assert done.returncode == 0, done.stderr
     assert done.stderr.splitlines() == [
         'no comparison with pettingzoo: pettingzoo is not installed (pip install "pettingzoo[classic]")',

@@ -86,8 +86,8 @@ def test_dice_that_are_rolled_again_say_what_they_all_show_in_the_end() -> None:
     races.told(table, "die red")
     assert briefs(table) == ["rolls 2 dice again"], "one die still rolls"
     races.told(table, "die white")
-    assert briefs(table) == ["rolls 2 dice again", "gets 3 red, 2 jokers"]
-    assert briefs(table, "fr") == ["relance 2 dés", "obtient 3 rouges, 2 jokers"]
+    assert briefs(table) == ["rolls 2 dice again", "now has 3 red, 2 jokers"]
+    assert briefs(table, "fr") == ["relance 2 dés", "a maintenant 3 rouges, 2 jokers"]
 
 
 @pytest.mark.parametrize("game", ["billabong", "bantu", "banjooli-cross", "boussanga"])

@@ -21,7 +21,7 @@ import msgspec
 import uvicorn
 import websockets
 
-from ludotheque.server import wire
+from ludotheque.server import archive, wire
 from ludotheque.server.app import make_app
 from ludotheque.server.launch import server_of, uvicorn_settings
 from ludotheque.server.limits import UNLIMITED, Limits
@@ -75,7 +75,7 @@ class Person:
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])
 
-    async def tab(self, table: str | None = None, **headers: str) -> Tab:
+    async def tab(self, table: str | None = None, greet: bool = True, **headers: str) -> Tab:
         origin = headers.pop("origin", f"http://{self.base}")
         cookie = {"cookie": self.cookie} if self.cookie else {}
         ws = await websockets.connect(
@@ -85,7 +85,7 @@ class Person:
             max_size=None,  # type: ignore[arg-type]
         )
         tab = Tab(ws, table or "")
-        if table is not None:
+        if table is not None and greet:
             await tab.hello()
             await tab.begun()
         return tab
@@ -202,6 +202,13 @@ async def until(so: Callable[[], Awaitable[bool]], wrong: str) -> None:
         await asyncio.sleep(0.01)
 
 
+def logged(where: Path | str, command: str) -> set[tuple[str, int]]:
+    """The events that commands of this name caused, in a data folder or a database: each one's table and number."""
+    return {
+        (table, row.seq) for table, rows in archive.tables(where) for row in rows if row.command_id == command
+    }
+
+
 @asynccontextmanager
 async def serving(data: Path, limits: Limits = UNLIMITED, **settings: Any) -> AsyncIterator[Harness]:
     """A server on a free port of 127.0.0.1 in this event loop."""
@@ -234,16 +241,18 @@ class Process:
         port: int = 0,
         database: str = "",
         options: dict[str, Any] | None = None,
+        first: str = "",
         **environment: str,
     ) -> None:
         self.data, self.port, self.database = data, port or free_port(), database
+        self.first = first  # what it does before it serves
         self.base = f"127.0.0.1:{self.port}"
         self.environment = os.environ | environment
         self.options: dict[str, Any] = {"bot_pause": 0, "prepare": ("tiny",)} | (options or {})
 
     async def start(self, wait: bool = True) -> Process:
         options = {"port": self.port, "data": str(self.data), "database": self.database} | self.options
-        code = f"from ludotheque.server import launch; launch.serve(**{options!r})"
+        code = f"{self.first}from ludotheque.server import launch; launch.serve(**{options!r})"
         self.process = await asyncio.create_subprocess_exec(
             sys.executable, "-c", code, env=self.environment,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,

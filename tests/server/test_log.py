@@ -102,7 +102,11 @@ def put_together() -> dict[str, Any]:
     listed = sa.select(results.table_id, results.game, results.ended_ms, results.told).join(SEATED, seated)
     browsers = SUBSCRIPTIONS.c
     latest = (results.ended_ms.desc(), results.table_id)
+    version = sa.table("alembic_version", sa.column("version_num"))
+    probe = sa.update(version).values(version_num=version.c.version_num)
     return {
+        "PROBE": probe,
+        "PROBE_SHARED": probe.where(sa.literal_column("1") == sa.literal_column("0")),
         "INSERT_RESULT": found.on_conflict_do_update(**written),
         "INSERT_OLD_RESULT": found.on_conflict_do_update(
             **written, where=results.ended_ms == sa.literal_column("-1")

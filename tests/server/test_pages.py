@@ -13,6 +13,7 @@ from ludotheque import Table
 from ludotheque.core import components, registry, rulebook
 from ludotheque.server import api, boards, first_games, launch, tables
 from ludotheque.server.guests import LINK_S, DeviceLinks
+from ludotheque.server.log_lines import LossyStream
 from ludotheque.server.origins import addresses
 from tests.server.harness import PATIENT, Harness, serving
 from tests.server.test_playing import LINK, ME
@@ -267,7 +268,7 @@ def test_what_is_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
 
 def test_where_nothing_can_be_logged_the_server_goes_on() -> None:
     with Path("/dev/full").open("w", buffering=1) as full:
-        stream = launch.LossyStream(full)
+        stream = LossyStream(full)
         assert stream.write("one line\n") == 9
         stream.flush()
         with contextlib.suppress(OSError):

@@ -403,6 +403,19 @@ async def test_a_fault_of_the_server_is_named_by_its_kind_alone(
     assert "KeyError" in answer.json()["text"]
     assert "nobody may know" not in answer.text
     failed = [line for line in noted if line["event"] == "request_failed"]
-    assert [(line["path"], line["error"]) for line in failed] == [
+    assert [(line["path"], repr(line["exc_info"])) for line in failed] == [
         ("/api/tables", "KeyError('what nobody may know')")
     ]
+
+
+def test_a_bucket_says_when_it_gives_again() -> None:
+    bucket = Bucket(Rate(0.25, 1), 0)
+    assert bucket.take(0)
+    assert not bucket.take(1)
+    assert bucket.wait_s == 3
+    assert not bucket.take(3.9)
+    assert bucket.wait_s == 1
+    assert bucket.take(4)
+    never = Bucket(Rate(0, 0), 0)
+    assert not never.take(9)
+    assert never.wait_s == 3600

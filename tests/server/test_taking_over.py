@@ -21,7 +21,7 @@ from ludotheque.server.log_events import Time
 from ludotheque.server.postgres import Line
 from ludotheque.server.uptime import FILE
 from tests.server.clusters import Cluster
-from tests.server.harness import Harness, Person, Process, Tab, until
+from tests.server.harness import Harness, Person, Process, Tab, logged, until
 from tests.server.test_cluster import lives_at, pair, through
 from tests.server.test_playing import LINK, ME
 from tests.server.test_postgres import Losing
@@ -86,6 +86,13 @@ async def taken_from(url: str, table: str, before: str | None) -> None:
     await until(other, "nobody has taken the table")
 
 
+async def duel(process: Process, *chairs: dict[str, str]) -> tuple[Person, Tab]:
+    """Léa, and her page of a game of Billabong for two in this process."""
+    lea = await Person(process.base, "Léa").arrive()
+    table = await lea.make(list(chairs), "billabong", options={"mode": "duel"})
+    return lea, await lea.tab(table)
+
+
 async def back(person: Person, process: Process | Harness, table: str) -> Tab:
     """A page that connects again until it is welcome, as pages do."""
     while True:
@@ -138,9 +145,8 @@ async def test_killed_in_mid_game_the_other_process_goes_on_and_nothing_acknowle
 async def test_bots_go_on_where_nobody_looks(tmp_path: Path, postgres: Cluster) -> None:
     url = postgres.new()
     async with processes(tmp_path, url, bot_pause=0.2) as (one, _):
-        lea = await Person(one.base, "Léa").arrive()
-        table = await lea.make([RANDOM, RANDOM], "billabong", options={"mode": "duel"})
-        tab = await lea.tab(table)
+        lea, tab = await duel(one, RANDOM, RANDOM)
+        table = tab.table
         await tab.until(lambda v: len(tab.moves) > 1)
         await lea.http.aclose()
         before = holder(url, table)
@@ -246,13 +252,7 @@ async def test_killed_under_load_every_answer_is_in_the_log(tmp_path: Path, post
         one.process.kill()
         await asyncio.gather(*joining, return_exceptions=True)
         await one.ended()
-        rows = {
-            (table, row.seq)
-            for table, stored in archive.tables(url)
-            for row in stored
-            if row.command_id == "join"
-        }
-        assert set(applied) <= rows
+        assert set(applied) <= logged(url, "join")
         for table in tables:
             again = await back(people[1], other, table)
             answer = await again.do("sit", seat=1, name="Zoé", here=True, command_id="join")
@@ -267,9 +267,8 @@ async def test_a_process_that_was_stopped_writes_nothing_any_more_and_its_pages_
 ) -> None:
     url = postgres.new()
     async with processes(tmp_path, url, bot_pause=0.2) as (one, other):
-        lea = await Person(one.base, "Léa").arrive()
-        table = await lea.make([ME, RANDOM], "billabong", options={"mode": "duel"})
-        tab = await lea.tab(table)
+        lea, tab = await duel(one, ME, RANDOM)
+        table = tab.table
         await tab.until(lambda v: v["table"]["phase"] == "playing")
         before = holder(url, table)
         one.process.send_signal(signal.SIGSTOP)
@@ -298,9 +297,8 @@ async def test_a_process_that_is_told_to_stop_hands_its_tables_over(
 ) -> None:
     url = postgres.new()
     async with processes(tmp_path, url, bot_pause=0.2) as (one, other):
-        lea = await Person(one.base, "Léa").arrive()
-        table = await lea.make([RANDOM, RANDOM], "billabong", options={"mode": "duel"})
-        tab = await lea.tab(table)
+        lea, tab = await duel(one, RANDOM, RANDOM)
+        table = tab.table
         await tab.until(lambda v: len(tab.moves) > 1)
         before = holder(url, table)
         code, said = await one.kill(signal.SIGTERM)

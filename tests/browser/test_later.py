@@ -1,0 +1,62 @@
+"""Parts of a page that are fetched only where they are wanted, on a connection that comes and goes."""
+
+from __future__ import annotations
+
+import pytest
+
+from browser.conftest import PHONE
+from browser.hands import button, confirm, house_waits, make_table, tap, words
+from browser.house import best, spot_of
+
+pytestmark = pytest.mark.browser
+
+
+def test_what_does_not_come_says_so_and_comes_when_asked_again(person, house):
+    page = person(viewport=PHONE, has_touch=True)
+    make_table(page, house, game="bantu", options={})
+    page.wait_for_selector(".board")
+    asked: list[str] = []
+    page.route("**/assets/Chat-*", lambda route: (asked.append(route.request.url), route.abort()))
+    page.get_by_role("button", name=words("ui.chat.tab"), exact=True).tap()
+    page.get_by_role("alert").get_by_text(words("ui.page.away")).wait_for()
+    assert asked, "the conversation is fetched when it is opened"
+    page.unroute("**/assets/Chat-*")
+    button(page, "ui.page.again").tap()
+    page.locator(".panel form").wait_for()
+    assert page.get_by_text(words("ui.page.away")).count() == 0
+
+
+def test_a_lost_connection_has_a_line_of_its_own_and_moves_nothing(person, house):
+    page = person(viewport=PHONE, has_touch=True)
+    make_table(page, house, game="bantu", options={})
+    board = page.wait_for_selector(".board")
+    page.evaluate("() => document.fonts.ready")
+    before = board.bounding_box()
+    page.context.set_offline(True)
+    strip = page.locator(".link.reconnecting .words")
+    strip.wait_for()
+    page.evaluate("() => { Date.now = ((now) => () => now() + 31 * 60_000)(Date.now); }")
+    strip.get_by_text("31").wait_for()
+    box = strip.bounding_box()
+    assert box["width"] == PHONE["width"], "as wide as the screen"
+    assert box["height"] < 40, "one line"
+    assert ":" not in strip.inner_text(), "nobody counts the seconds of half an hour"
+    assert board.bounding_box() == before
+
+
+def test_a_move_that_waits_for_the_line_is_no_turn_to_play(person, house):
+    page = person(viewport=PHONE, has_touch=True)
+    identity = make_table(page, house, game="bantu", options={})
+    yours = page.locator(".seats .word").get_by_text(words("ui.turn.yours"), exact=True)
+    yours.wait_for()
+    page.context.set_offline(True)
+    page.locator(".link.reconnecting").wait_for()
+    table = house.table(identity)
+    _, clicks = best(table, 0)
+    for click in clicks:
+        tap(page, spot_of(table, 0, click))
+    confirm(page)
+    page.get_by_text(words("ui.prompt.queued")).wait_for()
+    assert yours.count() == 0
+    page.context.set_offline(False)
+    assert house_waits(house, identity, 0).events[0].seat == 0

@@ -1,0 +1,133 @@
+"""The files for hosting: each command and option that they name exists, and each file, variable and user fits the others."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from typer.main import get_command
+
+from ludotheque.cli.main import app
+
+ROOT = Path(__file__).resolve().parents[2]
+DEPLOY = ROOT / "deploy"
+UNIT = (DEPLOY / "ludotheque.service").read_text(encoding="utf-8")
+IMAGE = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+
+
+def understood(words: list[str]) -> dict[str, Any]:
+    """What the command line makes of these words, without doing it."""
+    program, name, *rest = words
+    assert program.rpartition("/")[2] == "ludotheque"
+    command = get_command(app).commands[name]  # type: ignore[attr-defined]
+    return dict(command.make_context(name, rest, resilient_parsing=False).params)
+
+
+def variables() -> set[str]:
+    """The environment variables that the program reads."""
+    declared = {each.envvar for command in get_command(app).commands.values() for each in command.params}  # type: ignore[attr-defined]
+    return {str(name) for name in declared if name} | {"LUDOTHEQUE_DATA", "LUDOTHEQUE_CACHE"}
+
+
+def instructions(name: str) -> list[str]:
+    return re.findall(rf"^{name} (.+)$", IMAGE, re.MULTILINE)
+
+
+def test_what_the_files_start_can_be_started() -> None:
+    (line,) = re.findall(r"^ExecStart=(.+)$", UNIT, re.MULTILINE)
+    assert understood(shlex.split(line))["data"] == Path("/var/lib/ludotheque")
+    image = [yaml.safe_load(each) for each in re.findall(r"^CMD (.+)$", IMAGE, re.MULTILINE)]
+    started = COMPOSE["services"]["games"]["command"]
+    for words in (*image, started):
+        params = understood(words)
+        assert params["host"] == "0.0.0.0", "what is inside is reached from outside"
+        assert params["open_browser"] is False
+    assert understood(started)["workers"] == 2
+    with pytest.raises(Exception, match="no-such-option"):
+        understood(["ludotheque", "serve", "--no-such-option"])
+
+
+def test_variables_are_those_that_the_program_reads() -> None:
+    named = set(re.findall(r"LUDOTHEQUE_[A-Z_]+", UNIT + IMAGE))
+    games = COMPOSE["services"]["games"]
+    assert named | games["environment"].keys() <= variables()
+    assert games["environment"]["LUDOTHEQUE_DATABASE"].endswith("@database/games")
+
+
+def test_the_parts_of_the_composition_fit() -> None:
+    games, database = COMPOSE["services"]["games"], COMPOSE["services"]["database"]
+    assert set(COMPOSE["services"]) == {"games", "database"}, "nothing uses Redis"
+    assert (DEPLOY / games["build"]["context"]).resolve() == ROOT
+    assert (ROOT / games["build"]["dockerfile"]).is_file()
+    user, password, _, name = re.match(  # type: ignore[union-attr]
+        r"postgresql://(\w+):(\$\{[^}]+\})@(\w+)/(\w+)$", games["environment"]["LUDOTHEQUE_DATABASE"]
+    ).groups()
+    told = database["environment"]
+    assert (user, password, name) == (told["POSTGRES_USER"], told["POSTGRES_PASSWORD"], told["POSTGRES_DB"])
+    assert database["healthcheck"]["test"] == ["CMD", "pg_isready", "-U", user, "-d", name]
+    assert games["depends_on"] == {"database": {"condition": "service_healthy"}}
+    mounted = {each.partition(":")[0] for part in (games, database) for each in part["volumes"]}
+    assert mounted == set(COMPOSE["volumes"])
+    (port,) = games["ports"]
+    assert port.split(":") == ["127.0.0.1", "8000", instructions("EXPOSE")[0]]
+    assert games["volumes"] == [f"games:{instructions('VOLUME')[0]}"]
+
+
+def test_what_the_image_copies_is_there_and_it_runs_as_an_ordinary_user() -> None:
+    copied = [words.split()[0] for words in instructions("COPY") if not words.startswith("--from")]
+    assert copied
+    for path in copied:
+        assert (ROOT / path).exists(), path
+    stages = {each.rpartition(" AS ")[2] for each in instructions("FROM") if " AS " in each}
+    assert set(re.findall(r"--from=(\w+)", IMAGE)) == stages == {"client", "wheel"}
+    assert f"useradd --system --uid 10001 {instructions('USER')[0]}" in IMAGE
+    assert instructions("STOPSIGNAL") == ["SIGTERM"]
+    assert "://" not in re.sub(r"http://127\.0\.0\.1\S+", "", IMAGE), "no address of a registry"
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+    assert {".git", ".venv", "deploy/.env"} <= set(ignored)
+    assert not {path.rstrip("/") for path in copied} & set(ignored)
+
+
+def test_the_images_health_is_that_of_the_server() -> None:
+    from ludotheque.server.api import ROUTES
+
+    (command,) = re.findall(r"^HEALTHCHECK CMD (.+)$", IMAGE, re.MULTILINE)
+    program, flag, code = yaml.safe_load(command)
+    compile(code, "health", "exec")
+    assert (program, flag) == ("python", "-c")
+    assert "/healthz" in code
+    assert "/healthz" in {route.path for route in ROUTES}
+
+
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    verify = shutil.which("systemd-analyze")
+    if verify is None:
+        pytest.skip("systemd-analyze is missing: install systemd")
+    unit = tmp_path / "ludotheque.service"
+    unit.write_text(UNIT.replace("/opt/ludotheque/bin/ludotheque", sys.executable), encoding="utf-8")
+    done = subprocess.run(
+        [verify, "verify", "--man=no", str(unit)], capture_output=True, text=True, check=False
+    )
+    ours = [line for line in done.stderr.splitlines() if "ludotheque" in line]
+    assert ours == []
+    unit.write_text(UNIT.replace("KillMode=mixed", "KillMode=sometimes"), encoding="utf-8")
+    done = subprocess.run(
+        [verify, "verify", "--man=no", str(unit)], capture_output=True, text=True, check=False
+    )
+    assert "sometimes" in done.stderr, "it is really checked"
+
+
+def test_the_unit_leaves_time_to_stop() -> None:
+    from ludotheque.server.workers import STOP_S
+
+    (seconds,) = re.findall(r"^TimeoutStopSec=(\d+)$", UNIT, re.MULTILINE)
+    assert int(seconds) > STOP_S
+    assert int(COMPOSE["services"]["games"]["stop_grace_period"].rstrip("s")) > STOP_S

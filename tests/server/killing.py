@@ -1,0 +1,180 @@
+"""A server that kills itself with SIGKILL at a chosen point of a command, and two people who play on through it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import websockets
+
+from ludotheque.server import archive
+from ludotheque.server.log import Batch, Store
+from ludotheque.server.log_events import Sat
+from ludotheque.server.sockets import Socket
+from tests.server.harness import Person, Process, Tab
+from tests.server.history import ACKNOWLEDGED, History
+from tests.server.test_playing import LINK, ME
+
+POINTS = ("before", "within", "after", "answered")
+"""Before a command is appended, within its transaction, after it is committed and before anybody knows, and after its answer has left."""
+
+SEATS = ("Léa", "Tom")
+
+GONE = (websockets.ConnectionClosed, websockets.InvalidHandshake, httpx2.TransportError, OSError)
+
+
+class _Last(list[Any]):
+    """What a transaction writes; whoever has gone through all of it is killed."""
+
+    def __iter__(self) -> Iterator[Any]:
+        yield from super().__iter__()
+        _die()
+
+
+def _die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def arm(point: str, at: int) -> None:
+    """Have this process killed at one of `POINTS` of the command that it is the `at`-th to append, counted from 1."""
+    append, send = Store.append, Socket._send
+    count, hit = 0, False
+
+    async def counted(self: Store, *batches: Batch) -> None:
+        nonlocal count, hit
+        count += any(row.command_id is not None for batch in batches for row in batch.rows)
+        if count != at or hit:
+            await append(self, *batches)
+            return
+        hit = True
+        if point == "before":
+            _die()
+        if point == "within":
+            write = self.database.write
+            self.database.write = lambda written: write(_Last(written))  # type: ignore[method-assign]
+        await append(self, *batches)
+        if point == "after":
+            _die()
+
+    async def sent(self: Socket, texts: list[bytes]) -> None:
+        await send(self, texts)
+        if hit and any(b'"applied"' in text for text in texts):
+            _die()
+
+    Store.append = counted  # type: ignore[method-assign]
+    Socket._send = sent  # type: ignore[method-assign]
+
+
+class Ordeal:
+    """Two people at table after table of a server that is killed again and again. What is not acknowledged they send again.
+
+    Attributes:
+        kills: how often the server was killed at each of `POINTS`.
+        commands: how many commands were acknowledged.
+    """
+
+    def __init__(self, data: Path, database: str, plans: Iterator[tuple[str, int]]) -> None:
+        self.data, self.database, self.plans = data, database, plans
+        self.kills, self.commands = Counter[str](), 0
+        self.histories: dict[str, History] = {}
+        self._port, self._table, self._seq = 0, "", 0
+        self._people: dict[str, Person] = {}
+        self._tabs: dict[str, Tab] = {}
+
+    async def play(self, kills: int) -> None:
+        """Play until the server was killed so often."""
+        await self._rise()
+        try:
+            self._people = {name: await Person(self._process.base, name).arrive() for name in SEATS}
+            while self.kills.total() < kills:
+                await self._one_game()
+        finally:
+            for person in self._people.values():
+                await person.http.aclose()
+            await self._process.kill()
+
+    def faults(self) -> list[str]:
+        """Everything in which what the two saw and the log disagree."""
+        logs = dict(archive.tables(self.database or self.data))
+        for table, history in self.histories.items():
+            for row in logs[table]:
+                if isinstance(row.event, Sat):
+                    history.clients[SEATS[row.event.seat]].guest = row.event.guest
+        return [
+            f"{table}: {fault}"
+            for table, history in self.histories.items()
+            for fault in history.faults(table, logs[table])
+        ]
+
+    async def _one_game(self) -> None:
+        self._table, self._seq, self._tabs = await self._new_table(), 0, {}
+        self.histories[self._table] = History()
+        await self._sure("Tom", "sit", seat=1, name="Tom")
+        while True:
+            view = await self._seen("Léa", lambda v: v["table"]["phase"] != "lobby")
+            if view["table"]["phase"] == "over":
+                return
+            seat = view["scene"]["actors"][0]
+            own = (await self._seen(SEATS[seat], lambda v, seat=seat: seat in v["scene"]["actors"]))["scene"]
+            choices = next(one for one in own["choices"] if one["seat"] == seat)
+            action = next(node["action"] for node in choices["nodes"] if node.get("action", -1) >= 0)
+            await self._sure(SEATS[seat], "act", seat=seat, action=action)
+
+    async def _new_table(self) -> str:
+        while True:
+            try:
+                return await self._people["Léa"].make([ME, LINK])
+            except GONE:  # the answer to the last command at the table before had left
+                await self._rise()
+
+    async def _sure(self, who: str, kind: str, **fields: Any) -> None:
+        """Send a command until it is acknowledged."""
+        self.commands += 1
+        identity = f"{self._table}-{self.commands}"
+        while True:
+            try:
+                tab = await self._tab(who)
+                answer = await tab.do(kind, command_id=identity, **fields)
+                break
+            except GONE:
+                await self._rise()
+        assert answer["t"] in ACKNOWLEDGED, answer
+        self._seq = answer["seq"]
+
+    async def _seen(self, who: str, so: Any) -> dict[str, Any]:
+        """What somebody sees once everything acknowledged is there and it is so."""
+        while True:
+            try:
+                tab = await self._tab(who)
+                return await tab.until(so)
+            except GONE:
+                await self._rise()
+
+    async def _tab(self, name: str) -> Tab:
+        if name not in self._tabs:
+            opened = self.histories[self._table]
+            self._tabs[name] = await opened.open(self._people[name], 0, self._table)
+        tab = self._tabs[name]
+        await tab.until(lambda view: view["seq"] >= self._seq)
+        return tab
+
+    async def _rise(self) -> None:
+        """Start the server; if there was one, it must have been killed as planned."""
+        if self._port:
+            code, said = await self._process.ended()
+            assert code == -signal.SIGKILL, said
+            self.kills[self._point] += 1
+            self._tabs.clear()
+        self._point, at = next(self.plans)
+        first = f"from tests.server import killing; killing.arm({self._point!r}, {at}); "
+        self._process = await Process(
+            self.data, self._port, self.database, first=first,
+            LUDOTHEQUE_JIT="0", PYTHONPATH=os.pathsep.join(each for each in sys.path if each),
+        ).start()  # fmt: skip
+        self._port = self._process.port

@@ -1,0 +1,263 @@
+"""What a server tells of itself: metrics at an address of their own, whether it is ready, and nothing about people."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import socket
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from ludotheque.server import launch
+from ludotheque.server.listening import CannotStart
+from ludotheque.server.timed import BOUNDS_S, Timed
+from tests.server.clusters import Cluster
+from tests.server.harness import Harness, Process, free_port, serving, until
+from tests.server.test_cluster import pair, through
+from tests.server.test_playing import LINK, ME, sit_down
+from tests.server.test_workers import both_live
+
+HERE = "127.0.0.1:0"
+
+
+async def told(address: str) -> dict[tuple[str, tuple[str, ...]], float]:
+    """Every sample by its name and the values of its labels, without buckets."""
+    async with httpx2.AsyncClient() as http:
+        answer = await http.get(f"http://{address}/metrics")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/plain")
+    return {
+        (sample.name.removeprefix("ludotheque_"), tuple(sample.labels.values())): sample.value
+        for family in text_string_to_metric_families(answer.text)
+        for sample in family.samples
+        if not sample.name.endswith("_bucket")
+    }
+
+
+async def played(server: Harness) -> tuple[Any, Any]:
+    """Two people who have moved once each."""
+    lea, tom = await server.person("Léa Secrète"), await server.person("Tom Caché")
+    a, b = await sit_down(lea, tom)
+    await a.act(0, 2)
+    await a.act(0, 2)  # out of turn
+    await b.act(1, 0, command_id="second")
+    await b.act(1, 0, command_id="second")
+    await b.do("say", name="Tom", text="un mot à taire")
+    return a, b
+
+
+async def test_what_happens_is_counted(tmp_path: Path, database: str) -> None:
+    async with serving(tmp_path, metrics=HERE, database=database) as server:
+        await server.rules_ready()
+        address = server.services.metrics.address
+        before = await told(address)
+        assert before["sockets", ()] == 0
+        a, _ = await played(server)
+        await a.until(lambda view: view["seq"] >= 5)
+        after = await told(address)
+        assert after["sockets", ()] == 2
+        assert after["tables", ("playing",)] == 1
+        assert after["moves_total", ("tiny",)] == 2
+        assert after["commands_total", ("duplicate",)] == 1
+        assert after["commands_total", ("rejected",)] == 1
+        commands = sum(value for (name, _), value in after.items() if name == "commands_total")
+        assert after["command_decided_seconds_count", ()] == commands
+        assert 0 < after["command_decided_seconds_sum", ()] <= after["command_answered_seconds_sum", ()]
+        assert 0 < after["command_answered_seconds_count", ()] <= commands
+        assert after["append_seconds_count", ()] >= 4
+        assert after["update_told_seconds_count", ()] > 0
+        assert after["writes_total", ("ok",)] >= after["append_seconds_count", ()]
+        assert after["commits_total", ()] > before["commits_total", ()]
+        assert after["writes_waiting", ()] == 0
+        assert after["bots_waiting", ("thinking",)] == 0
+        assert after["process_resident_memory_bytes", ()] > 0
+        assert (("sure", ()) in after) == bool(database)
+
+
+async def test_the_loops_lag_is_counted_also_while_nobody_is_there(tmp_path: Path) -> None:
+    async with serving(tmp_path, metrics=HERE) as server:
+
+        async def beats() -> bool:
+            return (await told(server.services.metrics.address))["loop_lag_seconds_count", ()] > 3
+
+        await until(beats, "no heartbeat is counted")
+
+
+async def test_metrics_name_nobody_and_are_not_told_to_browsers(tmp_path: Path) -> None:
+    async with serving(tmp_path, metrics=HERE) as server:
+        await server.rules_ready()
+        a, _ = await played(server)
+        async with httpx2.AsyncClient() as http:
+            text = (await http.get(f"http://{server.services.metrics.address}/metrics")).text
+            assert (await http.get(f"http://{server.services.metrics.address}/api/me")).status_code == 404
+        cookies = [cookie.value for person in server.people for cookie in person.http.cookies.jar]
+        assert cookies
+        for secret in ("Léa", "Tom", "mot à taire", a.table, *cookies):
+            assert secret not in text
+        for path in ("/metrics", "/api/metrics"):
+            answer = await server.people[0].http.get(path)
+            assert "ludotheque_moves" not in answer.text
+
+
+async def test_a_race_is_counted(tmp_path: Path) -> None:
+    async with serving(tmp_path, metrics=HERE) as server:
+        await server.rules_ready()
+        lea = await server.person("Léa")
+        table = await lea.make([ME, {"who": "bot", "level": "random"}], components=None)
+        tab = await lea.tab(table)
+        tiny = server.services.tables.appender
+
+        async def raced() -> bool:
+            return sum(tiny.races.values()) > 0
+
+        async def play() -> None:
+            while not sum(tiny.races.values()):
+                for code in range(8):
+                    await tab.act(0, code)
+
+        playing = asyncio.create_task(play())
+        await until(raced, "no race was decided")
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        found = await told(server.services.metrics.address)
+        assert found["races_total", ("no",)] + found["races_total", ("yes",)] >= 1
+
+
+def two_free_ports() -> int:
+    """The first of two free ports, one after the other."""
+    while True:
+        port = free_port()
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port + 1))
+            return port
+
+
+async def test_each_worker_tells_its_own(tmp_path: Path, postgres: Cluster) -> None:
+    url, port = postgres.new(), two_free_ports()
+    options = {"workers": 2, "metrics": str(port)}
+    server = await Process(tmp_path, database=url, options=options, LUDOTHEQUE_JIT="0").start()
+    try:
+        await both_live(url)
+
+        async def know_each_other() -> bool:
+            found = [await told(f"127.0.0.1:{port + number}") for number in range(2)]
+            return [each["other_processes", ()] for each in found] == [1, 1]
+
+        await until(know_each_other, "one of the workers is not counted")
+        found = [await told(f"127.0.0.1:{port + number}") for number in range(2)]
+        assert all(each["process_cpu_seconds_total", ()] > 0 for each in found)
+    finally:
+        await server.kill(signal.SIGTERM)
+
+
+@pytest.mark.parametrize("address", ["nowhere", "127.0.0.1:http", "127.0.0.1:65536", "70000"])
+def test_an_address_that_is_none_is_told(address: str) -> None:
+    with pytest.raises(CannotStart) as refused:
+        launch._metrics(address, 1)
+    assert address in refused.value.said_in("en")
+    assert address in refused.value.said_in("fr")
+
+
+def test_a_port_alone_is_this_machines() -> None:
+    assert launch._metrics("9100", 1) == "127.0.0.1:9100"
+    assert launch._metrics("0.0.0.0:9100", 4) == "0.0.0.0:9100"
+    assert launch._metrics("", 4) == ""
+    with pytest.raises(CannotStart):
+        launch._metrics("65534", 3)
+
+
+async def test_an_address_that_is_taken_is_told_and_nothing_stays_open(tmp_path: Path) -> None:
+    async with serving(tmp_path / "one", metrics=HERE) as server:
+        taken = server.services.metrics.address
+        with pytest.raises(CannotStart) as refused:
+            async with serving(tmp_path / "two", metrics=taken):
+                pass
+        assert taken in refused.value.said_in("en")
+        assert "--metrics" in refused.value.said_in("fr")
+    async with serving(tmp_path / "two"):
+        pass
+
+
+def test_buckets_hold_what_took_at_most_so_long() -> None:
+    timed = Timed()
+    for seconds in (-1.0, BOUNDS_S[0], 0.3, 0.5, 99.0):
+        timed.add(seconds)
+    buckets = dict(timed.buckets())
+    assert buckets[str(BOUNDS_S[0])] == 2
+    assert buckets["0.25"] == 2
+    assert buckets["0.5"] == 4
+    assert buckets["10.0"] == 4
+    assert buckets["+Inf"] == 5
+    assert timed.sum_s == pytest.approx(99.8 + BOUNDS_S[0])
+
+
+async def ready(server: Harness) -> tuple[int, dict[str, Any]]:
+    async with httpx2.AsyncClient() as http:
+        answer = await http.get(f"http://{server.base}/readyz")
+    return answer.status_code, answer.json()
+
+
+async def test_it_is_ready_as_long_as_it_can_write(
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path, database=database) as server:
+        monkeypatch.setattr("ludotheque.server.readiness.FRESH_S", 0.0)
+        assert await ready(server) == (200, {"ok": True})
+        write = server.services.store.database.write
+        with monkeypatch.context() as patched:
+
+            def full(_written: Any) -> None:
+                raise OSError(28, "No space left on device")
+
+            patched.setattr(server.services.store.database, "write", full)
+            assert await ready(server) == (503, {"ok": False, "why": "store"})
+            async with httpx2.AsyncClient() as http:  # the process turns all the same
+                assert (await http.get(f"http://{server.base}/healthz")).status_code == 200
+        assert server.services.store.database.write == write
+        assert await ready(server) == (200, {"ok": True})
+        server.services.tables.is_stopping = True
+        assert await ready(server) == (503, {"ok": False, "why": "stopping"})
+
+
+async def test_it_is_not_ready_while_the_database_is_away(
+    tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludotheque.server.readiness.FRESH_S", 0.0)
+    async with serving(tmp_path, database=postgres.new()) as server:
+        await asyncio.to_thread(postgres.stop)
+        code, body = await ready(server)
+        await asyncio.to_thread(postgres.start)
+        assert (code, body["ok"]) == (503, False)
+        assert body["why"] in ("store", "cluster")
+
+        async def again() -> bool:
+            return (await ready(server))[0] == 200
+
+        await until(again, "it is not ready again")
+
+
+async def test_many_who_ask_at_once_cost_one_transaction(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        before = server.services.store.written["ok"]
+        answers = await asyncio.gather(*(server.services.readiness.why_not() for _ in range(50)))
+        assert set(answers) == {""}
+        assert server.services.store.written["ok"] == before + 1
+
+
+async def test_relayed_sockets_are_counted(tmp_path: Path, postgres: Cluster) -> None:
+    async with AsyncExitStack() as stack:
+        one, other = await pair(tmp_path, postgres.new(), stack)
+        await other.services.metrics.open(HERE)
+        lea = await one.person("Léa")
+        table = await lea.make([ME, LINK])
+        await lea.tab(table)
+        await through(lea, other).tab(table)
+        found = await told(other.services.metrics.address)
+        assert found["relayed_sockets", ()] == 1
+        assert found["sockets", ()] == 0
