@@ -90,6 +90,15 @@ class Terminal:
             self.raw += rest
         return code
 
+    def ctrl_c(self) -> int:
+        """The exit code after Ctrl-C, pressed again each second: Python misses one that comes between readline's prompt and its wait for keys."""
+        until = time.monotonic() + 30
+        while self.program.poll() is None and time.monotonic() < until:
+            self.type("\x03")
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                return self.leaves(seconds=5)
+        return self.leaves(seconds=5)
+
     def rest(self) -> str:
         return _ESCAPES.sub("", self.raw)[self.seen :]
 
@@ -163,8 +172,7 @@ def test_ctrl_c_loses_nothing_and_says_how_to_go_on(tmp_path: Path) -> None:
         opened.wait_for("You > ")
         opened.type("k3\n")
         opened.wait_for("You > ")
-        opened.type("\x03")
-        assert opened.leaves() == 0
+        assert opened.ctrl_c() == 0
         assert "Traceback" not in opened.rest()
         assert "ludotheque play --resume" in opened.rest().splitlines()[-1]
     assert kept(tmp_path)[0] == "k3"
