@@ -26,12 +26,21 @@ from ludotheque.games.banjooli_cross.labels import (
     die_id,
     die_mark,
     lane,
+    over,
     place_of,
     player,
     said,
 )
 from ludotheque.games.banjooli_cross.names import space_name
-from ludotheque.games.banjooli_cross.paths import Cost, Run, costs_of, points_of_action, run_of, target
+from ludotheque.games.banjooli_cross.paths import (
+    Cost,
+    Run,
+    costs_of,
+    jumped,
+    points_of_action,
+    run_of,
+    target,
+)
 from ludotheque.games.banjooli_cross.rules.course import berry_on, ground, space_at
 from ludotheque.games.banjooli_cross.rules.reasons import Why
 from ludotheque.games.banjooli_cross.rules.sorcery import is_on_track
@@ -283,7 +292,7 @@ def _run(b: Any, s: Any, code: int, costs: dict[int, dict[int, Cost]], runs: dic
     if destination in (PODIUM, BACK_IN_NEST):
         word = "podium" if destination == PODIUM else "nest"
         return (*first, place), code, f"banjooli-cross.choice.{word}{jokers}", extra
-    extra["to"] = lane(place)
+    extra["to"] = over(lane(place), jumped(b, s, bird, runs[code]))
     then = _stop(b, s, runs[code], destination)
     if then:
         extra["then"] = said(f"banjooli-cross.stop.{then}")

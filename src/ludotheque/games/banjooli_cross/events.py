@@ -21,13 +21,14 @@ from ludotheque.games.banjooli_cross.labels import (
     dice_brief,
     die_id,
     lane,
+    over,
     place_of,
     player,
     said,
     spot,
 )
 from ludotheque.games.banjooli_cross.names import space_name
-from ludotheque.games.banjooli_cross.paths import run_of, target
+from ludotheque.games.banjooli_cross.paths import jumped, run_of, target
 from ludotheque.games.banjooli_cross.rules.dice import next_die
 from ludotheque.games.banjooli_cross.rules.setup import next_without_card
 from ludotheque.games.banjooli_cross.state import (
@@ -187,7 +188,11 @@ def _run(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> Ev
     if run.bounces:
         stays, nested = trail[-1] == trail[0], destination >= SPACES
         word = "bounces_home" if stays else "bounces_nest" if nested else "bounces"
-    args = {"bird": bird_short(bird), "to": lane(trail[-1]), "n": place or len(path) - run.bounces}
+    args = {
+        "bird": bird_short(bird),
+        "to": over(lane(trail[-1]), jumped(b, before, bird, run)),
+        "n": place or len(path) - run.bounces,
+    }
     return EventView(
         seat,
         text,

@@ -105,6 +105,11 @@ def lane(place: str) -> Message | str:
     return place if found is None else said(f"banjooli-cross.lane.{found[2]}", place=place)
 
 
+def over(to: Message | str, jumped: int) -> Message | str:
+    """Where a run ends and how many ostriches it jumps over, if any."""
+    return said("banjooli-cross.over", to=to, n=jumped) if jumped else to
+
+
 def destination_id(s: Any, bird: int, destination: int) -> str:
     """The id of the place where a move ends: the next free step of the podium, the bird's own nest, a space."""
     if destination == PODIUM:

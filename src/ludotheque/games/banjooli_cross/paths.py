@@ -115,6 +115,18 @@ def run_of(b: Any, s: Any, code: int, cost: Cost | None = None) -> Run:
     return Run([destination], False)
 
 
+def jumped(b: Any, s: Any, bird: int, run: Run) -> int:
+    """How many ostriches a move jumps over."""
+    number, at = 0, int(s["at"][bird])
+    for to in run.path[: len(run.path) - run.bounces]:
+        ahead = [int(space_at(0, lane, 0)) for lane in range(LANES)]
+        if at != NEST:
+            ahead = [int(next_space(b, s, at, across)) for across in (0, -1, 1)]
+        number += to not in ahead and (to < SPACES or OVER_LINE not in ahead)
+        at = to
+    return number
+
+
 def path_of(b: Any, s: Any, code: int) -> list[int]:
     """The spaces where a legal move lands, with its destination last; over lava, the lava space before it."""
     return run_of(b, s, code).path
