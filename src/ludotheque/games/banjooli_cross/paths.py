@@ -116,9 +116,9 @@ def run_of(b: Any, s: Any, code: int, cost: Cost | None = None) -> Run:
 
 
 def jumped(b: Any, s: Any, bird: int, run: Run) -> int:
-    """How many ostriches a move jumps over."""
+    """How many ostriches a move jumps over; 0 where the lava drives the bird back, which matters more."""
     number, at = 0, int(s["at"][bird])
-    for to in run.path[: len(run.path) - run.bounces]:
+    for to in () if run.bounces else run.path:
         ahead = [int(space_at(0, lane, 0)) for lane in range(LANES)]
         if at != NEST:
             ahead = [int(next_space(b, s, at, across)) for across in (0, -1, 1)]
