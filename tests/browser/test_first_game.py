@@ -138,12 +138,12 @@ def test_who_leaves_a_first_game_finds_it_where_it_was(person, house):
     assert violations(page) == []
     go_on(page, until=2)
     tap(page, "o6")  # another kangaroo, which may move but is not the one
-    page.locator(".card.pardon").get_by_text(words("ui.first_game.allowed")).wait_for()
-    page.locator(".card.pardon").get_by_text(words("billabong.first_game.slide")).wait_for()
+    page.locator(".card.warns").get_by_text(words("ui.first_game.allowed")).wait_for()
+    page.locator(".card.warns").get_by_text(words("billabong.first_game.slide")).wait_for()
     tap(page, "m2")
     tap(page, "p5")  # no slide and no hop: the rules say why
-    page.locator(".card.pardon a").first.wait_for()
-    page.locator(".card.pardon").get_by_text(words("billabong.first_game.slide")).wait_for()
+    page.locator(".card.warns a").first.wait_for()
+    page.locator(".card.warns").get_by_text(words("billabong.first_game.slide")).wait_for()
     assert violations(page) == []
     page.keyboard.press("Escape")  # first the kangaroo is put down, then the page is left
     assert step_of(page) == 2
@@ -192,3 +192,22 @@ def test_all_dice_to_be_rolled_again_glow_and_the_button_names_that_before_they_
     page.locator('.learn [data-spot="tray.3"]').tap()
     page.wait_for_function(f"() => ({glowing})() === 'tray.2 tray.4'")
     page.locator('[data-piece="die.3"] .tick').wait_for()
+
+
+WRONG = """() => {
+  const glows = new Set([...document.querySelectorAll('[data-glow]')].map((each) => each.dataset.glow));
+  return [...document.querySelectorAll('.learn [data-spot]')].map((each) => each.dataset.spot).find((each) => !glows.has(each));
+}"""
+
+
+@pytest.mark.parametrize("screen", [PHONE, {"width": 360, "height": 640}], ids=["phone", "low-phone"])
+def test_what_is_said_of_a_wrong_touch_moves_no_board(person: Any, house: Any, screen: Any) -> None:
+    page = person(screen, has_touch=True)
+    for game in ("bantu", "boussanga", "banjooli-cross"):
+        learn(page, house, game)
+        go_on(page, by_touch, until=1)
+        page.wait_for_selector("[data-glow]")
+        before = page.locator(".learn .board").bounding_box()
+        tap(page, page.evaluate(WRONG))
+        page.locator(".card.warns").wait_for()
+        assert page.locator(".learn .board").bounding_box() == before, game
