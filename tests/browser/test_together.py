@@ -239,6 +239,45 @@ def test_what_is_said_is_shown_where_the_list_of_it_went_away(person, house):
     eve.locator(".together .news").get_by_text(words("ui.emote.haha")).wait_for()
 
 
+def test_what_was_not_read_is_still_counted_when_the_page_is_loaded_again(person, house):
+    ada, leo, _ = together(person, house)
+    ada.locator(".tabs").get_by_role("button", name=words("ui.chat.tab")).click()
+    for said in ("Bonne chance", "Je commence !"):
+        ada.locator("#chat-text").fill(said)
+        button(ada, "ui.chat.send").click()
+        leo.locator(".together .news").get_by_text(said).wait_for()
+    expect(leo.locator(".tabs .fresh")).to_contain_text("2")
+    leo.reload()
+    expect(leo.locator(".tabs .fresh")).to_contain_text("2")
+    leo.locator(".tabs").get_by_role("button", name=re.compile("^" + words("ui.chat.tab"))).tap()
+    leo.locator(".tabs .fresh").wait_for(state="detached")
+    leo.reload()
+    leo.locator(".board").wait_for()
+    leo.locator(".tabs button").first.wait_for()
+    assert leo.locator(".tabs .fresh").count() == 0
+
+
+def test_the_keys_of_a_replay_go_through_a_game_that_is_over(person, house):
+    ada, leo, identity = together(person, house)
+    assert play_turn(ada, house, identity, 0)
+    wait_for_moves(leo, 1)
+    assert play_turn(leo, house, identity, 1, touch)
+    wait_for_moves(ada, 2)
+    give_up(leo)
+    button(leo, "ui.resign.yes").tap()
+    button(ada, "ui.rematch").wait_for()
+    ada.locator(".tabs").get_by_role("button", name=words("ui.moves"), exact=True).focus()
+    ada.keyboard.press("ArrowLeft")
+    button(ada, "ui.past.now").wait_for()
+    expect(ada.get_by_label(words("ui.past.slider"))).to_have_value("1")
+    ada.keyboard.press("Home")
+    expect(ada.get_by_label(words("ui.past.slider"))).to_have_value("0")
+    ada.keyboard.press("End")
+    button(ada, "ui.rematch").wait_for()
+    ada.keyboard.press("?")
+    ada.locator("dialog.keys").get_by_text(words("ui.keys.replay.step")).wait_for()
+
+
 def test_a_clock_is_chosen_in_the_form_and_runs_at_the_seat(person, house):
     page = person(PHONE, has_touch=True, is_mobile=True)
     page.goto(f"{house.url}/new/billabong")

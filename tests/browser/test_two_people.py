@@ -172,7 +172,7 @@ def test_the_waiting_room_shows_the_options_and_where_a_link_leads(person, house
     shown = page.locator(".lobby .option")
     shown.nth(1).wait_for()
     texts = shown.all_inner_texts()
-    assert len(texts) == 4
+    assert words("ui.no") not in " ".join(texts)
     mode, on = (
         words("ui.lobby.option", option=words(f"billabong.option.{name}"), choice=choice)
         for name, choice in (

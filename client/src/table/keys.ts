@@ -2,6 +2,7 @@
 
 import { does } from "../lib/keys";
 import type { Play } from "./play.svelte";
+import { lines, opening, stepped } from "./story";
 
 type Struck = Pick<KeyboardEvent, "key" | "shiftKey" | "repeat"> & { target?: EventTarget | null };
 
@@ -28,4 +29,16 @@ export function strike(play: Play, struck: Struck): boolean {
     default:
       return false;
   }
+}
+
+/** At a game that is over, the keys of a replay go through its moves. Whether it was one of them. */
+export function leaf(play: Play, struck: Struck): boolean {
+  const { table, moves } = play.link;
+  if (table?.phase !== "over" || moves.length === 0) return false;
+  const by = struck.key === "ArrowRight" ? 1 : -1;
+  const at = play.at ?? moves.length;
+  const to = { step: at + by, turn: stepped(lines(moves), at, by), ends: struck.key === "Home" ? 0 : moves.length }[does("replay", struck) as string];
+  if (to === undefined) return false;
+  void play.look(Math.min(moves.length, Math.max(opening(moves), to)));
+  return true;
 }

@@ -73,7 +73,7 @@ it("gives a line to who stopped playing, after the turn in which they did, which
   expect(told(all.at(-1)!)).toEqual([{ key: "ui.moves.called_off" }]);
   expect([lineAt(all, 0), lineAt(all, 2)?.seat, lineAt(all, 4)?.seat]).toEqual([undefined, 0, 2]);
   expect([stepped(all, 4, -1), stepped(all, 2, 1)]).toEqual([3, 3]);
-  expect(since(all, [0])).toBe(2);
+  expect(since(all, [0])).toBe(4);
   expect(lines(moves([[0, 1]]), [{ seat: 0, why: "resigned", move: 3 }]).length, "the past knows nothing of it").toBe(1);
 });
 

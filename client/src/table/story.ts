@@ -146,9 +146,9 @@ export function whyNotBack(moves: readonly Pick<Move, "seat">[], seats: readonly
   return moves.some(({ seat }) => seats.includes(seat)) ? "ui.why.undo.late" : "ui.why.undo.none";
 }
 
-/** The first line that whoever holds these seats has not answered yet: what happened since their last move, or since they took one back; the last line to who only watches. */
+/** The first line that whoever holds these seats has not answered yet: what happened since their last move, since they took one back or stopped playing; the last line to who only watches. */
 export function since(all: readonly Line[], seats: readonly number[]): number {
-  const own = all.findLastIndex(({ seat, quit }) => (!quit || quit.why === "took_back") && seats.includes(seat));
+  const own = all.findLastIndex(({ seat, quit }) => quit?.why !== "late" && seats.includes(seat));
   return seats.length > 0 ? own + 1 : Math.max(0, all.length - 1);
 }
 

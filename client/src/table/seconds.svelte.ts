@@ -1,0 +1,27 @@
+/** The time that countdowns show: one for all of the page, so that two of them never differ. */
+
+import { onMount } from "svelte";
+
+/** How often it is looked at, ms. */
+const EVERY = 250;
+let now = $state(Date.now());
+let readers = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+export const seconds = {
+  /** ms since 1970 on this page's clock. */
+  get now(): number {
+    return now;
+  },
+};
+
+/** While the component that calls this is there, `seconds.now` goes on. */
+export function ticking(): void {
+  onMount(() => {
+    now = Date.now();
+    if (readers++ === 0) timer = setInterval(() => (now = Date.now()), EVERY);
+    return () => {
+      if (--readers === 0) clearInterval(timer);
+    };
+  });
+}
