@@ -9,8 +9,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SERVED = ["pyproject.toml", "--extra", "server", "--extra", "notify"]
 """What `make play` needs."""
-HOSTED = [*SERVED, "--extra", "postgres"]
-"""What a server with PostgreSQL needs, see `deploy/Containerfile`."""
+HOSTED = [*SERVED, "--extra", "postgres", "--extra", "bus"]
+"""What a server with PostgreSQL and a bus needs, see `deploy/Containerfile`."""
 LIBRARY = ["pyproject.toml", "--extra", "all"]
 FILES: dict[str, list[str]] = {
     "requirements.lock": SERVED,

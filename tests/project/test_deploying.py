@@ -64,7 +64,7 @@ def test_variables_are_those_that_the_program_reads() -> None:
 
 def test_the_parts_of_the_composition_fit() -> None:
     games, database = COMPOSE["services"]["games"], COMPOSE["services"]["database"]
-    assert set(COMPOSE["services"]) == {"games", "database"}, "nothing uses Redis"
+    assert set(COMPOSE["services"]) == {"games", "database", "bus"}
     assert (DEPLOY / games["build"]["context"]).resolve() == ROOT
     assert (ROOT / games["build"]["dockerfile"]).is_file()
     user, password, _, name = re.match(  # type: ignore[union-attr]
@@ -73,7 +73,11 @@ def test_the_parts_of_the_composition_fit() -> None:
     told = database["environment"]
     assert (user, password, name) == (told["POSTGRES_USER"], told["POSTGRES_PASSWORD"], told["POSTGRES_DB"])
     assert database["healthcheck"]["test"] == ["CMD", "pg_isready", "-U", user, "-d", name]
-    assert games["depends_on"] == {"database": {"condition": "service_healthy"}}
+    assert games["depends_on"] == {
+        "database": {"condition": "service_healthy"},
+        "bus": {"condition": "service_started"},
+    }
+    assert games["environment"]["LUDOTHEQUE_BUS"] == "redis://bus"
     mounted = {each.partition(":")[0] for part in (games, database) for each in part["volumes"]}
     assert mounted == set(COMPOSE["volumes"])
     (port,) = games["ports"]

@@ -18,10 +18,11 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
     dict.fromkeys([*_PATHS, *os.environ.get("PYTHONPATH", "").split(os.pathsep)])
 ).strip(os.pathsep)
 
+from tests.server.buses import bus  # noqa: E402
 from tests.server.clusters import database, postgres  # noqa: E402
 from tests.server.harness import Harness, serving  # noqa: E402
 
-__all__ = ["database", "postgres"]
+__all__ = ["bus", "database", "postgres"]
 
 
 @pytest.fixture

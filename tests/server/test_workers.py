@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
+import redis
 
 from ludotheque.server import archive
+from tests.server.buses import BusServer
 from tests.server.clusters import Cluster
 from tests.server.harness import Person, Process, Tab, until
 from tests.server.test_playing import ME
@@ -125,6 +128,20 @@ async def test_bots_of_two_workers_play_to_the_end(tmp_path: Path, postgres: Clu
     for table in tables:
         await goes_on(url, table, lambda rows: bool(rows))
         assert ask(url, "SELECT ended_ms > 0 FROM results WHERE table_id = %s", table) == [(True,)]
+
+
+async def test_workers_share_a_bus(tmp_path: Path, postgres: Cluster, bus: BusServer) -> None:
+    url = postgres.new()
+    server = await workers(tmp_path, url, bus=bus.url).start()
+    await both_live(url)
+    with closing(redis.Redis.from_url(bus.url)) as client:
+
+        async def both_listen() -> bool:
+            channels = client.pubsub_channels("ludotheque/*")
+            return [heard for _, heard in client.pubsub_numsub(*channels)] == [2]
+
+        await until(both_listen, "they do not listen to the bus")
+    await server.kill(signal.SIGTERM)
 
 
 async def test_workers_stop_when_their_parent_is_killed(tmp_path: Path, postgres: Cluster) -> None:

@@ -104,6 +104,10 @@ class Guests:
         for hashed in [hashed for hashed, known in self._known.items() if known.id == guest]:
             del self._known[hashed]
 
+    def forget_all(self) -> None:
+        """Forget what is known of all guests: somebody may have changed it unheard. It is read again when they come."""
+        self._known.clear()
+
     def _keep(self, hashed: bytes, guest: Guest) -> Guest:
         self._known[hashed] = guest
         self._known.move_to_end(hashed)

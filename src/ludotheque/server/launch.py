@@ -59,6 +59,7 @@ def serve(
     database: str = "",
     workers: int = 1,
     inner_address: str = "",
+    bus: str = "",
     metrics: str = "",
     log_format: Format = "text",
 ) -> None:
@@ -80,6 +81,7 @@ def serve(
         database: the URL of a PostgreSQL database; "" for a file in the data folder.
         workers: how many processes share the work; more than one need a `database`.
         inner_address: where other processes with the same database reach these, as `host` or `host:port`; this machine alone by default.
+        bus: the URL of a Redis or Valkey for processes with the same `database`; "" for none.
         metrics: where metrics are told, as `host:port` or a port of this machine; workers take that port and the next ones. "" for nowhere.
         log_format: lines for people (`text`), or a JSON object in each (`json`).
         language: of what is printed here, `fr` or `en`; the environment's by default.
@@ -99,6 +101,7 @@ def serve(
             compile_after_s=COMPILE_AFTER_S,
             database=database,
             inner_address=_inner(inner_address, workers, bool(database)),
+            bus=_bus(bus, bool(database)),
             metrics=_metrics(metrics, workers),
         )
         with closing(listen(host, port)) as listening:
@@ -164,6 +167,13 @@ def _metrics(address: str, workers: int) -> str:
     if address and not (port.isascii() and port.isdigit() and int(port) + workers - 1 <= 65535):
         raise CannotStart(Message("cli.serve.metrics", {"address": address}))
     return f"{host or '127.0.0.1'}:{port}" if address else ""
+
+
+def _bus(url: str, are_many: bool) -> str:
+    """The bus. Raises `CannotStart` if there can be only one process."""
+    if url and not are_many:
+        raise CannotStart(Message("cli.serve.bus_alone"))
+    return url
 
 
 def _inner(address: str, workers: int, are_many: bool) -> str:

@@ -31,13 +31,16 @@ class Bucket:
 
     def take(self, now: float | None = None) -> bool:
         """Take a token; returns whether there was one."""
-        now = time.monotonic() if now is None else now
-        self.tokens = min(self.rate.burst, self.tokens + (now - self.at) * self.rate.per_s)
-        self.at = now
+        self.fill(time.monotonic() if now is None else now)
         if self.tokens < 1:
             return False
         self.tokens -= 1
         return True
+
+    def fill(self, now: float) -> None:
+        """Give back what time gives back."""
+        self.tokens = min(self.rate.burst, self.tokens + (now - self.at) * self.rate.per_s)
+        self.at = now
 
     @property
     def wait_s(self) -> int:
@@ -49,15 +52,38 @@ class Bucket:
 
 
 class Buckets:
-    """Buckets by asker (a guest or an address). Those unused for longest are dropped first."""
+    """Buckets by asker (a guest or an address). Those unused for longest are dropped first.
+
+    Attributes:
+        spent: the tokens that were taken here since `take_spent` was last called, by asker; None where nobody else needs to know.
+    """
 
     def __init__(self, rate: Rate, keep: int = 20_000) -> None:
         self.rate, self.keep = rate, keep
         self._buckets: OrderedDict[object, Bucket] = OrderedDict()
+        self.spent: dict[object, int] | None = None
 
     def take(self, who: object) -> bool:
         """Take a token of this asker; returns whether there was one."""
         now = time.monotonic()
+        taken = self._of(who, now).take(now)
+        if taken and self.spent is not None:
+            self.spent[who] = self.spent.get(who, 0) + 1
+        return taken
+
+    def take_spent(self) -> dict[object, int]:
+        """What was taken here since the last call, by asker."""
+        spent, self.spent = self.spent or {}, {}
+        return spent
+
+    def deduct(self, who: object, tokens: int) -> None:
+        """Count what this asker has taken elsewhere. Their debt is never more than `burst`."""
+        now = time.monotonic()
+        bucket = self._of(who, now)
+        bucket.fill(now)
+        bucket.tokens = max(-self.rate.burst, bucket.tokens - tokens)
+
+    def _of(self, who: object, now: float) -> Bucket:
         bucket = self._buckets.get(who)
         if bucket is None:
             bucket = self._buckets[who] = Bucket(self.rate, now)
@@ -65,7 +91,7 @@ class Buckets:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(who)
-        return bucket.take(now)
+        return bucket
 
     def wait_s(self, who: object) -> int:
         """After how many seconds this asker, who was just refused, may ask again."""

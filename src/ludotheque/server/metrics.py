@@ -142,6 +142,9 @@ def _collect(services: Services) -> Iterator[Metric]:
         yield _gauge(
             "other_processes", "Other living processes with the same database", len(cluster.membership.others)
         )
+        bus = cluster.gossip.bus
+        if bus is not None:
+            yield _gauge("bus", "1 while the bus answers", int(bus.is_there))
         yield _gauge("sure", "1 while it is sure which tables live here", int(cluster.membership.is_sure))
 
 

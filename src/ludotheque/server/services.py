@@ -61,6 +61,7 @@ class Settings:
         static: the folder of the built client.
         prepare: the games whose rules are prepared at once; None for all.
         inner_address: where other processes with the same database reach this one, as `host:port`; port 0 picks a free one.
+        bus: the URL of a Redis or Valkey through which processes tell each other things; "" for from each to each.
         metrics: where this process tells its metrics, as `host:port`; port 0 picks a free one; "" for nowhere.
         compile_after_s: the seconds in which nothing is compiled, so that people who return to their tables are served first.
     """
@@ -77,6 +78,7 @@ class Settings:
     compile_after_s: float = 0.0
     database: str = ""
     inner_address: str = INNER
+    bus: str = ""
     metrics: str = ""
 
 
@@ -114,6 +116,16 @@ class Services:
         self.replays = Buckets(limits.replays)
         self.requests = Buckets(limits.requests)
         self.notified, self.mailed = Buckets(limits.notices), Buckets(limits.mails)
+        self.shared_limits = {
+            "tables": self.new_tables,
+            "guests": self.new_guests,
+            "links": self.device_links,
+            "replays": self.replays,
+            "requests": self.requests,
+            "notices": self.notified,
+            "mails": self.mailed,
+        }
+        """Those that count for all processes together. What comes over sockets comes to one process."""
         self.sockets: dict[object, int] = {}
         self.times, self.readiness, self.metrics = Times(), Readiness(self), Metrics(self)
         self.compiling: asyncio.Task[None]
@@ -123,7 +135,7 @@ class Services:
         """A guest has another name now: it is told wherever they watch."""
         self.tables.renamed(guest, name)
         if self.cluster is not None:
-            self.tables.tasks.spawn(self.cluster.tell_renamed(guest, name))
+            self.tables.tasks.spawn(self.cluster.gossip.tell_renamed(guest, name))
 
     async def hand_over(self) -> None:
         """The server stops: it takes no tables any more, finishes what was begun, and other processes go on with its tables.
@@ -147,7 +159,7 @@ def _cluster(settings: Settings) -> Cluster | None:
         return None
     from ludotheque.server.cluster.cluster import Cluster
 
-    return Cluster(settings.database, settings.inner_address)
+    return Cluster(settings.database, settings.inner_address, settings.bus)
 
 
 @asynccontextmanager

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from ludotheque.server import wire
-from ludotheque.server.cluster.inner import Commanded, Key, Renamed, call, inner_app
+from ludotheque.server.cluster.gossip import Gossip, Renamed, Told
+from ludotheque.server.cluster.inner import Commanded, Key, call, inner_app
 from ludotheque.server.cluster.membership import Membership
 from ludotheque.server.cluster.relay import InnerProtocol, Tunnel, Unreachable
 from ludotheque.server.listening import listen, split
@@ -40,13 +41,17 @@ class Cluster:
     Attributes:
         secret: what processes know each other by.
         tunnels: the WebSockets that are relayed.
+        gossip: what processes tell each other in passing.
     """
 
-    def __init__(self, url: str, inner_address: str) -> None:
+    gossip: Gossip
+
+    def __init__(self, url: str, inner_address: str, bus_url: str = "") -> None:
         self.membership = Membership(url)
         self.secret = ""
         self.tunnels: set[Tunnel] = set()
         self._inner_address = inner_address
+        self._bus_url = bus_url
         self._opening = asyncio.Semaphore(OPENED)
         self._services: Services
         self._server: uvicorn.Server | None = None
@@ -55,6 +60,7 @@ class Cluster:
     async def open(self, services: Services, app: ASGIApp) -> None:
         """Listen to the others and join them. Raises `StoreError` or `CannotStart`."""
         self._services = services
+        self.gossip = Gossip(self.membership.me, services.shared_limits, self._renamed, self._tell_each)
         host, port = split(self._inner_address)
         listening = listen(host, port)
         port = listening.getsockname()[1]
@@ -64,13 +70,17 @@ class Cluster:
         membership.heard.append(self._cut)
         try:
             self.secret = await membership.open(f"[{host}]:{port}" if ":" in host else f"{host}:{port}")
+            if self._bus_url:
+                await self._board_bus()
         except BaseException:
             listening.close()
+            await membership.close()
             raise
+        self.gossip.open()
         protocol = type("KnowingProtocol", (InnerProtocol,), {"secret": self.secret})
         from ludotheque.server.launch import uvicorn_settings
 
-        inner = inner_app(app, services, self.secret)
+        inner = inner_app(app, services, self.secret, self.gossip.hear)
         config = uvicorn.Config(inner, **(uvicorn_settings() | {"ws": protocol}))
         self._server = SideServer(config)
         self._serving = asyncio.create_task(self._server.serve(sockets=[listening]))
@@ -85,6 +95,7 @@ class Cluster:
         """Let everything go."""
         for tunnel in list(self.tunnels):
             tunnel.close()
+        await self.gossip.close()
         if self._server is not None and self._serving is not None:
             self._server.should_exit = True
             await self._serving
@@ -140,14 +151,24 @@ class Cluster:
 
     # -- the others ---------------------------------------------------------------------------------------------
 
-    async def tell_renamed(self, guest: int, name: str) -> None:
-        """Tell the others that a guest has another name."""
-        told = Renamed(guest, name)
+    async def _board_bus(self) -> None:
+        """Use the bus from now on. Raises `StoreError`."""
+        from ludotheque.server.cluster.bus import Bus
+
+        bus = Bus(self._bus_url, self.secret, self.gossip.read, self._services.guests.forget_all)
+        await bus.open()
+        self.gossip.bus = bus
+
+    def _renamed(self, told: Renamed) -> None:
+        self._services.guests.forget(told.guest)
+        self._services.tables.renamed(told.guest, told.name)
+
+    async def _tell_each(self, told: Told) -> None:
         await asyncio.gather(*(self._tell(each, told) for each in self.membership.others.values()))
 
-    async def _tell(self, address: str, told: Renamed) -> None:
+    async def _tell(self, address: str, told: Told) -> None:
         try:
-            await call(address, self.secret, "renamed", told)
+            await call(address, self.secret, "told", told)
         except (OSError, TimeoutError) as error:
             logger.warning("not_told", process=address, why=str(error))
 

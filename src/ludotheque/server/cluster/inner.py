@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,6 +15,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludotheque.server import wire
+from ludotheque.server.cluster.gossip import Told
 from ludotheque.server.cluster.relay import SECRET
 from ludotheque.server.leases import Elsewhere
 from ludotheque.server.listening import split
@@ -23,13 +25,6 @@ if TYPE_CHECKING:
 
 CALL_S = 5.0
 """The seconds within which another process answers."""
-
-
-class Renamed(msgspec.Struct, frozen=True):
-    """A guest has another name or language now."""
-
-    guest: int
-    name: str
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -46,13 +41,11 @@ class Commanded(msgspec.Struct, frozen=True):
     command: wire.Command
 
 
-def inner_app(app: ASGIApp, services: Services, secret: str) -> ASGIApp:
+def inner_app(app: ASGIApp, services: Services, secret: str, hear: Callable[[Told], None]) -> ASGIApp:
     """The application of the inner port: relayed WebSockets go to the `app` for browsers, and requests are those of other processes."""
 
-    async def renamed(request: Request) -> Response:
-        told = msgspec.json.decode(await request.body(), type=Renamed)
-        services.guests.forget(told.guest)
-        services.tables.renamed(told.guest, told.name)
+    async def told(request: Request) -> Response:
+        hear(msgspec.json.decode(await request.body(), type=Told))
         return Response()
 
     async def link(request: Request) -> Response:
@@ -66,7 +59,7 @@ def inner_app(app: ASGIApp, services: Services, secret: str) -> ASGIApp:
         except Elsewhere:
             return Response(status_code=503)
 
-    routes = [Route(f"/{each.__name__}", each, methods=["POST"]) for each in (renamed, link, command)]
+    routes = [Route(f"/{each.__name__}", each, methods=["POST"]) for each in (told, link, command)]
     asked = Starlette(routes=routes)
 
     async def inner(scope: Scope, receive: Receive, send: Send) -> None:
