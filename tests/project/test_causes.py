@@ -23,6 +23,8 @@ ENOUGH = {
     "core/record.py: ValueError": "that a number has too many digits is the cause, and it is said",
     "games/banzai/actions.py: ValueError": "that the text is no number is the cause",
     "server/appending.py: Lost": "that another process has the table is the cause, and it is said",
+    "server/cluster/bus.py: ImportError": "that the extra is missing is the cause, and it is said",
+    "server/cluster/bus.py: ValueError": "its text may hold the password",
     "server/postgres.py: ImportError": "that the extra is missing is the cause, and it is said",
     "server/questions.py: IndexError": "that there is no such move any more is the cause, and it is said",
     "server/advice.py: BotFailed": "the bots' pool has logged the cause, and whoever asked may ask again",
