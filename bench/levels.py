@@ -48,10 +48,13 @@ FEWER = {
     ("bantu", "strong"): 16,
     ("billabong", "master"): 6,
     ("bantu", "master"): 8,
+    ("boussanga", "strong"): 60,
     ("boussanga", "master"): 14,
+    ("banjooli-cross", "steady"): 60,
+    ("banjooli-cross", "strong"): 60,
     **dict.fromkeys([("banzai", level) for level in ("steady", "strong", "master")], 80),
 }
-"""Where thinking decides nearly all, a few deals show it; where games are quick, there may be many."""
+"""Where thinking decides nearly all, a few deals show it; where luck counts for much or games are quick, there are many."""
 LEVELS = bots.LEVELS[1:]
 """Those that have one below."""
 OPENING = 4
