@@ -43,7 +43,7 @@ test-client: python ## run only the client's tests
 test-python: python ## run only the Python tests; ARGS="-k pattern" selects some
 	@$(TESTS) --only python $(ARGS)
 
-check: python ## check format, lint, types, import rules, translations, generated types, coverage of the rulebooks
+check: python ## check format, lint, types, import rules, translations, generated types, coverage of the rulebooks, known weaknesses of packages
 	@$(PREPARE) develop
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -52,6 +52,7 @@ check: python ## check format, lint, types, import rules, translations, generate
 	$(BIN)/python tools/translations.py
 	$(BIN)/python tools/wire_types.py --check
 	$(BIN)/ludotheque rules --coverage --quiet
+	$(BIN)/python tools/audit.py
 
 format: python ## format the code and fix what ruff can fix
 	@$(PREPARE) develop
