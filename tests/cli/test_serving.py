@@ -63,6 +63,8 @@ def test_every_option_reaches_the_server(run: Run, asked: dict[str, Any], tmp_pa
         "4",
         "--inner-address",
         "10.0.0.5",
+        "--bus",
+        "redis://bus.example",
         "--metrics",
         "9100",
         "--log-format",
@@ -89,6 +91,7 @@ def test_every_option_reaches_the_server(run: Run, asked: dict[str, Any], tmp_pa
         "database": "postgresql://games@db.example/games",
         "workers": 4,
         "inner_address": "10.0.0.5",
+        "bus": "redis://bus.example",
         "metrics": "9100",
         "log_format": "json",
     }
