@@ -120,3 +120,38 @@ def test_a_log_that_was_changed_does_not_hold(run: Run, folder: Path, statement:
     assert done.exit_code == 1
     assert says in done.stdout
     assert " not." in done.stdout
+
+
+@pytest.mark.parametrize("stored", ["sqlite", "postgres"])
+def test_every_damaged_table_is_told_and_the_others_are_still_verified(
+    run: Run, request: pytest.FixtureRequest, tmp_path: Path, stored: str
+) -> None:
+    database = "" if stored == "sqlite" else request.getfixturevalue("postgres").new()
+
+    async def fill() -> None:
+        store = Store(tmp_path, database)
+        await store.open()
+        try:
+            for name in ("a", "b", "c", "d"):
+                await store.append(Batch(name, _played(name), new=("tiny", 1)))
+        finally:
+            await store.close()
+
+    asyncio.run(fill())
+    damage = (
+        "UPDATE events SET body = '{' WHERE table_id = 'a' AND seq = 4",
+        "DELETE FROM events WHERE table_id = 'c' AND seq = 5",
+    )
+    for statement in damage:
+        if database:
+            with closing(psycopg.connect(database, autocommit=True)) as connection:
+                assert connection.execute(statement).rowcount == 1  # type: ignore[call-overload]
+        else:
+            _change(tmp_path, statement)
+    where = database or tmp_path
+    done = run("verify", "--data", where, "--lang", "en")
+    assert done.exit_code == 1
+    assert "2 games are valid, 2 not" in done.stdout
+    assert [line.split(":")[0] for line in done.stdout.splitlines()[:2]] == ["table a", "table c"]
+    told = [json.loads(line) for line in run("verify", "--data", where, "--json").stdout.splitlines()]
+    assert {each["table"]: each["holds"] for each in told} == {"a": False, "b": True, "c": False, "d": True}

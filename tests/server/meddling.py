@@ -7,6 +7,9 @@ import time
 from pathlib import Path
 from typing import Any
 
+import psycopg
+
+from ludotheque.server.postgres import PostgresDatabase
 from ludotheque.server.sqlite import SqliteDatabase
 
 
@@ -34,12 +37,13 @@ class Meddler:
 
 def let(full: str, clock: str) -> None:
     """The server's side: let this process see what the files say."""
-    write, wall = SqliteDatabase.write, time.time_ns
-
-    def written(self: SqliteDatabase, what: Any) -> None:
-        if Path(full).exists():
-            raise sqlite3.OperationalError("database or disk is full")
-        write(self, what)
+    wall = time.time_ns
+    failures = {
+        SqliteDatabase: sqlite3.OperationalError("database or disk is full"),
+        PostgresDatabase: psycopg.errors.DiskFull("could not extend file: No space left on device"),
+    }
+    for kind, failure in failures.items():
+        _fail(kind, failure, Path(full))
 
     def told() -> int:
         try:
@@ -47,5 +51,16 @@ def let(full: str, clock: str) -> None:
         except FileNotFoundError:
             return wall()
 
-    SqliteDatabase.write = written  # type: ignore[method-assign]
     time.time_ns = told
+
+
+def _fail(kind: Any, failure: Exception, full: Path) -> None:
+    """Let databases of a kind fail to write as long as the disk is full."""
+    write = kind.write
+
+    def written(self: Any, what: Any) -> None:
+        if full.exists():
+            raise failure
+        write(self, what)
+
+    kind.write = written

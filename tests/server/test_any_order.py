@@ -11,6 +11,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
@@ -18,6 +19,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 from ludotheque.server import archive
 from ludotheque.server.log_events import Sat
 from tests.depth import few_or_many
+from tests.server.clusters import Cluster
 from tests.server.harness import PATIENT, Person, Process, Tab
 from tests.server.history import ACKNOWLEDGED, History
 from tests.server.killing import GONE
@@ -33,10 +35,11 @@ WHO, PICK = st.sampled_from(NAMES), st.integers(0, 9)
 
 
 class Protocol(RuleBasedStateMachine):
-    """Three people at a table, a server that is killed, a disk, and a clock."""
+    """Three people at a table, a server that is killed, a disk, and a clock. With a cluster its games are in a new database of it."""
 
-    def __init__(self) -> None:
+    def __init__(self, cluster: Cluster | None = None) -> None:
         super().__init__()
+        self.database = cluster.new() if cluster else ""
         self.runner, self.folder = asyncio.Runner(), tempfile.TemporaryDirectory()
         self.data = Path(self.folder.name) / "data"
         self.meddler = Meddler(Path(self.folder.name))
@@ -53,7 +56,7 @@ class Protocol(RuleBasedStateMachine):
     async def start(self) -> None:
         path = os.pathsep.join(each for each in sys.path if each)
         self.process = await Process(
-            self.data, self.port, first=self.meddler.first, LUDOTHEQUE_JIT="0", PYTHONPATH=path
+            self.data, self.port, self.database, first=self.meddler.first, LUDOTHEQUE_JIT="0", PYTHONPATH=path
         ).start()
         self.port = self.process.port
 
@@ -201,17 +204,21 @@ class Protocol(RuleBasedStateMachine):
             await self.tab(who)
             await self.people[who].http.aclose()
         await self.process.kill()
-        rows = dict(archive.tables(self.data))[self.table]
+        rows = dict(archive.tables(self.database or self.data))[self.table]
         for row in rows:
             if isinstance(row.event, Sat):
                 self.history.clients[NAMES[row.event.seat]].guest = row.event.guest
         assert self.history.faults(self.table, rows) == []
 
 
+@pytest.mark.parametrize("stored", ["sqlite", "postgres"])
 @few_or_many("examples", 6, 300)
-def test_in_any_order_every_command_is_done_once(examples: int) -> None:
+def test_in_any_order_every_command_is_done_once(
+    request: pytest.FixtureRequest, stored: str, examples: int
+) -> None:
+    cluster = request.getfixturevalue("postgres") if stored == "postgres" else None
     run_state_machine_as_test(
-        Protocol,
+        lambda: Protocol(cluster),
         settings=settings(
             max_examples=examples, stateful_step_count=40, deadline=None, derandomize=True, database=None,
             suppress_health_check=list(HealthCheck),
