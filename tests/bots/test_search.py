@@ -221,8 +221,10 @@ def test_standard_errors_come_from_how_far_the_trees_differ() -> None:
         forest, _ = grown(table, seat, share, tree.new_tree(1000, 5000, 8000, 2), int(luck))
         means.append(forest.spread["average"].copy())
     weights = np.array([21, 20, 20, 20])
-    assert found.values == pytest.approx(np.average(means, axis=0, weights=weights).tolist())
-    assert found.errors == pytest.approx((np.std(means, axis=0, ddof=1) / 2).tolist(), rel=0.02)
+    mean = np.average(means, axis=0, weights=weights)
+    off = weights[:, None] * (means - mean)  # what each tree adds to the error of the sum
+    assert found.values == pytest.approx(mean.tolist())
+    assert found.errors == pytest.approx((np.sqrt((off**2).sum(axis=0) * 4 / 3) / 81).tolist())
     assert all(each.error is None or each.error >= 0 for each in found.considered)
     assert found.considered[0].error is not None
     one = analysis(table, seat, 5, simulations=20)

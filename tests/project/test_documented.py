@@ -123,6 +123,8 @@ ELSEWHERE = {
     f"{L} tune": "tests/cli/test_tuning.py::test_it_says_what_it_found",
     f"{L} tune GAME --out FOLDER": "tests/cli/test_tuning.py::test_it_says_what_it_found",
     f"{L} tune bantu --out runs/bantu-weights": "tests/cli/test_tuning.py::test_ended_in_the_middle_it_goes_on",
+    f"{L} tune bantu --seed 12 --simulations 30 --generations 30 --games 30 --match 1000": "tests/cli/test_tuning.py::test_it_says_what_it_found",
+    f"{L} tune banjooli-cross --seed 3 --simulations 30 --generations 16 --games 12 --match 300": "tests/cli/test_tuning.py::test_it_says_what_it_found",
     f"{L} tune boussanga -o mode=cooperative --out runs/together": "tests/lab/test_tuning.py::test_only_the_weights_that_count_are_tuned",
     f"{L} tournament bantu --bots strong,weights:runs/bantu-weights/tuned.json": "tests/core/test_weights.py::test_a_bot_plays_with_the_weights_of_a_file",
     'pip install "ludotheque[tune]"': "tests/project/test_house.py::test_only_the_command_line_and_the_server_need_extras",
