@@ -153,6 +153,12 @@ def threads() -> None:
     assert 0 <= told["strength"]["low"] <= told["strength"]["share"] <= told["strength"]["high"] <= 1
 
 
+def learnt() -> None:
+    told = found("learnt.py", "bantu", "--pairs", "1", "--milliseconds", "0.1", "--json")
+    assert (told["games"], told["options"]["short"]) == (2, False)
+    assert 0 <= told["low"] <= told["share"] <= told["high"] <= 1
+
+
 def levels() -> None:
     few = ["--games", "tiny", "--levels", "easy,greedy", "--deals", "2", "--workers", "1"]
     with tempfile.TemporaryDirectory() as folder:
@@ -201,6 +207,7 @@ PROGRAMS: dict[str, Callable[[], None]] = {
         chances,
         first_move,
         from_python,
+        learnt,
         levels,
         people,
         rounds,

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
+from ludotheque.lab.strength import Searcher, Strength, measure
 from ludotheque.train.course import Course, Plan, Progress
-from ludotheque.train.strength import Searcher, Strength, measure
 
 __all__ = ["Course", "Plan", "Progress", "Searcher", "Strength", "measure"]

@@ -29,10 +29,10 @@ from ludotheque.core.errors import BadInput, BadOption
 from ludotheque.core.game import Value
 from ludotheque.core.warm import warm
 from ludotheque.core.weights import shipped
+from ludotheque.lab.strength import measure
 from ludotheque.train.model import Model
 from ludotheque.train.positions import Positions
 from ludotheque.train.selfplay import SelfPlay
-from ludotheque.train.strength import measure
 
 CHECKPOINT, CURVE, NETWORK, POSITIONS = "checkpoint.pt", "curve.jsonl", "network.npz", "positions"
 LOCK = "lock"

@@ -11,7 +11,7 @@ from ludotheque.bots.own import Sight
 from ludotheque.bots.search import Budget, run_search
 from ludotheque.core import kernel
 from ludotheque.core.game import Value
-from ludotheque.lab import Match, play
+from ludotheque.lab.matches import Match, play
 from ludotheque.lab.paired import agresti_min
 
 OPENING = 4
