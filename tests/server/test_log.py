@@ -26,6 +26,7 @@ from ludotheque.server.schema import (
     OUTAGES,
     RESULTS,
     SEATED,
+    SHARED,
     SUBSCRIPTIONS,
     TABLES,
 )
@@ -154,6 +155,8 @@ def put_together() -> dict[str, Any]:
         "ADDRESS_TO_STOP": sa.select(ADDRESSES).where(ADDRESSES.c.stop == sa.bindparam("stop")),
         "INSERT_CALLED": insert(CALLED).on_conflict_do_nothing(),
         "DELETE_CALLED": sa.delete(CALLED).where(CALLED.c.guest_id == who, CALLED.c.table_id == table),
+        "INSERT_SHARED": insert(SHARED).on_conflict_do_nothing(),
+        "SHARED": sa.select(SHARED.c.value).where(SHARED.c.name == sa.bindparam("name")),
         "CALLED": sa.select(CALLED.c.table_id, CALLED.c.guest_id),
         "INSERT_TABLE": sa.insert(TABLES),
         "INSERT_EVENT": sa.insert(EVENTS),

@@ -20,8 +20,9 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from ludotheque.core.errors import BadInput
+from ludotheque.core.message import Message
 from ludotheque.server import absence, uptime
-from ludotheque.server.log import FILE
+from ludotheque.server.log import FILE, StoreError
 from ludotheque.server.log_events import Away
 from ludotheque.server.notices import api, calling, webpush
 from ludotheque.server.notices.address import checked_address
@@ -29,6 +30,7 @@ from ludotheque.server.notices.calling import MAX_BROWSERS, TRIES
 from ludotheque.server.notices.settings import MailSettings, NoticeSettings, notice_settings
 from ludotheque.server.notices.vapid import Vapid
 from ludotheque.server.notices.ways import Subscription
+from tests.server.clusters import Cluster
 from tests.server.harness import WAIT_S, Harness, Person, Tab, serving, until
 from tests.server.outside import Browser, Mailbox, PushService, b64, claims, mailbox, push_service, unb64
 from tests.server.test_together import duel, first_action
@@ -50,12 +52,14 @@ async def box() -> AsyncIterator[Mailbox]:
 
 
 @asynccontextmanager
-async def calling_house(data: Path, box: Mailbox | None = None, **more: Any) -> AsyncIterator[Harness]:
+async def calling_house(
+    data: Path, box: Mailbox | None = None, database: str = "", **more: Any
+) -> AsyncIterator[Harness]:
     """A server that calls people at once, and to addresses of this machine too."""
     mail = MailSettings("127.0.0.1", "games@example.org", box.port, "me", "secret", "none") if box else None
     settings: dict[str, Any] = {"after_s": 0.0, "again_s": 0.0, "unguarded": True, "mail": mail}
     notices = NoticeSettings(**(settings | {"public_url": URL} | more))
-    async with serving(data, notices=notices) as server:
+    async with serving(data, notices=notices, database=database) as server:
         yield server
 
 
@@ -501,6 +505,46 @@ async def test_the_keys_are_made_once_and_are_the_servers_alone(tmp_path: Path) 
         told = (await (await server.person("Tom")).http.get("/api/notify")).json()
     assert told["push"] == {"key": None, "why": {"key": "error.push.keys"}}
     assert (tmp_path / "vapid.pem").read_text() == "spoilt", "nothing is lost by it"
+
+
+async def test_processes_with_one_database_have_the_same_keys(tmp_path: Path, postgres: Cluster) -> None:
+    url, kept, pages = postgres.new(), tmp_path / "old", []
+    kept.mkdir()
+    ours = Vapid.load(kept).public  # of the time before there was a database
+    for folder in (kept, tmp_path / "other"):
+        async with calling_house(folder, database=url) as server:
+            pages.append((await (await server.person("Tom")).http.get("/api/notify")).json()["push"])
+    assert pages == [{"key": ours, "why": None}] * 2
+    assert not (tmp_path / "other" / "vapid.pem").exists()
+    (kept / "vapid.pem").write_text("spoilt")
+    async with calling_house(kept, database=postgres.new()) as server:
+        told = (await (await server.person("Tom")).http.get("/api/notify")).json()
+    assert told["push"] == {"key": None, "why": {"key": "error.push.keys"}}, "what is damaged is not shared"
+
+
+async def test_a_database_that_is_away_loses_no_call(
+    tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The keys cannot be read at first: it is tried again."""
+    async with calling_house(tmp_path) as server:
+        a, b = await duel(server)
+        browser = service.browser("tom")
+        await subscribe(server.people[1], browser, service)
+        notices = server.services.notices
+        away = [StoreError(Message("cli.serve.log_unwritten", {"why": "away"}))]
+        read = notices.keys
+
+        async def keys() -> Vapid:
+            if away:
+                raise away.pop()
+            return await read()
+
+        monkeypatch.setattr(notices, "keys", keys)
+        await leave(b, a, 1)
+        await a.until(lambda v: 0 in v["scene"]["actors"])
+        await turn_of(a, 0, 1)
+        assert browser.read((await service.next()).body)["table"] == a.table
+        assert not away
 
 
 def test_what_is_encrypted_is_what_the_standard_says() -> None:

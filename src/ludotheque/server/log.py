@@ -127,9 +127,14 @@ class Store:
         """How much waits to be written."""
         return self._queue.qsize()
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may have the same database."""
+        return not isinstance(self.database, SqliteDatabase)
+
     async def probe(self) -> None:
         """Find out whether anything can be written now. Raises `StoreError` if not."""
-        statement = sql.PROBE if isinstance(self.database, SqliteDatabase) else sql.PROBE_SHARED
+        statement = sql.PROBE_SHARED if self.is_shared else sql.PROBE
         await self._run([(statement, [()])])
 
     async def open(self) -> None:
@@ -311,6 +316,11 @@ class Store:
         """Write that a guest has been back at a table."""
         row = {"guest_id": guest, "table_id": table}
         await self._run([(sql.DELETE_CALLED, [sql.DELETE_CALLED.values(row)])])
+
+    async def shared(self, name: str, offered: str) -> str:
+        """What all processes with this database have under a name: what is offered, if nobody has offered anything before."""
+        await self._run([(sql.INSERT_SHARED, [sql.INSERT_SHARED.values({"name": name, "value": offered})])])
+        return str((await self._read(sql.SHARED, name=name))[0][0])
 
     async def newest(self, limit: int = 50) -> list[str]:
         """The newest tables of all."""

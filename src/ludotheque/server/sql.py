@@ -71,6 +71,7 @@ INSERT_CALLED = Statement(
 DELETE_CALLED = Statement(
     "DELETE FROM called WHERE called.guest_id = :guest_id AND called.table_id = :table_id"
 )
+INSERT_SHARED = Statement("INSERT INTO shared (name, value) VALUES (:name, :value) ON CONFLICT DO NOTHING")
 _PROBE = "UPDATE alembic_version SET version_num=alembic_version.version_num"
 PROBE = Statement(_PROBE)
 """Writes what is there already, to find out whether anything can be written."""
@@ -91,6 +92,7 @@ WRITTEN = (
     DELETE_ADDRESS,
     INSERT_CALLED,
     DELETE_CALLED,
+    INSERT_SHARED,
     PROBE,
     PROBE_SHARED,
 )
@@ -159,5 +161,6 @@ _ADDRESS = (
 ADDRESS_OF = Statement(f"{_ADDRESS}.guest_id = :guest_id")
 ADDRESS_TO_CONFIRM = Statement(f"{_ADDRESS}.confirm_hash = :confirm_hash")
 ADDRESS_TO_STOP = Statement(f"{_ADDRESS}.stop = :stop")
+SHARED = Statement("SELECT shared.value FROM shared WHERE shared.name = :name")
 CALLED = Statement("SELECT called.table_id, called.guest_id FROM called")
 CALLED_TO = Statement("SELECT called.guest_id FROM called WHERE called.table_id = :table_id")

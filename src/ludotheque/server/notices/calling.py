@@ -252,6 +252,9 @@ class Notices:
             except Unreachable as error:
                 logger.warning("push_service_away", error=str(error))
                 return "again"
+            except StoreError as error:
+                logger.warning("keys_not_read", error=str(error))
+                return "again"
             except (OSError, ValueError) as error:
                 logger.warning("push_not_sent", error=str(error))
                 return "lost"
@@ -268,7 +271,7 @@ class Notices:
     async def push(self, subscription: Subscription, told: dict[str, str], table: str = "") -> int:
         """Send this to a browser now, and return the push service's status. A newer message about a table takes the place of an older one.
 
-        Raises as `webpush.send` and `Vapid.load` do.
+        Raises as `webpush.send` and `keys` do.
         """
         settings = self.settings
         contact = settings.public_url if settings.public_url.startswith("https:") else ""
@@ -280,10 +283,19 @@ class Notices:
         return await webpush.send(subscription, body, keys, contact, topic, settings.unguarded)
 
     async def keys(self) -> Vapid:
-        """The server's own keys, read or made the first time they are needed. Raises `OSError` or `ValueError`."""
+        """The server's own keys, read or made the first time they are needed. Raises `OSError`, `ValueError` or `StoreError`."""
         if self._keys is None or (self._keys.done() and self._keys.exception() is not None):
-            self._keys = asyncio.create_task(asyncio.to_thread(Vapid.load, self.store.folder))
+            self._keys = asyncio.create_task(self._find_keys())
         return await asyncio.shield(self._keys)
+
+    async def _find_keys(self) -> Vapid:
+        """The keys of the data folder; with a database for several processes those in it, which the first of them offered."""
+        store = self.store
+        if not store.is_shared:
+            return await asyncio.to_thread(Vapid.load, store.folder)
+        ours = await asyncio.to_thread(vapid.offered, store.folder)
+        Vapid.read(ours, vapid.FILE)  # what is damaged is not offered to others
+        return Vapid.read((await store.shared("vapid", ours.decode())).encode(), "the database")
 
     def _by_mail(self, to: Address, state: TableState) -> Callable[[], Awaitable[Outcome]]:
         settings = self.settings.mail

@@ -1,6 +1,7 @@
 """The server's own keys, with which it signs what it sends to push services (VAPID, RFC 8292).
 
-They are made once and kept in the data folder: browsers subscribe to them, and with other keys no subscription would be good any more.
+They are made once and kept: browsers subscribe to them, and with other keys no subscription would be good any more. They are in the data folder
+or, where several processes share a database, in that.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def decoded(text: str) -> bytes:
 
 
 class Vapid:
-    """The keys of one data folder, see `load`. `public` is what browsers subscribe to."""
+    """A server's keys, see `load` and `read`. `public` is what browsers subscribe to."""
 
     def __init__(self, key: EllipticCurvePrivateKey) -> None:
         from cryptography.hazmat.primitives import serialization
@@ -59,15 +60,20 @@ class Vapid:
     @classmethod
     def load(cls, folder: Path) -> Vapid:
         """The keys of a data folder, made if it has none. Raises `OSError` or `ValueError` if the file cannot be used."""
+        path = folder / FILE
+        if not path.exists():
+            _write(path, made())
+        return cls.read(path.read_bytes(), str(path))
+
+    @classmethod
+    def read(cls, pem: bytes, where: str) -> Vapid:
+        """The keys of such a text. Raises `ValueError` if it holds none; `where` says which text it was."""
         from cryptography.hazmat.primitives.asymmetric import ec
         from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
-        path = folder / FILE
-        if not path.exists():
-            _make(path)
-        key = load_pem_private_key(path.read_bytes(), None)
+        key = load_pem_private_key(pem, None)
         if not isinstance(key, ec.EllipticCurvePrivateKey) or not isinstance(key.curve, ec.SECP256R1):
-            raise ValueError(f"{path} holds no P-256 key")  # noqa: TRY004  (the file is wrong, no type)
+            raise ValueError(f"{where} holds no P-256 key")  # noqa: TRY004  (the text is wrong, no type)
         return cls(key)
 
     def topic(self, table: str, endpoint: str) -> str:
@@ -95,19 +101,29 @@ class Vapid:
         return f"vapid t={token}, k={self.public}"
 
 
-def _make(path: Path) -> None:
-    """Write a new key that only the server's own user may read; the file is there whole or not at all."""
+def offered(folder: Path) -> bytes:
+    """The keys that a process offers to the others with its database: those of its data folder, or new ones. Raises `OSError`."""
+    path = folder / FILE
+    return path.read_bytes() if path.exists() else made()
+
+
+def made() -> bytes:
+    """New keys, as PEM."""
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric import ec
 
-    text = ec.generate_private_key(ec.SECP256R1()).private_bytes(
+    return ec.generate_private_key(ec.SECP256R1()).private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
+
+
+def _write(path: Path, pem: bytes) -> None:
+    """Write keys that only the server's own user may read; the file is there whole or not at all."""
     part = path.with_suffix(".part")
     with contextlib.suppress(FileNotFoundError):
         part.unlink()
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(text)
+        file.write(pem)
         file.flush()
         os.fsync(file.fileno())
     part.rename(path)
