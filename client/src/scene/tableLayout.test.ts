@@ -128,6 +128,8 @@ describe("the desk", () => {
     expect(trayNames(["Forecast: Mum", "Forecast: Grandma", "Dice"], [9, 9, 9])).toEqual(["Mum", "Grandma", "Dice"]);
     expect(trayNames(["Forecast: Mum", "Forecast: Grandma"], [14, 9]), "one of them has room for all").toEqual(["Forecast: Mum", "Grandma"]);
     expect(trayNames(["Forecast: Mum", "Dice"], [9, 9])).toEqual(["Forecast", "Dice"]);
+    expect(trayNames(["Cards: Merry Linden", "Cards: Ann"], [6, 6], ["You", undefined]), "one's own is not cut").toEqual(["You", "Ann"]);
+    expect(trayNames(["Cards: Mia", "Cards: Ann"], [6, 6], ["You", undefined])).toEqual(["Mia", "Ann"]);
     expect(trayNames(["Dice", "Dice"], [9, undefined])).toEqual(["Dice", "Dice"]);
     expect(trayNames(["Forecast: Mum", "Forecast: Grandma"], [20, 20])).toEqual(["Forecast: Mum", "Forecast: Grandma"]);
   });

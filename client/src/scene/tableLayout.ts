@@ -522,13 +522,17 @@ export function lettered(name: string, letters = Infinity): string {
   return brief.length <= letters ? brief : `${name.slice(0, Math.max(0, letters - 1)).trimEnd()}…`;
 }
 
-/** What is written over trays, each in so many letters: where several would say the same but are called otherwise, whose each is. */
-export function trayNames(names: readonly string[], letters: readonly (number | undefined)[]): string[] {
+/**
+ * What is written over trays, each in so many letters: where several would say the same but are called otherwise, whose each is. `own` has the
+ * word for whoever looks at their own tray, for a name that would be cut.
+ */
+export function trayNames(names: readonly string[], letters: readonly (number | undefined)[], own: readonly (string | undefined)[] = []): string[] {
   const written = names.map((name, i) => lettered(name, letters[i]));
   return written.map((text, i) => {
     const whose = names[i]!.slice(names[i]!.indexOf(":") + 1).trim();
     const alike = (other: string, k: number): boolean => k !== i && names[k] !== names[i] && (other === text || (text !== names[i] && names[k]!.split(":")[0]!.trim() === text));
-    return written.some(alike) ? lettered(whose, letters[i]) : text;
+    const said = written.some(alike) ? lettered(whose, letters[i]) : text;
+    return said.endsWith("…") ? (own[i] ?? said) : said;
   });
 }
 
