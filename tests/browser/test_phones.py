@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from browser.banzai import table_of
-from browser.hands import confirm, make_table
+from browser.hands import button, confirm, make_table
 from browser.test_accessible import give_up
 from browser.test_banzai_hand import BOT, SEATS, begin
 from browser.test_photo_finish import free
+from browser.test_two_people import together
 
 pytestmark = pytest.mark.browser
 
@@ -299,6 +300,74 @@ def test_the_card_of_a_seat_says_whose_turn_it_is_and_is_low(
     assert all(each["named"] for each in told)
     # A game that tells nothing of its seats has all in one line.
     assert max(each["height"] for each in told) <= (36 if game == "banjooli-cross" else 58)
+
+
+@pytest.mark.parametrize("viewport", [UPRIGHT, SIDEWAYS], ids=["390x844", "844x390"])
+def test_names_and_turns_are_whole_while_a_bot_thinks_and_advice_is_counted(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    page.add_init_script("localStorage.setItem('ludotheque.name', 'Mésange drôle')")
+    chairs = [{"who": "me", "name": "Mésange drôle"}, BOT]
+    make_table(page, house, game="banjooli-cross", options={}, seats=2, chairs=chairs)
+    page.locator(".prompt.yours").wait_for()
+    page.locator("button.lamp").tap()
+    page.locator(".advised").first.wait_for(state="attached")
+    told = page.evaluate(SEATS_TOLD)
+    assert all(each["named"] for each in told)
+    right = "() => Math.max(...[...document.querySelectorAll('ul.seats > li *')].map((one) => one.getBoundingClientRect().right))"
+    assert page.evaluate(right) <= viewport["width"]
+
+
+def test_sideways_every_box_bears_its_name_where_it_is_opened(person: Any, house: Any) -> None:
+    page = person(SIDEWAYS, has_touch=True, is_mobile=True)
+    page.goto(house.url)
+    page.wait_for_selector(".boxes .button.big")
+    for box_ in page.locator(".boxes > li:not(.corner)").all():
+        name, play = box_.locator("h2").bounding_box(), box_.locator(".button.big").bounding_box()
+        assert name["height"] > 14
+        assert 0 < play["y"] - name["y"] < 90
+
+
+@pytest.mark.parametrize("viewport", [UPRIGHT, SMALL, SIDEWAYS], ids=["390x844", "360x640", "844x390"])
+def test_what_people_say_has_the_room_of_the_drawer(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
+    _, page, _ = together(person, house)
+    page.set_viewport_size(viewport)
+    button(page, "ui.chat.tab").tap()
+    page.locator("#chat-text").wait_for()
+    assert box(page, ".chat .lines")["height"] >= (100 if viewport == SMALL else 130)
+    assert box(page, ".chat .say")["y"] + box(page, ".chat .say")["height"] <= viewport["height"] - 44
+    for emote in page.locator(".emotes button").all():
+        size = emote.bounding_box()
+        assert size["width"] >= FINGER
+        assert size["height"] >= FINGER
+
+
+def test_upright_the_end_of_a_game_in_a_hurry_is_one_result(person: Any, house: Any) -> None:
+    page = person(UPRIGHT, has_touch=True, is_mobile=True)
+    table_of(page, house.url, [{"who": "me", "name": "Ada"}, BOT, BOT], time_limit=0)
+    page.wait_for_selector(".card.can")
+    give_up(page, "fr")
+    page.locator(".won").wait_for()
+    assert page.locator(".over-board").count() == 0
+    felt, board = box(page, ".felt"), still(page, ".felt svg.board")
+    assert board["height"] <= felt["height"] + 1
+    again = button(page, "ui.rematch").bounding_box()
+    assert again["y"] + again["height"] <= UPRIGHT["height"] - 44
+
+
+@pytest.mark.parametrize("viewport", [UPRIGHT, SMALL, SIDEWAYS], ids=["390x844", "360x640", "844x390"])
+def test_cards_that_are_laid_on_the_board_can_be_read(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    make_table(page, house, game="boussanga", options={"mode": "competitive"})
+    page.locator(".prompt.yours").wait_for()
+    assert still(page, '[data-spot="hand.0.0"]')["width"] >= 58
+    assert box(page, "svg.board")["height"] > 0
+    assert box(page, '[data-spot="e4"]')["width"] >= 24
 
 
 @pytest.mark.parametrize("viewport", [UPRIGHT, SMALL], ids=["390x844", "360x640"])

@@ -136,14 +136,14 @@ export const SHARE = 0.52;
  */
 export function spread(layout: Layout, panels: readonly Panel[], phone: boolean, screen: [number, number], title: (panel: Panel) => string, area: [number, number] | null = null, hand = false, looks = false): Desk {
   if (phone && looks && area) return filled(layout, panels, area, title, EYE, NAME, 6);
-  if (hand && area) return layout.folds.length > 0 ? inHand(layout, panels, area, title) : filling(layout, panels, area, title, LARGE);
+  if (hand && area) return layout.folds.length > 0 ? roomier(layout, panels, area, title, LARGE, KEEPS) : filling(layout, panels, area, title, LARGE);
   if (!phone) {
     if (area && layout.trays === "either") return filling(layout, panels, area, title, FINGER, DESK_NAME);
     const tall = layout.width < layout.height * 1.3;
     const beside = panels.length > 0 && (layout.trays === "beside" || (layout.trays === "either" && tall));
     return beside ? arrangeBeside(layout, panels) : arrange(layout, panels, title);
   }
-  if (area) return filling(layout, panels, area, title);
+  if (area) return layout.trays === "beside" ? roomier(layout, panels, area, title, READABLE, YIELDS) : filling(layout, panels, area, title);
   if (isSideways(...screen) && panels.some(({ places }) => places.length > 0)) return filling(layout, panels, [SIDEWAYS * screen[0], screen[1]], title);
   if (!layout.turns) return arrange(layout, panels, undefined, (FINGER * layout.width) / screen[0]);
   const room = Math.max(layout.width, (layout.height * screen[0]) / (SHARE * screen[1]));
@@ -152,17 +152,24 @@ export function spread(layout: Layout, panels: readonly Panel[], phone: boolean,
   return arrange(layout, panels, undefined, least, room);
 }
 
-/** A board that folds is played on in the same turn as what is in hand: that is as large as it can be while the board keeps most of its size. */
-function inHand(layout: Layout, panels: readonly Panel[], area: [number, number], title: (panel: Panel) => string): Desk {
+/** What is in hand is as large as it can be, up to so many pixels, while the board keeps a part of the size that it would have. */
+function roomier(layout: Layout, panels: readonly Panel[], area: [number, number], title: (panel: Panel) => string, most: number, keeps: number): Desk {
   const usual = filling(layout, panels, area, title);
-  for (let finger = LARGE; finger > FINGER; finger -= 4) {
+  /** How wide the narrowest thing is that is taken, px. */
+  const least = (desk: Desk): number => Math.min(...desk.trays.filter(({ panel }) => !panel.small).flatMap(({ panel }) => panel.places.map(({ id }) => (desk.spots.get(id)!.w * area[0]) / desk.width)));
+  let best = usual;
+  for (let finger = most; finger > FINGER; finger -= 4) {
     const larger = filling(layout, panels, area, title, finger, NAME, CLOSE);
-    if (larger.width * KEEPS <= usual.width && larger.trays.every((tray) => tray.panel.places.every(({ id }) => larger.spots.get(id)!.w * area[0] >= (finger - 1) * larger.width))) return larger;
+    const touched = (unit(layout) * area[0]) / larger.width;
+    if (larger.width * keeps <= usual.width && touched >= SMALL_PIXELS && least(larger) > least(best) + 1) best = larger;
   }
-  return usual;
+  return best;
 }
-/** The part of its size that the board keeps. */
+/** A board that folds is played on in the same turn as what is in hand: the part of its size that it keeps. */
 const KEEPS = 0.935;
+/** A card that is laid on the board is looked at as closely as the board: how large it may be, px, and the part of its size that the board keeps. */
+const READABLE = 76;
+const YIELDS = 0.87;
 /** How far larger trays lie from the board and from the edge, px: closer than others, so that the board gives way less. */
 const CLOSE = 4;
 
