@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import functools
 import hashlib
+from collections.abc import Callable
 from importlib.resources import files
 from typing import Any, Literal
 
@@ -23,9 +25,10 @@ from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.core.option import Option
 from ludotheque.core.record import dumps
-from ludotheque.server import first_games, table_lists
+from ludotheque.server import describing, first_games, table_lists
 from ludotheque.server.commands import clean_name
 from ludotheque.server.composing import Beginning, following
+from ludotheque.server.describing import Asked, Endpoint, described
 from ludotheque.server.guests import LINK_S, Guest, cookie_name, set_cookie
 from ludotheque.server.line import is_loopback
 from ludotheque.server.live import Live
@@ -104,6 +107,19 @@ async def read(request: Request, kind: Any, limit: int = MAX_BODY) -> Any:
         raise Refused("error.malformed", (), 422, why=str(error)) from error
 
 
+def takes(kind: Any, limit: int = MAX_BODY) -> Callable[[Callable[[Request, Any], Asked]], Endpoint]:
+    """A route whose body is JSON of this kind, of at most `limit` bytes: it is read first, and described to programs."""
+
+    def taking(answering: Callable[[Request, Any], Asked]) -> Endpoint:
+        @functools.wraps(answering)
+        async def endpoint(request: Request) -> Response:
+            return await answering(request, await read(request, kind, limit))
+
+        return described(body=kind)(endpoint)
+
+    return taking
+
+
 def game_of(request: Request) -> Game:
     """The game named in the address."""
     name = request.path_params["game"]
@@ -135,7 +151,8 @@ def with_cookie(response: Response, request: Request, token: str | None) -> Resp
     return response
 
 
-async def get_me(request: Request) -> Response:
+@takes(Me)
+async def get_me(request: Request, me: Me) -> Response:
     """My name and language; empty until I give them."""
     guest, token = await guest_of(request)
     return with_cookie(answer({"name": guest.name, "lang": guest.lang}), request, token)
@@ -143,7 +160,6 @@ async def get_me(request: Request) -> Response:
 
 async def put_me(request: Request) -> Response:
     """Set or change my name and language."""
-    me: Me = await read(request, Me)
     name = clean_name(me.name) if me.name else ""
     guest, token = await guest_of(request)
     services = services_of(request)
@@ -155,7 +171,8 @@ async def put_me(request: Request) -> Response:
     return with_cookie(answer({"name": name, "lang": me.lang}), request, token)
 
 
-async def link_device(request: Request) -> Response:
+@takes(DeviceKey)
+async def link_device(request: Request, body: DeviceKey) -> Response:
     """A link, also as a QR code, with which another device of mine becomes mine too: my name and my tables are there."""
     guest, token = await guest_of(request)
     services = services_of(request)
@@ -169,7 +186,6 @@ async def link_device(request: Request) -> Response:
 
 async def join_device(request: Request) -> Response:
     """Say whose key this is and, with `join`, give this device that guest's cookie. The key is then used up."""
-    body: DeviceKey = await read(request, DeviceKey)
     services = services_of(request)
     if services.cluster is not None:
         token = await services.cluster.token_of(body.key, use_up=body.join)
@@ -199,7 +215,8 @@ def _option(option: Option) -> dict[str, Any]:
     return told | {"composed": option.composed is not None}
 
 
-async def library(request: Request) -> Response:
+@takes(TableSpec)
+async def library(request: Request, spec: TableSpec) -> Response:
     """The games, with everything that the form for a new table needs."""
     preparation = services_of(request).preparation
     installed = await asyncio.to_thread(registry.installed_games)
@@ -223,6 +240,7 @@ async def library(request: Request) -> Response:
     )
 
 
+@described(query={"page": "`front` for those of the front page only"})
 async def messages(request: Request) -> Response:
     """The messages of a language that a browser may need: every one, or with `?page=front` those of the front page."""
     language = request.path_params["lang"]
@@ -238,7 +256,6 @@ def _messages(language: str, front: bool) -> bytes:
 
 async def make_table(request: Request) -> Response:
     """Make a table, and return its id."""
-    spec: TableSpec = await read(request, TableSpec)
     guest, token = await guest_of(request)
     services = services_of(request)
     services.new_tables.spend(guest.id)
@@ -246,13 +263,15 @@ async def make_table(request: Request) -> Response:
     return with_cookie(answer({"id": identity}, 201), request, token)
 
 
-async def list_tables(request: Request) -> Response:
+@takes(first_games.Doubt)
+async def list_tables(request: Request, doubt: first_games.Doubt) -> Response:
     """My tables, and other people's tables with open seats. A table that cannot be opened is listed with the reason."""
     services = services_of(request)
     guest = await services.guests.find(request)
     return answer(await table_lists.of_tables(services.store, services.tables, guest.id if guest else 0))
 
 
+@described(query={"game": "the game's name", "who": "a part of a person's name", "page": "from 0"})
 async def list_history(request: Request) -> Response:
     """My finished games, the latest first: `?game=`, `?who=` (a part of a name) and `?page=` (from 0) choose among them."""
     services = services_of(request)
@@ -273,6 +292,7 @@ async def _live(request: Request) -> Live:
     return live
 
 
+@described(kind="application/x-ndjson")
 async def record(request: Request) -> Response:
     """A table's record as JSON lines, as far as the asker may know it."""
     live = await _live(request)
@@ -287,6 +307,7 @@ async def record(request: Request) -> Response:
     return Response(dumps(lines), 200, headers, "application/x-ndjson")
 
 
+@described(kind="image/svg+xml", query={"view": "`hand` for the screen of a hand"})
 async def qr(request: Request) -> Response:
     """The link to a table as a QR code; with `?view=hand` to the table as a hand's screen shows it."""
     live = await _live(request)
@@ -329,6 +350,7 @@ def _pictures(game: Game) -> dict[str, Any]:
     return {"goal": plain(of_game.goal), "turn": plain(of_game.turn), "pictures": beside}
 
 
+@described(kind="image/svg+xml")
 async def picture(request: Request) -> Response:
     """A picture of a game's rules page."""
     from ludotheque.table import pictures
@@ -349,23 +371,23 @@ async def guided(request: Request) -> Response:
 
 async def guided_why(request: Request) -> Response:
     """Why what was clicked at a step of a first game is not legal."""
-    doubt: first_games.Doubt = await read(request, first_games.Doubt)
     reason, rules = await first_games.why(game_of(request), doubt)
     return answer({"reason": reason, "rules": rules})
 
 
-async def edition(request: Request) -> Response:
+@takes(Beginning)
+async def edition(request: Request, asked: Beginning) -> Response:
     """The facts of a game's box and their provenance."""
     return answer({"facts": await asyncio.to_thread(rulebook.edition, game_of(request))})
 
 
 async def compose(request: Request) -> Response:
     """The parts that may come next in a composed option."""
-    asked: Beginning = await read(request, Beginning)
     option = request.path_params["option"]
     return answer(await asyncio.to_thread(following, game_of(request), option, asked))
 
 
+@described(body_text="application/toml")
 async def check_components(request: Request) -> Response:
     """Check a component file. 422 names the field that is wrong."""
     game, file = game_of(request), await body_of(request)
@@ -379,6 +401,7 @@ async def check_components(request: Request) -> Response:
     return answer({"ok": True})
 
 
+@described(kind="image/svg+xml")
 async def art(request: Request) -> Response:
     """A drawing of a game (`sprites.svg`, `cover.svg`)."""
     name = request.path_params["name"]
@@ -388,6 +411,7 @@ async def art(request: Request) -> Response:
     return fresh(request, file.read_bytes(), "image/svg+xml")
 
 
+@described(kind="image/svg+xml", query={"table": "the table whose board it may be"})
 async def board(request: Request) -> Response:
     """The board with this layout id: the printed one, or that of a table in memory, or of `?table=`, which may live elsewhere."""
     game, wanted = game_of(request), request.path_params["layout"].removesuffix(".svg")
@@ -412,6 +436,7 @@ async def ready(request: Request) -> Response:
     return answer({"ok": not why, **({"why": why} if why else {})}, 503 if why else 200)
 
 
+@described(query={"reset": "1 to count anew, from this machine only"})
 async def lateness(request: Request) -> Response:
     """How late the event loop was, since the last `?reset=1` (accepted from this machine only)."""
     counted = services_of(request).tables.pulse.lateness
@@ -419,6 +444,11 @@ async def lateness(request: Request) -> Response:
     if request.query_params.get("reset") == "1" and is_loopback(address_of(request)):
         counted.reset()
     return answer({"ok": True, **figures})
+
+
+async def description(request: Request) -> Response:
+    """What this server answers over HTTP, for programs: OpenAPI 3.1."""
+    return fresh(request, _encode(describing.openapi(request.app.routes)), "application/json")
 
 
 ROUTES = [
@@ -442,6 +472,7 @@ ROUTES = [
     Route("/art/{game}/board/{layout}", board),
     Route("/art/{game}/picture/{name}", picture),
     Route("/art/{game}/{name}", art),
+    Route("/api/openapi.json", description),
     Route("/api/health", lateness),
     Route("/healthz", health),
     Route("/readyz", ready),

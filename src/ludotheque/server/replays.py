@@ -16,6 +16,7 @@ from ludotheque.core import chance, nesting, registry
 from ludotheque.core.message import Message
 from ludotheque.server import api
 from ludotheque.server.bots_pool import MAX_STUDIES, BotFailed, TookTooLong
+from ludotheque.server.describing import described
 from ludotheque.server.fold import TableState
 from ludotheque.server.live import Live
 from ludotheque.server.reasons import Refused
@@ -174,9 +175,9 @@ class UnreadRecord(Refused):
         return super().as_json() | {"words": self.words}
 
 
-async def replay(request: Request) -> Response:
+@api.takes(Asked, MAX_RECORD)
+async def replay(request: Request, asked: Asked) -> Response:
     """A whole game, as far as the asker may see it."""
-    asked: Asked = await api.read(request, Asked, MAX_RECORD)
     game = await _game(request, asked)
     facts = b""
     if game.live is not None:
@@ -189,9 +190,9 @@ async def replay(request: Request) -> Response:
     return Response(found, 200, {"cache-control": "no-store"}, "application/json")
 
 
-async def chances(request: Request) -> Response:
+@api.takes(AskedChances, MAX_RECORD)
+async def chances(request: Request, asked: AskedChances) -> Response:
     """The chances of each player through a game, as far as they are computed. Asking goes on computing them."""
-    asked: AskedChances = await api.read(request, AskedChances, MAX_RECORD)
     game, services = await _game(request, asked), api.services_of(request)
     name = await _may(services, game, no_chances)
     found = services.chances.of(game.source, name)
@@ -207,9 +208,9 @@ async def chances(request: Request) -> Response:
     return api.answer(state)
 
 
-async def champion(request: Request) -> Response:
+@api.takes(AskedAt, MAX_RECORD)
+async def champion(request: Request, asked: AskedAt) -> Response:
     """What the strongest bot finds at a moment of a game."""
-    asked: AskedAt = await api.read(request, AskedAt, MAX_RECORD)
     game, services = await _game(request, asked), api.services_of(request)
     name = await _may(services, game, no_chances)
     return api.answer(await services.chances.closely(game.source, name, asked.move))
@@ -228,9 +229,10 @@ async def _may(services: Services, game: _Game, why_not: Any) -> str:
     return str(name)
 
 
-async def share(request: Request) -> Response:
+@described(kind="image/svg+xml")
+@api.takes(AskedPicture, MAX_RECORD)
+async def share(request: Request, asked: AskedPicture) -> Response:
     """The board at a moment of a game, as a picture."""
-    asked: AskedPicture = await api.read(request, AskedPicture, MAX_RECORD)
     game = await _game(request, asked)
     if any(len(name) > 60 for name in asked.names) or len(asked.names) > 12:
         raise Refused("error.bad_name")
@@ -241,9 +243,9 @@ async def share(request: Request) -> Response:
     return Response(drawn, 200, {"cache-control": "no-store"}, "image/svg+xml")
 
 
-async def go_on(request: Request) -> Response:
+@api.takes(AskedWhatIf, MAX_RECORD)
+async def go_on(request: Request, asked: AskedWhatIf) -> Response:
     """Make a table against bots that begins at a moment of a game, and return its id."""
-    asked: AskedWhatIf = await api.read(request, AskedWhatIf, MAX_RECORD)
     services = api.services_of(request)
     game = await _game(request, asked)
     await _may(services, game, no_what_if)

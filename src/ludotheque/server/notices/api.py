@@ -16,7 +16,8 @@ from starlette.routing import Route
 
 from ludotheque.core import catalogue
 from ludotheque.core.message import Message
-from ludotheque.server.api import address_of, answer, guest_of, read, services_of, with_cookie
+from ludotheque.server.api import address_of, answer, guest_of, read, services_of, takes, with_cookie
+from ludotheque.server.describing import described
 from ludotheque.server.notices import mail, vapid, webpush
 from ludotheque.server.notices.address import checked_address
 from ludotheque.server.notices.calling import GONE, MAX_BROWSERS, Notices
@@ -81,7 +82,8 @@ async def _no_push(notices: Notices) -> Message | None:
     return None
 
 
-async def get_notify(request: Request) -> Response:
+@takes(Browser, 8192)
+async def get_notify(request: Request, browser: Browser) -> Response:
     """What is offered here, and which of it I have. `push.key` is what a browser subscribes to."""
     services = services_of(request)
     guest, notices = await services.guests.find(request), services.notices
@@ -102,7 +104,6 @@ async def get_notify(request: Request) -> Response:
 
 async def put_push(request: Request) -> Response:
     """Call this browser from now on. A new one is called once at once, so that everybody knows that it works."""
-    browser: Browser = await read(request, Browser, 8192)
     services = services_of(request)
     notices, store = services.notices, services.store
     why = await _no_push(notices)
@@ -158,9 +159,9 @@ async def _try(notices: Notices, found: Subscription) -> None:
         raise Refused("error.push.refused", (), 502, status=status)
 
 
-async def delete_push(request: Request) -> Response:
+@takes(Endpoint, 8192)
+async def delete_push(request: Request, body: Endpoint) -> Response:
     """Call this browser no more."""
-    body: Endpoint = await read(request, Endpoint, 8192)
     services = services_of(request)
     guest = await services.guests.find(request)
     if guest is not None:
@@ -168,9 +169,9 @@ async def delete_push(request: Request) -> Response:
     return answer({"ok": True})
 
 
-async def put_mail(request: Request) -> Response:
+@takes(Mail, 4096)
+async def put_mail(request: Request, body: Mail) -> Response:
     """Give an address. Nothing is sent there but one e-mail with a link that confirms it."""
-    body: Mail = await read(request, Mail, 4096)
     services = services_of(request)
     notices, settings = services.notices, services.notices.settings
     if settings.mail is None:
@@ -203,7 +204,8 @@ async def put_mail(request: Request) -> Response:
     return with_cookie(answer({"ok": True}), request, token)
 
 
-async def delete_mail(request: Request) -> Response:
+@takes(LinkKey, 4096)
+async def delete_mail(request: Request, body: LinkKey) -> Response:
     """Erase my address."""
     services = services_of(request)
     guest = await services.guests.find(request)
@@ -214,7 +216,6 @@ async def delete_mail(request: Request) -> Response:
 
 async def confirm_mail(request: Request) -> Response:
     """Confirm an address with the key of its link, once."""
-    body: LinkKey = await read(request, LinkKey, 4096)
     store, now_ms = services_of(request).store, time.time_ns() // 1_000_000
     row = await store.address_to_confirm(_hash(body.key))
     if row is None or now_ms - row.asked_ms > CONFIRM_MS:
@@ -223,6 +224,7 @@ async def confirm_mail(request: Request) -> Response:
     return answer({"ok": True})
 
 
+@described(query={"key": "the key of the link; without it the body has one"})
 async def stop_mail(request: Request) -> Response:
     """Erase an address with the key of its link, as a page or a mail program's own button asks for it (`?key=`). Nobody need be known."""
     key = request.query_params.get("key", "")[:100]
