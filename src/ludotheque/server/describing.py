@@ -1,10 +1,10 @@
-"""Describes the HTTP API to programs in OpenAPI 3.1, from the routes and the types of what they read."""
+"""Describes the HTTP API to programs in OpenAPI 3.1, from the routes and the types of what they read and answer."""
 
 from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -14,14 +14,37 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from ludotheque import __version__
+from ludotheque.core import catalogue, registry
+from ludotheque.server.guests import PLAIN_COOKIE, SECURE_COOKIE
 
 Asked = Awaitable[Response]
 Endpoint = Callable[[Request], Asked]
 E = TypeVar("E", bound=Callable[..., Any])
 
+JSON = "application/json"
 _NOTED = "_described"
-_STATUS = {("POST", "/api/tables"): "201", ("POST", "/api/replay/what-if"): "201"}
-"""What succeeds otherwise than by 200."""
+_SAFE = {"GET", "HEAD"}
+
+WHY: Mapping[int, str] = {
+    400: "This is not possible, or not allowed: the text says why.",
+    403: "A page of another origin may not change anything.",
+    404: "There is nothing of this name.",
+    405: "There is something else at this address, which is asked for otherwise.",
+    409: "Not now, or not on this server.",
+    410: "It was there once and is no more, or cannot be opened any more.",
+    413: "The body is too large.",
+    415: "The body is not declared as JSON.",
+    421: "This server does not answer to this host name.",
+    422: "The body cannot be understood: the text says where.",
+    429: "Too much was asked: `n` and `Retry-After` say in how many seconds to ask again.",
+    500: "The server failed. Its log says more.",
+    502: "Another server that this one needs does not answer, or refuses.",
+    503: "The server is busy, is stopping, or cannot write just now.",
+}
+"""What each status of a refusal means."""
+
+AT_A_TABLE = (404, 410, 503)
+"""With what a route refuses that looks at a table: there is none, it cannot be opened, or it lives elsewhere now."""
 
 
 @dataclass(frozen=True)
@@ -31,48 +54,98 @@ class Described:
     Attributes:
         body: the type of its JSON body; None if it reads none.
         body_text: the media type of a body that is text; "" if it reads none.
+        must: whether there has to be a body.
         query: its parameters behind the `?`, each with what it means. All may be left out.
         kind: the media type of what it answers.
+        answers: the type of the JSON that it answers; None if that has none.
+        status: what it answers if all goes well.
+        fresh: whether it answers 304 to whoever has this version already.
+        others: other statuses with which it answers the same type.
+        refuses: the statuses of its own refusals, beside those that `_refusals` finds.
+        makes_table: whether it answers the id of a table.
     """
 
     body: Any = None
     body_text: str = ""
+    must: bool = True
     query: Mapping[str, str] = field(default_factory=dict)
-    kind: str = "application/json"
+    kind: str = JSON
+    answers: Any = None
+    status: int = 200
+    fresh: bool = False
+    others: Sequence[int] = ()
+    refuses: Sequence[int] = ()
+    makes_table: bool = False
 
 
 def described(**known: Any) -> Callable[[E], E]:
     """Note something about a route, as in `Described`."""
 
     def noting(endpoint: E) -> E:
-        before = getattr(endpoint, _NOTED, Described())
-        setattr(endpoint, _NOTED, replace(before, **known))
+        setattr(endpoint, _NOTED, replace(known_of(endpoint), **known))
         return endpoint
 
     return noting
 
 
+def known_of(endpoint: Callable[..., Any]) -> Described:
+    """What was noted about a route."""
+    noted: Described = getattr(endpoint, _NOTED, Described())
+    return noted
+
+
+def is_told(route: BaseRoute) -> bool:
+    """Whether a route is described: sockets and the pages of the browser are not."""
+    return isinstance(route, Route) and ":path}" not in route.path
+
+
 def openapi(routes: Iterable[BaseRoute]) -> dict[str, Any]:
-    """The description of these routes. Sockets and the pages of the browser are not in it."""
-    told = [each for each in routes if isinstance(each, Route) and ":path}" not in each.path]
-    notes = {id(route): getattr(route.endpoint, _NOTED, Described()) for route in told}
-    bodies = [note.body for note in notes.values() if note.body is not None]
-    schemas, components = msgspec.json.schema_components(bodies, ref_template="#/components/schemas/{name}")
-    schema_of = dict(zip(map(id, bodies), schemas, strict=True))
+    """The description of these routes."""
+    told = [each for each in routes if isinstance(each, Route) and is_told(each)]
+    types: list[Any] = []
+    for route in told:
+        known = known_of(route.endpoint)
+        types += [each for each in (known.body, known.answers) if each is not None and each not in types]
+    schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    schema_of = list(zip(types, schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for route in told:
         for method in sorted((route.methods or set()) - {"HEAD"}):
-            operation = _operation(route, method, notes[id(route)], schema_of)
-            paths.setdefault(route.path, {})[method.lower()] = operation
+            paths.setdefault(route.path, {})[method.lower()] = _operation(route, method, schema_of)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Ludothèque", "version": __version__},
+        "info": {
+            "title": "Ludothèque",
+            "version": __version__,
+            "description": "What a server of games answers over HTTP. What happens at a table is told on the socket `/ws`, "
+            "which docs/wire.md describes.",
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/"}],
+        "security": [{}, {"guest": []}, {"guest_over_tls": []}],
         "paths": paths,
-        "components": {"schemas": components | {"Refused": _REFUSED}},
+        "components": {
+            "schemas": components | {"Refused": _REFUSED},
+            "responses": {str(status): _refusal(status) for status in WHY},
+            "securitySchemes": {
+                "guest": _cookie(PLAIN_COOKIE),
+                "guest_over_tls": _cookie(SECURE_COOKIE),
+            },
+        },
+    }
+
+
+def _cookie(name: str) -> dict[str, str]:
+    return {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": name,
+        "description": "Who asks. Whoever has none is given one by the first answer that needs to know them.",
     }
 
 
 _REFUSED = {
+    "title": "Refused",
     "type": "object",
     "description": "Why something was refused: the key of a message, what is put into it, and its English text.",
     "required": ["error", "text"],
@@ -80,46 +153,100 @@ _REFUSED = {
         "error": {
             "type": "object",
             "required": ["key", "args"],
-            "properties": {"key": {"type": "string"}, "args": {"type": "object"}},
+            "properties": {
+                "key": {"type": "string"},
+                "args": {"type": "object"},
+                "field": {"type": "string", "description": "Where a component file is wrong."},
+                "why": {"type": "string", "description": "What is wrong there, in English."},
+            },
         },
         "text": {"type": "string"},
+        "words": {
+            "type": "object",
+            "additionalProperties": {"type": "string"},
+            "description": "What is wrong with a record, by language.",
+        },
     },
 }
 
 
-def _operation(
-    route: Route, method: str, note: Described, schema_of: Mapping[int, dict[str, Any]]
-) -> dict[str, Any]:
+def _refusal(status: int) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "description": WHY[status],
+        "content": {JSON: {"schema": {"$ref": "#/components/schemas/Refused"}}},
+    }
+    if status == 429:
+        seconds = {"type": "integer", "minimum": 1}
+        told["headers"] = {"Retry-After": {"required": True, "schema": seconds}}
+    return told
+
+
+def _refusals(route: Route, method: str, known: Described) -> set[int]:
+    """All statuses with which a method of a route may refuse."""
+    found = {421, 429, 500, *known.refuses}
+    if method not in _SAFE:
+        found |= {403} | ({405} if "{" in route.path else set())
+    if known.body is not None:
+        found |= {413, 415, 422}
+    if known.body_text:
+        found |= {413}
+    return found - set(known.others)
+
+
+def _operation(route: Route, method: str, schema_of: Sequence[tuple[Any, dict[str, Any]]]) -> dict[str, Any]:
     """What is told of one method of a route."""
-    text = inspect.getdoc(route.endpoint) or ""
-    names = re.findall(r"\{(\w+)\}", route.path)
-    asked = [
-        {"name": name, "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
-        for name in names
-    ] + [
-        {"name": name, "in": "query", "description": meaning, "schema": {"type": "string"}}
-        for name, meaning in note.query.items()
-    ]
-    succeeds: dict[str, Any] = {"type": "object"} if note.kind == "application/json" else {"type": "string"}
+    known, text = known_of(route.endpoint), inspect.getdoc(route.endpoint) or ""
+    schema = next((each for kind, each in schema_of if kind == known.answers), None)
+    if schema is None:
+        schema = {"type": "object"} if known.kind == JSON else {"type": "string"}
+    done: dict[str, Any] = {"description": "It is done.", "content": {known.kind: {"schema": schema}}}
+    responses: dict[str, Any] = {str(status): done for status in (known.status, *known.others)}
+    if known.makes_table:
+        responses[str(known.status)] = done | {"links": _links()}
+    if known.fresh:
+        responses["304"] = {
+            "description": "Nothing has changed since the version that `If-None-Match` names."
+        }
+    for status in sorted(_refusals(route, method, known)):
+        responses[str(status)] = {"$ref": f"#/components/responses/{status}"}
     operation: dict[str, Any] = {
         "operationId": route.endpoint.__name__,
         "summary": text.partition("\n")[0],
-        "parameters": asked,
-        "responses": {
-            _STATUS.get((method, route.path), "200"): {
-                "description": "It is done.",
-                "content": {note.kind: {"schema": succeeds}},
-            },
-            "default": {
-                "description": "It is refused, and nothing has changed.",
-                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Refused"}}},
-            },
-        },
+        "parameters": [
+            *(_in_path(name) for name in re.findall(r"\{(\w+)\}", route.path)),
+            *(
+                {"name": name, "in": "query", "description": meaning, "schema": {"type": "string"}}
+                for name, meaning in known.query.items()
+            ),
+        ],
+        "responses": dict(sorted(responses.items())),
     }
-    if note.body is not None:
-        body = {"application/json": {"schema": schema_of[id(note.body)]}}
-        operation["requestBody"] = {"required": True, "content": body}
-    elif note.body_text:
-        content = {note.body_text: {"schema": {"type": "string"}}}
-        operation["requestBody"] = {"required": True, "content": content}
+    if known.body is not None:
+        content = {JSON: {"schema": next(each for kind, each in schema_of if kind == known.body)}}
+        operation["requestBody"] = {"required": known.must, "content": content}
+    elif known.body_text:
+        content = {known.body_text: {"schema": {"type": "string"}}}
+        operation["requestBody"] = {"required": known.must, "content": content}
     return operation
+
+
+def _in_path(name: str) -> dict[str, Any]:
+    known = {"game": registry.names(), "lang": catalogue.LANGUAGES}.get(name)
+    schema: dict[str, Any] = {"type": "string", "minLength": 1}
+    return {
+        "name": name,
+        "in": "path",
+        "required": True,
+        "schema": schema if known is None else schema | {"enum": [*known]},
+    }
+
+
+def _links() -> dict[str, Any]:
+    """What can be asked about a table that was just made."""
+    made = "$response.body#/id"
+    at = {name: {"operationId": name, "parameters": {"id": made}} for name in ("record", "qr")}
+    bodies = {
+        name: {"operationId": name, "requestBody": {"table": made}}
+        for name in ("replay", "chances", "champion", "share", "go_on")
+    }
+    return at | bodies

@@ -12,15 +12,26 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludotheque import bots
+from ludotheque.bots.review import Weighed
 from ludotheque.core import chance, nesting, registry
 from ludotheque.core.message import Message
-from ludotheque.server import api
+from ludotheque.server import answers, api
 from ludotheque.server.bots_pool import MAX_STUDIES, BotFailed, TookTooLong
-from ludotheque.server.describing import described
+from ludotheque.server.describing import AT_A_TABLE, described
 from ludotheque.server.fold import TableState
 from ludotheque.server.live import Live
 from ludotheque.server.reasons import Refused
-from ludotheque.server.replay_worker import Source, Unread, begin, no_chances, no_what_if, picture, show, told
+from ludotheque.server.replay_worker import (
+    Shown,
+    Source,
+    Unread,
+    begin,
+    no_chances,
+    no_what_if,
+    picture,
+    show,
+    told,
+)
 from ludotheque.server.services import Services
 from ludotheque.server.table_spec import what_if
 from ludotheque.server.tables import Tables
@@ -175,6 +186,7 @@ class UnreadRecord(Refused):
         return super().as_json() | {"words": self.words}
 
 
+@described(answers=Shown, refuses=(409, *AT_A_TABLE))
 @api.takes(Asked, MAX_RECORD)
 async def replay(request: Request, asked: Asked) -> Response:
     """A whole game, as far as the asker may see it."""
@@ -190,24 +202,27 @@ async def replay(request: Request, asked: Asked) -> Response:
     return Response(found, 200, {"cache-control": "no-store"}, "application/json")
 
 
+@described(answers=answers.ChancesFacts, refuses=(400, 409, *AT_A_TABLE))
 @api.takes(AskedChances, MAX_RECORD)
 async def chances(request: Request, asked: AskedChances) -> Response:
     """The chances of each player through a game, as far as they are computed. Asking goes on computing them."""
     game, services = await _game(request, asked), api.services_of(request)
     name = await _may(services, game, no_chances)
     found = services.chances.of(game.source, name)
-    state = {
-        "of": len(found.moments) if found.moments is not None else 0,
-        "done": len(found.points),
-        "ready": services.preparation.status(name) == "ready",
-        "failed": found.failed,
-        "why": plain(found.why),
-        "points": found.points[asked.known :],
-        "turning_points": found.turning_points,
-    }
-    return api.answer(state)
+    return api.answer(
+        {
+            "of": len(found.moments) if found.moments is not None else 0,
+            "done": len(found.points),
+            "ready": services.preparation.status(name) == "ready",
+            "failed": found.failed,
+            "why": plain(found.why),
+            "points": found.points[asked.known :],
+            "turning_points": found.turning_points,
+        }
+    )
 
 
+@described(answers=Weighed, refuses=(400, 409, *AT_A_TABLE))
 @api.takes(AskedAt, MAX_RECORD)
 async def champion(request: Request, asked: AskedAt) -> Response:
     """What the strongest bot finds at a moment of a game."""
@@ -229,7 +244,7 @@ async def _may(services: Services, game: _Game, why_not: Any) -> str:
     return str(name)
 
 
-@described(kind="image/svg+xml")
+@described(kind="image/svg+xml", refuses=(400, 409, *AT_A_TABLE))
 @api.takes(AskedPicture, MAX_RECORD)
 async def share(request: Request, asked: AskedPicture) -> Response:
     """The board at a moment of a game, as a picture."""
@@ -243,6 +258,7 @@ async def share(request: Request, asked: AskedPicture) -> Response:
     return Response(drawn, 200, {"cache-control": "no-store"}, "image/svg+xml")
 
 
+@described(answers=answers.Made, status=201, makes_table=True, refuses=(400, 409, *AT_A_TABLE))
 @api.takes(AskedWhatIf, MAX_RECORD)
 async def go_on(request: Request, asked: AskedWhatIf) -> Response:
     """Make a table against bots that begins at a moment of a game, and return its id."""
@@ -256,7 +272,7 @@ async def go_on(request: Request, asked: AskedWhatIf) -> Response:
     services.new_tables.spend(guest.id)
     events = what_if(guest.id, asked.name or guest.name, asked.seat, asked.level, beginning)
     identity = await services.tables.begin(guest.id, beginning.game, events)
-    return api.with_cookie(api.answer({"id": identity}, 201), request, token)
+    return api.with_cookie(api.answer(answers.Made(identity), 201), request, token)
 
 
 ROUTES = [
