@@ -32,7 +32,7 @@ from ludotheque.server.describing import AT_A_TABLE, Asked, Endpoint, described
 from ludotheque.server.guests import LINK_S, Guest, cookie_name, set_cookie
 from ludotheque.server.line import is_loopback
 from ludotheque.server.live import Live
-from ludotheque.server.reasons import Refused
+from ludotheque.server.reasons import Refused, why_unread
 from ludotheque.server.services import Services
 from ludotheque.server.table_spec import TableSpec
 from ludotheque.table import first_game
@@ -103,7 +103,7 @@ async def read(request: Request, kind: Any, limit: int = MAX_BODY) -> Any:
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Refused("error.malformed", (), 422, why=str(error)) from error
+        raise Refused("error.malformed", (), 422, why=why_unread(error)) from error
 
 
 def takes(kind: Any, limit: int = MAX_BODY) -> Callable[[Callable[[Request, Any], Asked]], Endpoint]:

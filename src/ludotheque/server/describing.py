@@ -29,7 +29,6 @@ WHY: Mapping[int, str] = {
     400: "This is not possible, or not allowed: the text says why.",
     403: "A page of another origin may not change anything.",
     404: "There is nothing of this name.",
-    405: "There is something else at this address, which is asked for otherwise.",
     409: "Not now, or not on this server.",
     410: "It was there once and is no more, or cannot be opened any more.",
     413: "The body is too large.",
@@ -181,11 +180,11 @@ def _refusal(status: int) -> dict[str, Any]:
     return told
 
 
-def _refusals(route: Route, method: str, known: Described) -> set[int]:
+def _refusals(method: str, known: Described) -> set[int]:
     """All statuses with which a method of a route may refuse."""
     found = {421, 429, 500, *known.refuses}
     if method not in _SAFE:
-        found |= {403} | ({405} if "{" in route.path else set())
+        found |= {403}
     if known.body is not None:
         found |= {413, 415, 422}
     if known.body_text:
@@ -207,7 +206,7 @@ def _operation(route: Route, method: str, schema_of: Sequence[tuple[Any, dict[st
         responses["304"] = {
             "description": "Nothing has changed since the version that `If-None-Match` names."
         }
-    for status in sorted(_refusals(route, method, known)):
+    for status in sorted(_refusals(method, known)):
         responses[str(status)] = {"$ref": f"#/components/responses/{status}"}
     operation: dict[str, Any] = {
         "operationId": route.endpoint.__name__,

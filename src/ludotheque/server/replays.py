@@ -16,10 +16,11 @@ from ludotheque.bots.review import Weighed
 from ludotheque.core import chance, nesting, registry
 from ludotheque.core.message import Message
 from ludotheque.server import answers, api
-from ludotheque.server.bots_pool import MAX_STUDIES, BotFailed, TookTooLong
+from ludotheque.server.bots_pool import MAX_STUDIES, BotFailed, TookTooLong, why_failed
 from ludotheque.server.describing import AT_A_TABLE, described
 from ludotheque.server.fold import TableState
 from ludotheque.server.live import Live
+from ludotheque.server.logs import Logger
 from ludotheque.server.reasons import Refused
 from ludotheque.server.replay_worker import (
     Shown,
@@ -37,6 +38,8 @@ from ludotheque.server.table_spec import what_if
 from ludotheque.server.tables import Tables
 from ludotheque.server.view_cache import table_object
 from ludotheque.server.wire import plain
+
+logger = Logger(__name__)
 
 MAX_RECORD = 1024 * 1024
 """The largest record that is read, in bytes."""
@@ -168,7 +171,8 @@ async def _ask(services: Services, thought: Any, *given: Any) -> Any:
     except TookTooLong as error:
         raise Refused("error.replay.too_long", (), 503) from error
     except BotFailed as error:
-        raise Refused("error.replay.failed", (), 422, why=str(error)) from error
+        logger.warning("study_failed", exc_info=error)
+        raise Refused("error.replay.failed", (), 422, why=why_failed(error)) from error
     if isinstance(found, Unread):
         raise UnreadRecord(found)
     return found
