@@ -40,7 +40,10 @@ async def begun(server: Harness, who: str, sealed: int) -> tuple[Person, Tab, Ta
 
 
 async def told(who: str, sealed: int, data: Path, count: int) -> list[bytes]:
-    """All that a spy is told until something of theirs is carried out, which ends the round; then at the next table."""
+    """All answers to a spy until something of theirs is carried out, which ends the round; then at the next table.
+
+    What all are told of by itself comes when it comes; `test_secrets.py` minds it.
+    """
     found: list[bytes] = []
     async with serving(data) as server:
         await server.rules_ready()
@@ -49,8 +52,8 @@ async def told(who: str, sealed: int, data: Path, count: int) -> list[bytes]:
             spy, tab, other = await begun(server, who, sealed)
             kept: list[bytes] = []
             _keep_all(tab, kept)
-            for what in ("", "/picture"):
-                answer = await spy.http.post(f"/api/replay{what}", json={"table": tab.table})
+            if not found:
+                answer = await spy.http.post("/api/replay", json={"table": tab.table})
                 found.append(answer.content)
             found.append((await spy.http.get(f"/api/tables/{tab.table}/record")).content)
             answered = ""
@@ -77,7 +80,7 @@ async def told(who: str, sealed: int, data: Path, count: int) -> list[bytes]:
                 await tab.send(written.decode("utf-8", "replace"))
                 answered = (await tab.until_kind(*ANSWERED))["t"]
                 if answered != "applied":
-                    found.append(b"".join(kept))
+                    found += [frame for frame in kept if json.loads(frame)["t"] in ANSWERED]
                 number += 1
             for each in (tab, other):
                 await each.close()
@@ -96,6 +99,6 @@ async def test_no_broken_message_is_answered_with_what_was_sealed(
         worlds.append(await told(who, sealed, tmp_path / str(sealed), count))
     for number, (one, other) in enumerate(zip(*worlds, strict=True)):
         assert one == other, number
-    said = {json.loads(frame)["t"] for frame in worlds[0][3:200] if frame.count(b'"t":') == 1}
-    assert said >= {"error", "rejected"}
+    said = {json.loads(frame)["t"] for frame in worlds[0] if frame.startswith(b'{"t":')}
+    assert said >= {"error", "rejected", "welcome", "past"}
     print(f"secrets of {who}: 2 x {count} inputs, {time.monotonic() - began:.0f} s")
