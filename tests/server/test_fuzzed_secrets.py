@@ -52,9 +52,6 @@ async def told(who: str, sealed: int, data: Path, count: int) -> list[bytes]:
             spy, tab, other = await begun(server, who, sealed)
             kept: list[bytes] = []
             _keep_all(tab, kept)
-            if not found:
-                answer = await spy.http.post("/api/replay", json={"table": tab.table})
-                found.append(answer.content)
             found.append((await spy.http.get(f"/api/tables/{tab.table}/record")).content)
             answered = ""
             while number < count and answered != "applied":
