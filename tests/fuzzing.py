@@ -5,7 +5,9 @@ from __future__ import annotations
 import copy
 import json
 import random
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 NASTY: tuple[Any, ...] = (
@@ -16,6 +18,20 @@ NASTY: tuple[Any, ...] = (
 """Values that somebody did not think of."""
 
 BITS = (*"[]{}\"'\\,:.=#-+ \n\r\t\0e0x", "null", "true", "NaN", "1e999", "[[", '"""', "\u2028", "９", "💥")
+
+SLOW_S = 1.0
+"""No answer may take longer than so many seconds of the processor's time."""
+
+_HERE = str(Path(__file__).resolve().parent.parent)
+_INSIDE = re.compile(rf'Traceback \(|File "|site-packages|object at 0x|SELECT |INSERT |{re.escape(_HERE)}')
+"""What an answer shows that tells of the inside: where files lie, what failed in which line, what the database was asked."""
+
+
+def too_much(said: str | bytes, secrets: Iterable[str] = ()) -> str:
+    """What an answer tells that its asker may not know; "" if it tells nothing of the kind."""
+    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
+    inside = _INSIDE.search(text)
+    return inside[0] if inside else next((secret for secret in secrets if secret in text), "")
 
 
 def value(chance: random.Random, given: Any) -> Any:

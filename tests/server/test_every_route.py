@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -148,3 +149,68 @@ def assert_waits(answer: httpx2.Response, wanted: range) -> None:
     assert answer.headers["retry-after"] == str(seconds)
     assert f"{seconds} s" in answer.json()["text"]
     assert_safe(answer)
+
+
+async def test_unsafe_routes_refuse_what_is_too_large_before_they_read_it(server: Harness) -> None:
+    http = (await server.person("Léa")).http
+    body = b"[" + b" " * (2 * 1024 * 1024)  # no JSON: whoever had decoded it would say so
+    for method, path in routes(server, safe=False):
+        if (method, path) in NO_JSON and "components" not in path:
+            continue
+        answer = await http.request(
+            method, at(path), headers={"content-type": "application/json"}, content=body
+        )
+        assert (answer.status_code, answer.json()["error"]["key"]) == (413, "error.too_big"), path
+        assert_safe(answer)
+
+
+@pytest.mark.parametrize(
+    ("limit", "method", "path", "body"),
+    [
+        ("device_links", "POST", "/api/me/link", None),
+        ("replays", "POST", "/api/replay", {"record": "{}"}),
+        ("new_tables", "POST", "/api/tables", {"game": "tiny", "seats": 2, "chairs": [{"who": "me"}, {"who": "link"}]}),
+        ("requests", "GET", "/api/me", None),
+    ],
+)  # fmt: skip
+async def test_every_budget_of_requests_says_when_again(
+    tmp_path: Path, limit: str, method: str, path: str, body: dict[str, object] | None
+) -> None:
+    """And it is true: whoever waits that long is answered."""
+    few = {limit: Rate(0.5, 1)}
+    async with serving(tmp_path, limits=Limits(**vars(UNLIMITED) | few)) as server:
+        lea = server.stranger()
+        for _ in range(5):
+            refused = await lea.http.request(method, path, json=body)
+            if refused.status_code == 429:
+                break
+        assert_waits(refused, range(1, 3))
+        await asyncio.sleep(int(refused.headers["retry-after"]))
+        assert (await lea.http.request(method, path, json=body)).status_code != 429
+
+
+async def test_newcomers_of_an_address_have_a_budget(tmp_path: Path) -> None:
+    few = {"new_guests": Rate(0.05, 1)}
+    async with serving(tmp_path, limits=Limits(**vars(UNLIMITED) | few)) as server:
+        assert (await server.stranger().http.get("/api/me")).status_code == 200
+        assert_waits(await server.stranger().http.get("/api/me"), range(15, 21))
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "allowed"),
+    [
+        ("GET", "/api/replay", 405, "POST"),
+        ("DELETE", "/api/me", 405, "GET, HEAD, PUT"),
+        ("GET", "/api/notify/mail", 405, "DELETE, PUT"),
+        ("POST", "/api/options/tiny/a%2Fb", 404, None),
+        ("GET", "/api/nothing", 404, None),
+        ("POST", "/", 405, "GET, HEAD"),
+    ],
+)
+async def test_another_method_is_told_those_that_there_are(
+    server: Harness, method: str, path: str, status: int, allowed: str | None
+) -> None:
+    answer = await server.stranger().http.request(method, path)
+    found = answer.headers.get("allow")
+    assert (answer.status_code, found and ", ".join(sorted(found.split(", ")))) == (status, allowed)
+    assert answer.json()["error"]["key"] == "error.not_found"

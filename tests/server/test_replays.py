@@ -421,3 +421,15 @@ async def test_replays_are_kept_by_their_size(server: Harness, monkeypatch: pyte
     monkeypatch.setattr(shown, "most", shown.size)
     await post(lea, "", record=dumps(Table("bantu", 2, seed=3).record()))
     assert shown.size <= shown.most
+
+
+async def test_what_failed_inside_is_told_by_its_kind_alone(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def failing(*_: object, **__: object) -> Any:
+        raise bots_pool.BotFailed("the seed 0707 is in this text") from ValueError("and here")
+
+    monkeypatch.setattr(server.services.bots, "study", failing)
+    status, said = await post(await server.person("Léa"), "", record=dumps(bantu().record()))
+    assert (status, said["error"]) == (422, {"key": "error.replay.failed", "args": {"why": "ValueError"}})
+    assert "0707" not in said["text"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import pickle
 import secrets
 import time
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ from ludotheque.scene.model import Choices, Scene
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Row
 from ludotheque.server.log_events import Act, Created, LogEvent, Sat, Started
+from ludotheque.server.replay_worker import Source, show
 from ludotheque.server.view_cache import ViewCache, table_object, view_hash
 from ludotheque.table.views import scene_at
 from tests.server.harness import PATIENT, Tab, serving
@@ -61,6 +63,21 @@ def test_a_sealed_choice_is_not_seen(guest: int) -> None:
     one, other = table((0, 0)), table((0, 2))
     assert told(one, guest) == told(other, guest)
     assert told(one, 1) != told(other, 1), "its own player sees it"
+
+
+@pytest.mark.parametrize("guest", [2, 0])
+def test_a_replay_of_a_running_game_tells_nothing_that_is_sealed(guest: int) -> None:
+    shown = []
+    for sealed in (0, 2):
+        state = table((0, sealed))
+        assert state.table is not None
+        source = Source(f"{guest} {sealed}", saved=pickle.dumps(state.table.journal.saved()))
+        facts = msgspec.json.encode(table_object(state, guest, frozenset(), "ready"))
+        told = show(source, tuple(state.seats_of(guest)), facts, True)
+        assert isinstance(told, bytes)
+        assert state.seed.hex().encode() not in told
+        shown.append(told)
+    assert shown[0] == shown[1]
 
 
 def test_seeds_stay_secret_until_the_end() -> None:

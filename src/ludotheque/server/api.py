@@ -6,12 +6,14 @@ Whatever reads files, imports games or draws runs in a thread: moves at tables m
 from __future__ import annotations
 
 import asyncio
-import dataclasses
+import functools
 import hashlib
+from collections.abc import Callable
 from importlib.resources import files
 from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -21,18 +23,18 @@ from ludotheque.core import catalogue, components, nesting, registry, rulebook
 from ludotheque.core.errors import BadInput, LudothequeError, UnknownGame
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
-from ludotheque.core.option import Option
 from ludotheque.core.record import dumps
-from ludotheque.server import first_games, table_lists
+from ludotheque.scene.first_game import FirstGame
+from ludotheque.server import answers, describing, first_games, table_lists
 from ludotheque.server.commands import clean_name
 from ludotheque.server.composing import Beginning, following
+from ludotheque.server.describing import AT_A_TABLE, Asked, Endpoint, described
 from ludotheque.server.guests import LINK_S, Guest, cookie_name, set_cookie
 from ludotheque.server.line import is_loopback
 from ludotheque.server.live import Live
-from ludotheque.server.reasons import Refused
+from ludotheque.server.reasons import Refused, why_unread
 from ludotheque.server.services import Services
 from ludotheque.server.table_spec import TableSpec
-from ludotheque.server.wire import plain
 from ludotheque.table import first_game
 
 MAX_BODY = 512 * 1024
@@ -101,7 +103,20 @@ async def read(request: Request, kind: Any, limit: int = MAX_BODY) -> Any:
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Refused("error.malformed", (), 422, why=str(error)) from error
+        raise Refused("error.malformed", (), 422, why=why_unread(error)) from error
+
+
+def takes(kind: Any, limit: int = MAX_BODY) -> Callable[[Callable[[Request, Any], Asked]], Endpoint]:
+    """A route whose body is JSON of this kind, of at most `limit` bytes: it is read first, and described to programs."""
+
+    def taking(answering: Callable[[Request, Any], Asked]) -> Endpoint:
+        @functools.wraps(answering)
+        async def endpoint(request: Request) -> Response:
+            return await answering(request, await read(request, kind, limit))
+
+        return described(body=kind)(endpoint)
+
+    return taking
 
 
 def game_of(request: Request) -> Game:
@@ -135,15 +150,17 @@ def with_cookie(response: Response, request: Request, token: str | None) -> Resp
     return response
 
 
+@described(answers=answers.Myself)
 async def get_me(request: Request) -> Response:
     """My name and language; empty until I give them."""
     guest, token = await guest_of(request)
-    return with_cookie(answer({"name": guest.name, "lang": guest.lang}), request, token)
+    return with_cookie(answer(answers.Myself(guest.name, guest.lang)), request, token)
 
 
-async def put_me(request: Request) -> Response:
+@described(answers=answers.Myself, refuses=(400,))
+@takes(Me)
+async def put_me(request: Request, me: Me) -> Response:
     """Set or change my name and language."""
-    me: Me = await read(request, Me)
     name = clean_name(me.name) if me.name else ""
     guest, token = await guest_of(request)
     services = services_of(request)
@@ -152,9 +169,10 @@ async def put_me(request: Request) -> Response:
         services.renamed(guest.id, name)
     else:
         _, token = await services.guests.welcome(name, me.lang)
-    return with_cookie(answer({"name": name, "lang": me.lang}), request, token)
+    return with_cookie(answer(answers.Myself(name, me.lang)), request, token)
 
 
+@described(answers=answers.DeviceLink)
 async def link_device(request: Request) -> Response:
     """A link, also as a QR code, with which another device of mine becomes mine too: my name and my tables are there."""
     guest, token = await guest_of(request)
@@ -164,12 +182,13 @@ async def link_device(request: Request) -> Response:
     if services.cluster is not None:
         key = services.cluster.key_of(key)
     link = f"{request.url.scheme}://{request.headers['host']}/device#{key}"
-    return with_cookie(answer({"link": link, "qr": qr_code(link), "valid_s": LINK_S}), request, token)
+    return with_cookie(answer(answers.DeviceLink(link, qr_code(link), LINK_S)), request, token)
 
 
-async def join_device(request: Request) -> Response:
+@described(answers=answers.Myself, refuses=(410,))
+@takes(DeviceKey)
+async def join_device(request: Request, body: DeviceKey) -> Response:
     """Say whose key this is and, with `join`, give this device that guest's cookie. The key is then used up."""
-    body: DeviceKey = await read(request, DeviceKey)
     services = services_of(request)
     if services.cluster is not None:
         token = await services.cluster.token_of(body.key, use_up=body.join)
@@ -178,9 +197,7 @@ async def join_device(request: Request) -> Response:
     guest = await services.guests.of_token(token) if token else None
     if guest is None:
         raise Refused("error.device_link", (), 410)
-    return with_cookie(
-        answer({"name": guest.name, "lang": guest.lang}), request, token if body.join else None
-    )
+    return with_cookie(answer(answers.Myself(guest.name, guest.lang)), request, token if body.join else None)
 
 
 def qr_code(link: str) -> str:
@@ -193,36 +210,35 @@ def qr_code(link: str) -> str:
     return svg if 'xmlns="' in svg else svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
 
 
-def _option(option: Option) -> dict[str, Any]:
-    """An option as a form needs it."""
-    told: dict[str, Any] = plain(dataclasses.replace(option, composed=None))
-    return told | {"composed": option.composed is not None}
-
-
+@described(answers=answers.Library)
 async def library(request: Request) -> Response:
     """The games, with everything that the form for a new table needs."""
     preparation = services_of(request).preparation
     installed = await asyncio.to_thread(registry.installed_games)
     games = [
-        {
-            "name": game.name,
-            "seats": game.seats,
-            "minutes": game.minutes,
-            "options": [_option(option) for option in game.options],
-            "own_dice": game.thrown is not None,
-            "timed": game.racing is not None,
-            "first": game.first,
-            "first_game": first_game.exists(game),
-            "ready": preparation.status(game.name),
-            "progress": preparation.progress(game.name),
-        }
+        answers.GameFacts(
+            name=game.name,
+            seats=game.seats,
+            minutes=game.minutes,
+            options=[answers.OptionFacts.of(option) for option in game.options],
+            own_dice=game.thrown is not None,
+            timed=game.racing is not None,
+            first=game.first,
+            first_game=first_game.exists(game),
+            ready=preparation.status(game.name),
+            progress=preparation.progress(game.name),
+        )
         for game in installed.values()
     ]
-    return answer(
-        {"games": games, "bots": bots.LEVELS, "own_bots": bots.installed(), "default_bot": bots.DEFAULT_LEVEL}
-    )
+    return answer(answers.Library(games, bots.LEVELS, bots.installed(), bots.DEFAULT_LEVEL))
 
 
+@described(
+    answers=dict[str, str | list[str]],
+    query={"page": "`front` for those of the front page only"},
+    fresh=True,
+    refuses=(404,),
+)
 async def messages(request: Request) -> Response:
     """The messages of a language that a browser may need: every one, or with `?page=front` those of the front page."""
     language = request.path_params["lang"]
@@ -236,16 +252,18 @@ def _messages(language: str, front: bool) -> bytes:
     return _encode(catalogue.of_front_page(language) if front else catalogue.export(language, terminal=False))
 
 
-async def make_table(request: Request) -> Response:
+@described(answers=answers.Made, status=201, makes_table=True, refuses=(400, 404, 503))
+@takes(TableSpec)
+async def make_table(request: Request, spec: TableSpec) -> Response:
     """Make a table, and return its id."""
-    spec: TableSpec = await read(request, TableSpec)
     guest, token = await guest_of(request)
     services = services_of(request)
     services.new_tables.spend(guest.id)
     identity = await services.tables.create(guest.id, guest.name, spec)
-    return with_cookie(answer({"id": identity}, 201), request, token)
+    return with_cookie(answer(answers.Made(identity), 201), request, token)
 
 
+@described(answers=answers.Lists)
 async def list_tables(request: Request) -> Response:
     """My tables, and other people's tables with open seats. A table that cannot be opened is listed with the reason."""
     services = services_of(request)
@@ -253,6 +271,11 @@ async def list_tables(request: Request) -> Response:
     return answer(await table_lists.of_tables(services.store, services.tables, guest.id if guest else 0))
 
 
+@described(
+    answers=answers.History,
+    query={"game": "the game's name", "who": "a part of a person's name", "page": "from 0"},
+    refuses=(400,),
+)
 async def list_history(request: Request) -> Response:
     """My finished games, the latest first: `?game=`, `?who=` (a part of a name) and `?page=` (from 0) choose among them."""
     services = services_of(request)
@@ -273,6 +296,7 @@ async def _live(request: Request) -> Live:
     return live
 
 
+@described(kind="application/x-ndjson", refuses=(409, *AT_A_TABLE))
 async def record(request: Request) -> Response:
     """A table's record as JSON lines, as far as the asker may know it."""
     live = await _live(request)
@@ -287,6 +311,7 @@ async def record(request: Request) -> Response:
     return Response(dumps(lines), 200, headers, "application/x-ndjson")
 
 
+@described(kind="image/svg+xml", query={"view": "`hand` for the screen of a hand"}, refuses=AT_A_TABLE)
 async def qr(request: Request) -> Response:
     """The link to a table as a QR code; with `?view=hand` to the table as a hand's screen shows it."""
     live = await _live(request)
@@ -295,40 +320,37 @@ async def qr(request: Request) -> Response:
     return Response(svg, 200, {"cache-control": "no-cache"}, "image/svg+xml")
 
 
+@described(answers=answers.Rules, refuses=(404,))
 async def rules(request: Request) -> Response:
     """A game's rulebook, row by row, and its pictures."""
     return answer(await asyncio.to_thread(_rules, game_of(request)))
 
 
-def _rules(game: Game) -> dict[str, Any]:
-    rows = [
-        {
-            "id": row.id,
-            "paragraph": row.paragraph,
-            "paragraph_en": row.heading["en"],
-            "fr": row.text["fr"],
-            "en": row.text["en"],
-            "ruling_fr": row.ruling.get("fr"),
-            "ruling_en": row.ruling.get("en"),
-        }
-        for row in rulebook.rows(game)
-    ]
-    return {"rows": rows, **_pictures(game)}
-
-
-def _pictures(game: Game) -> dict[str, Any]:
-    """The pictures of a rules page: those of the goal and of a turn, and those of rows by the id of the row."""
+def _rules(game: Game) -> answers.Rules:
     from ludotheque.table import pictures
 
+    rows = [
+        answers.RuleRow(
+            id=row.id,
+            paragraph=row.paragraph,
+            paragraph_en=row.heading["en"],
+            fr=row.text["fr"],
+            en=row.text["en"],
+            ruling_fr=row.ruling.get("fr"),
+            ruling_en=row.ruling.get("en"),
+        )
+        for row in rulebook.rows(game)
+    ]
     of_game = pictures.of_game(game)
     beside = {
-        row: {"picture": each.picture, "alt_fr": each.alt_fr, "alt_en": each.alt_en}
+        row: answers.RowPicture(each.picture, each.alt_fr, each.alt_en)
         for each in of_game.row
         for row in each.rows
     }
-    return {"goal": plain(of_game.goal), "turn": plain(of_game.turn), "pictures": beside}
+    return answers.Rules(rows, of_game.goal, of_game.turn, beside)
 
 
+@described(kind="image/svg+xml", fresh=True, refuses=(404,))
 async def picture(request: Request) -> Response:
     """A picture of a game's rules page."""
     from ludotheque.table import pictures
@@ -342,30 +364,35 @@ async def picture(request: Request) -> Response:
     return fresh(request, made, "image/svg+xml")
 
 
+@described(answers=FirstGame, fresh=True, refuses=(404,))
 async def guided(request: Request) -> Response:
     """A game's guided first game, with its scenes."""
     return fresh(request, await first_games.told(game_of(request)), "application/json")
 
 
-async def guided_why(request: Request) -> Response:
+@described(answers=answers.Reason, refuses=(404,))
+@takes(first_games.Doubt)
+async def guided_why(request: Request, doubt: first_games.Doubt) -> Response:
     """Why what was clicked at a step of a first game is not legal."""
-    doubt: first_games.Doubt = await read(request, first_games.Doubt)
     reason, rules = await first_games.why(game_of(request), doubt)
-    return answer({"reason": reason, "rules": rules})
+    return answer(answers.Reason(reason, tuple(rules)))
 
 
+@described(answers=answers.Edition, refuses=(404,))
 async def edition(request: Request) -> Response:
     """The facts of a game's box and their provenance."""
-    return answer({"facts": await asyncio.to_thread(rulebook.edition, game_of(request))})
+    return answer(answers.Edition(await asyncio.to_thread(rulebook.edition, game_of(request))))
 
 
-async def compose(request: Request) -> Response:
+@described(answers=answers.Composition, refuses=(400, 404))
+@takes(Beginning)
+async def compose(request: Request, asked: Beginning) -> Response:
     """The parts that may come next in a composed option."""
-    asked: Beginning = await read(request, Beginning)
     option = request.path_params["option"]
     return answer(await asyncio.to_thread(following, game_of(request), option, asked))
 
 
+@described(body_text="application/toml", answers=answers.Done, refuses=(404, 422))
 async def check_components(request: Request) -> Response:
     """Check a component file. 422 names the field that is wrong."""
     game, file = game_of(request), await body_of(request)
@@ -376,9 +403,10 @@ async def check_components(request: Request) -> Response:
         return answer({"error": {**said, "field": error.field, "why": error.why}, "text": error.text}, 422)
     except LudothequeError as error:
         raise Refused.of(error) from error
-    return answer({"ok": True})
+    return answer(answers.Done())
 
 
+@described(kind="image/svg+xml", fresh=True, refuses=(404,))
 async def art(request: Request) -> Response:
     """A drawing of a game (`sprites.svg`, `cover.svg`)."""
     name = request.path_params["name"]
@@ -388,6 +416,9 @@ async def art(request: Request) -> Response:
     return fresh(request, file.read_bytes(), "image/svg+xml")
 
 
+@described(
+    kind="image/svg+xml", query={"table": "the table whose board it may be"}, fresh=True, refuses=AT_A_TABLE
+)
 async def board(request: Request) -> Response:
     """The board with this layout id: the printed one, or that of a table in memory, or of `?table=`, which may live elsewhere."""
     game, wanted = game_of(request), request.path_params["layout"].removesuffix(".svg")
@@ -401,24 +432,36 @@ async def board(request: Request) -> Response:
     return fresh(request, svg, "image/svg+xml")
 
 
+@described(answers=answers.Done)
 async def health(_request: Request) -> Response:
     """Say that the server is running."""
-    return answer({"ok": True})
+    return answer(answers.Done())
 
 
+@described(answers=answers.Readiness, others=(503,))
 async def ready(request: Request) -> Response:
     """Say whether people can be sent here: 200, or 503 with why not."""
     why = await services_of(request).readiness.why_not()
-    return answer({"ok": not why, **({"why": why} if why else {})}, 503 if why else 200)
+    return answer(answers.Readiness(not why, why or UNSET), 503 if why else 200)
 
 
+@described(answers=answers.Lateness, query={"reset": "1 to count anew, from this machine only"})
 async def lateness(request: Request) -> Response:
     """How late the event loop was, since the last `?reset=1` (accepted from this machine only)."""
     counted = services_of(request).tables.pulse.lateness
     figures = counted.figures()
     if request.query_params.get("reset") == "1" and is_loopback(address_of(request)):
         counted.reset()
-    return answer({"ok": True, **figures})
+    return answer(answers.Lateness(True, **figures))
+
+
+@described(fresh=True)
+async def description(request: Request) -> Response:
+    """What this server answers over HTTP, for programs: this description."""
+    state = request.app.state
+    if not hasattr(state, "description"):
+        state.description = _encode(describing.openapi(request.app.routes))
+    return fresh(request, state.description, "application/json")
 
 
 ROUTES = [
@@ -442,6 +485,7 @@ ROUTES = [
     Route("/art/{game}/board/{layout}", board),
     Route("/art/{game}/picture/{name}", picture),
     Route("/art/{game}/{name}", art),
+    Route("/api/openapi.json", description),
     Route("/api/health", lateness),
     Route("/healthz", health),
     Route("/readyz", ready),

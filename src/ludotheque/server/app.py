@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
@@ -9,10 +11,11 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Match, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.server import api, endpoint, replays, static_pages
+from ludotheque.server.describing import is_told
 from ludotheque.server.limits import too_fast
 from ludotheque.server.logs import Logger
 from ludotheque.server.notices import api as notices_api
@@ -47,11 +50,30 @@ async def _refused(_request: Request, error: Exception) -> Response:
     return JSONResponse(error.as_json(), error.status, error.headers)
 
 
-async def _http(_request: Request, error: Exception) -> Response:
+async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    body = Refused("error.not_found", (), error.status_code).as_json()
-    body["text"] = error.detail
-    return JSONResponse(body, error.status_code, headers=error.headers)
+    status, headers = error.status_code, dict(error.headers or {})
+    if status in (404, 405) and _is_for_programs(request.url.path):
+        allowed = _methods_at(request)
+        status, headers = (405, {"allow": ", ".join(allowed)}) if allowed else (404, {})
+    body = Refused("error.not_found", (), status).as_json()
+    if status != 404:
+        body["text"] = HTTPStatus(status).phrase
+    return JSONResponse(body, status, headers=headers)
+
+
+def _is_for_programs(path: str) -> bool:
+    """Whether an address is none of a page."""
+    return path.startswith(("/api/", "/art/"))
+
+
+def _methods_at(request: Request) -> list[str]:
+    """The methods by which something may be asked for at this address: several routes may have it, each with its own."""
+    found: set[str] = set()
+    for route in request.app.routes:
+        if is_told(route) and route.matches(request.scope)[0] is not Match.NONE:
+            found |= route.methods or set()
+    return sorted(found)
 
 
 async def _failed(request: Request, error: Exception) -> Response:

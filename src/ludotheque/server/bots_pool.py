@@ -163,6 +163,11 @@ class Bots:
             await pool.close()
 
 
+def why_failed(error: Exception) -> str:
+    """Why a thought failed, as anybody may be told: of what kind the error was. Its text may hold what the asker must not know."""
+    return type(error.__cause__ or error).__name__
+
+
 class _Pool:
     """Processes for one kind of request. Those that die are replaced."""
 

@@ -16,7 +16,7 @@ import msgspec
 from ludotheque import bots
 from ludotheque.bots import review
 from ludotheque.core.message import Message
-from ludotheque.server.bots_pool import MAX_STUDIES, BotFailed, Bots, TookTooLong
+from ludotheque.server.bots_pool import MAX_STUDIES, BotFailed, Bots, TookTooLong, why_failed
 from ludotheque.server.kept import Kept
 from ludotheque.server.logs import Logger
 from ludotheque.server.preparation import SOMEBODY_WAITS, Preparation
@@ -179,7 +179,7 @@ def _why(error: Exception) -> Message:
     """Why a game's chances could not be computed."""
     if isinstance(error, TookTooLong):
         return Message("error.replay.too_long")
-    return Message("error.replay.failed", {"why": str(error) or type(error).__name__})
+    return Message("error.replay.failed", {"why": why_failed(error)})
 
 
 def _size(point: dict[str, Any]) -> int:

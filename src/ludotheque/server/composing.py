@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from ludotheque.core import components
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.option import Composed
+from ludotheque.server.answers import Composition
 from ludotheque.server.reasons import Refused
-from ludotheque.server.wire import plain
 
 
 class Beginning(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -21,7 +19,7 @@ class Beginning(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     components: str | None = None
 
 
-def following(game: Game, option: str, asked: Beginning) -> dict[str, Any]:
+def following(game: Game, option: str, asked: Beginning) -> Composition:
     """Every part with its picture and why it cannot come next, what is missing, and the picture so far."""
     composed = _composed(game, option)
     try:
@@ -32,11 +30,11 @@ def following(game: Game, option: str, asked: Beginning) -> dict[str, Any]:
     except LudothequeError as error:
         raise Refused.of(error) from error
     state = game.fresh_state(game.seats[0], game.check_options(game.seats[0], {}))[0]
-    return {
-        "parts": plain(composed.following(box, state, value)),
-        "missing": plain(composed.missing(box, state, value)),
-        "picture": composed.picture(box, state, value),
-    }
+    return Composition(
+        [*composed.following(box, state, value)],
+        composed.missing(box, state, value),
+        composed.picture(box, state, value),
+    )
 
 
 def _composed(game: Game, name: str) -> Composed:

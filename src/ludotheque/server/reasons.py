@@ -10,6 +10,9 @@ from ludotheque.core.errors import BrokenGame, LudothequeError, UnknownGame
 from ludotheque.core.message import Message
 from ludotheque.server.wire import plain
 
+MAX_WHY = 200
+"""So many letters of what a decoder says are told."""
+
 KEYS: Mapping[str, str] = {
     "error.allowed": "this can be done",
     "error.advice_wait": "there is nothing for you to do just now",
@@ -163,6 +166,12 @@ class Refused(Exception):
 def first_line(error: Exception) -> str:
     """The first line of a log error. The lines below may contain what was to be written, which is private."""
     return next(iter(str(error).splitlines()), type(error).__name__)
+
+
+def why_unread(error: Exception) -> str:
+    """Why a decoder cannot read something. It may quote a value from there, which may be as long as somebody likes."""
+    text = str(error)
+    return text if len(text) <= MAX_WHY else f"{text[:MAX_WHY]}…"
 
 
 def english(message: Message) -> str:

@@ -274,7 +274,7 @@ def changes(scenes: Iterable[Scene]) -> Iterator[dict[str, Any]]:
     for (before, _), (after, _) in itertools.pairwise(plain):
         found = {
             name: after.get(name)
-            for name in before.keys() | after.keys()
+            for name in before | after  # in the same order in every process
             if name != "pieces" and before.get(name) != after.get(name)
         }
         old = {piece["id"]: piece for piece in before["pieces"]}

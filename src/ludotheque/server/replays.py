@@ -12,19 +12,34 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludotheque import bots
+from ludotheque.bots.review import Weighed
 from ludotheque.core import chance, nesting, registry
 from ludotheque.core.message import Message
-from ludotheque.server import api
-from ludotheque.server.bots_pool import MAX_STUDIES, BotFailed, TookTooLong
+from ludotheque.server import answers, api
+from ludotheque.server.bots_pool import MAX_STUDIES, BotFailed, TookTooLong, why_failed
+from ludotheque.server.describing import AT_A_TABLE, described
 from ludotheque.server.fold import TableState
 from ludotheque.server.live import Live
+from ludotheque.server.logs import Logger
 from ludotheque.server.reasons import Refused
-from ludotheque.server.replay_worker import Source, Unread, begin, no_chances, no_what_if, picture, show, told
+from ludotheque.server.replay_worker import (
+    Shown,
+    Source,
+    Unread,
+    begin,
+    no_chances,
+    no_what_if,
+    picture,
+    show,
+    told,
+)
 from ludotheque.server.services import Services
 from ludotheque.server.table_spec import what_if
 from ludotheque.server.tables import Tables
 from ludotheque.server.view_cache import table_object
 from ludotheque.server.wire import plain
+
+logger = Logger(__name__)
 
 MAX_RECORD = 1024 * 1024
 """The largest record that is read, in bytes."""
@@ -156,7 +171,8 @@ async def _ask(services: Services, thought: Any, *given: Any) -> Any:
     except TookTooLong as error:
         raise Refused("error.replay.too_long", (), 503) from error
     except BotFailed as error:
-        raise Refused("error.replay.failed", (), 422, why=str(error)) from error
+        logger.warning("study_failed", exc_info=error)
+        raise Refused("error.replay.failed", (), 422, why=why_failed(error)) from error
     if isinstance(found, Unread):
         raise UnreadRecord(found)
     return found
@@ -174,9 +190,10 @@ class UnreadRecord(Refused):
         return super().as_json() | {"words": self.words}
 
 
-async def replay(request: Request) -> Response:
+@described(answers=Shown, refuses=(409, *AT_A_TABLE))
+@api.takes(Asked, MAX_RECORD)
+async def replay(request: Request, asked: Asked) -> Response:
     """A whole game, as far as the asker may see it."""
-    asked: Asked = await api.read(request, Asked, MAX_RECORD)
     game = await _game(request, asked)
     facts = b""
     if game.live is not None:
@@ -189,27 +206,30 @@ async def replay(request: Request) -> Response:
     return Response(found, 200, {"cache-control": "no-store"}, "application/json")
 
 
-async def chances(request: Request) -> Response:
+@described(answers=answers.ChancesFacts, refuses=(400, 409, *AT_A_TABLE))
+@api.takes(AskedChances, MAX_RECORD)
+async def chances(request: Request, asked: AskedChances) -> Response:
     """The chances of each player through a game, as far as they are computed. Asking goes on computing them."""
-    asked: AskedChances = await api.read(request, AskedChances, MAX_RECORD)
     game, services = await _game(request, asked), api.services_of(request)
     name = await _may(services, game, no_chances)
     found = services.chances.of(game.source, name)
-    state = {
-        "of": len(found.moments) if found.moments is not None else 0,
-        "done": len(found.points),
-        "ready": services.preparation.status(name) == "ready",
-        "failed": found.failed,
-        "why": plain(found.why),
-        "points": found.points[asked.known :],
-        "turning_points": found.turning_points,
-    }
-    return api.answer(state)
+    return api.answer(
+        {
+            "of": len(found.moments) if found.moments is not None else 0,
+            "done": len(found.points),
+            "ready": services.preparation.status(name) == "ready",
+            "failed": found.failed,
+            "why": plain(found.why),
+            "points": found.points[asked.known :],
+            "turning_points": found.turning_points,
+        }
+    )
 
 
-async def champion(request: Request) -> Response:
+@described(answers=Weighed, refuses=(400, 409, *AT_A_TABLE))
+@api.takes(AskedAt, MAX_RECORD)
+async def champion(request: Request, asked: AskedAt) -> Response:
     """What the strongest bot finds at a moment of a game."""
-    asked: AskedAt = await api.read(request, AskedAt, MAX_RECORD)
     game, services = await _game(request, asked), api.services_of(request)
     name = await _may(services, game, no_chances)
     return api.answer(await services.chances.closely(game.source, name, asked.move))
@@ -228,9 +248,10 @@ async def _may(services: Services, game: _Game, why_not: Any) -> str:
     return str(name)
 
 
-async def share(request: Request) -> Response:
+@described(kind="image/svg+xml", refuses=(400, 409, *AT_A_TABLE))
+@api.takes(AskedPicture, MAX_RECORD)
+async def share(request: Request, asked: AskedPicture) -> Response:
     """The board at a moment of a game, as a picture."""
-    asked: AskedPicture = await api.read(request, AskedPicture, MAX_RECORD)
     game = await _game(request, asked)
     if any(len(name) > 60 for name in asked.names) or len(asked.names) > 12:
         raise Refused("error.bad_name")
@@ -241,9 +262,10 @@ async def share(request: Request) -> Response:
     return Response(drawn, 200, {"cache-control": "no-store"}, "image/svg+xml")
 
 
-async def go_on(request: Request) -> Response:
+@described(answers=answers.Made, status=201, makes_table=True, refuses=(400, 409, *AT_A_TABLE))
+@api.takes(AskedWhatIf, MAX_RECORD)
+async def go_on(request: Request, asked: AskedWhatIf) -> Response:
     """Make a table against bots that begins at a moment of a game, and return its id."""
-    asked: AskedWhatIf = await api.read(request, AskedWhatIf, MAX_RECORD)
     services = api.services_of(request)
     game = await _game(request, asked)
     await _may(services, game, no_what_if)
@@ -254,7 +276,7 @@ async def go_on(request: Request) -> Response:
     services.new_tables.spend(guest.id)
     events = what_if(guest.id, asked.name or guest.name, asked.seat, asked.level, beginning)
     identity = await services.tables.begin(guest.id, beginning.game, events)
-    return api.with_cookie(api.answer({"id": identity}, 201), request, token)
+    return api.with_cookie(api.answer(answers.Made(identity), 201), request, token)
 
 
 ROUTES = [

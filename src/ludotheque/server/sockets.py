@@ -24,7 +24,7 @@ from ludotheque.server.leases import Elsewhere
 from ludotheque.server.limits import Bucket, too_fast
 from ludotheque.server.line import RECEIVED, line_of
 from ludotheque.server.live import Live
-from ludotheque.server.reasons import Refused
+from ludotheque.server.reasons import Refused, why_unread
 from ludotheque.server.services import Services
 from ludotheque.server.watching import Watching
 
@@ -335,7 +335,7 @@ def _read(data: str | bytes) -> wire.Incoming | Unread:
     try:
         return wire.read(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        return Unread(str(error), _id_in(data))
+        return Unread(why_unread(error), _id_in(data))
 
 
 def _id_in(data: str | bytes) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import mimetypes
 from pathlib import Path
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
@@ -33,7 +34,7 @@ async def page(request: Request) -> Response:
     static: Path = request.app.state.services.settings.static
     wanted = request.path_params["path"]
     if wanted.startswith(("api/", "art/", "ws", "assets/")) and not _file(static, wanted):
-        raise Refused("error.not_found", (), 404)
+        raise HTTPException(404)
     file = _file(static, wanted)
     if file is not None and file.name != "index.html":
         kept = "public, max-age=31536000, immutable" if wanted.startswith("assets/") else "no-cache"

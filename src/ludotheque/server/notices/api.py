@@ -16,7 +16,9 @@ from starlette.routing import Route
 
 from ludotheque.core import catalogue
 from ludotheque.core.message import Message
-from ludotheque.server.api import address_of, answer, guest_of, read, services_of, with_cookie
+from ludotheque.server import answers
+from ludotheque.server.api import address_of, answer, guest_of, read, services_of, takes, with_cookie
+from ludotheque.server.describing import described
 from ludotheque.server.notices import mail, vapid, webpush
 from ludotheque.server.notices.address import checked_address
 from ludotheque.server.notices.calling import GONE, MAX_BROWSERS, Notices
@@ -81,6 +83,7 @@ async def _no_push(notices: Notices) -> Message | None:
     return None
 
 
+@described(answers=answers.Notified)
 async def get_notify(request: Request) -> Response:
     """What is offered here, and which of it I have. `push.key` is what a browser subscribes to."""
     services = services_of(request)
@@ -89,20 +92,17 @@ async def get_notify(request: Request) -> Response:
     own = await services.store.address_of(guest.id) if guest is not None else None
     offered = notices.settings.mail is not None
     return answer(
-        {
-            "push": {"key": None if why else (await notices.keys()).public, "why": why},
-            "mail": {
-                "offered": offered,
-                "address": own.address if own else "",
-                "confirmed": own is not None and own.confirmed_ms > 0,
-            },
-        }
+        answers.Notified(
+            answers.PushFacts(None if why else (await notices.keys()).public, why),
+            answers.MailFacts(offered, own.address if own else "", own is not None and own.confirmed_ms > 0),
+        )
     )
 
 
-async def put_push(request: Request) -> Response:
+@described(answers=answers.Done, refuses=(409, 410, 502))
+@takes(Browser, 8192)
+async def put_push(request: Request, browser: Browser) -> Response:
     """Call this browser from now on. A new one is called once at once, so that everybody knows that it works."""
-    browser: Browser = await read(request, Browser, 8192)
     services = services_of(request)
     notices, store = services.notices, services.store
     why = await _no_push(notices)
@@ -130,7 +130,7 @@ async def put_push(request: Request) -> Response:
             await store.remove_subscription(guest.id, browser.renews)
         for old in (await store.subscriptions_of(guest.id))[MAX_BROWSERS:]:
             await store.remove_subscription(guest.id, old.endpoint)
-    return with_cookie(answer({"ok": True}), request, token)
+    return with_cookie(answer(answers.Done()), request, token)
 
 
 def _language(known: Sequence[Subscription], endpoint: str, usual: str) -> str:
@@ -158,19 +158,21 @@ async def _try(notices: Notices, found: Subscription) -> None:
         raise Refused("error.push.refused", (), 502, status=status)
 
 
-async def delete_push(request: Request) -> Response:
+@described(answers=answers.Done)
+@takes(Endpoint, 8192)
+async def delete_push(request: Request, body: Endpoint) -> Response:
     """Call this browser no more."""
-    body: Endpoint = await read(request, Endpoint, 8192)
     services = services_of(request)
     guest = await services.guests.find(request)
     if guest is not None:
         await services.store.remove_subscription(guest.id, body.endpoint)
-    return answer({"ok": True})
+    return answer(answers.Done())
 
 
-async def put_mail(request: Request) -> Response:
+@described(answers=answers.Done, refuses=(409, 502))
+@takes(Mail, 4096)
+async def put_mail(request: Request, body: Mail) -> Response:
     """Give an address. Nothing is sent there but one e-mail with a link that confirms it."""
-    body: Mail = await read(request, Mail, 4096)
     services = services_of(request)
     notices, settings = services.notices, services.notices.settings
     if settings.mail is None:
@@ -200,29 +202,37 @@ async def put_mail(request: Request) -> Response:
         else:
             await services.store.put_address(before)
         raise Refused("error.mail.unsent", (), 502)
-    return with_cookie(answer({"ok": True}), request, token)
+    return with_cookie(answer(answers.Done()), request, token)
 
 
+@described(answers=answers.Done)
 async def delete_mail(request: Request) -> Response:
     """Erase my address."""
     services = services_of(request)
     guest = await services.guests.find(request)
     if guest is not None:
         await services.store.remove_address(guest.id)
-    return answer({"ok": True})
+    return answer(answers.Done())
 
 
-async def confirm_mail(request: Request) -> Response:
+@described(answers=answers.Done, refuses=(410,))
+@takes(LinkKey, 4096)
+async def confirm_mail(request: Request, body: LinkKey) -> Response:
     """Confirm an address with the key of its link, once."""
-    body: LinkKey = await read(request, LinkKey, 4096)
     store, now_ms = services_of(request).store, time.time_ns() // 1_000_000
     row = await store.address_to_confirm(_hash(body.key))
     if row is None or now_ms - row.asked_ms > CONFIRM_MS:
         raise Refused("error.mail.link", (), 410)
     await store.put_address(dataclasses.replace(row, confirm_hash=None, confirmed_ms=now_ms))
-    return answer({"ok": True})
+    return answer(answers.Done())
 
 
+@described(
+    body=LinkKey,
+    must=False,
+    answers=answers.Done,
+    query={"key": "the key of the link; without it the body has one"},
+)
 async def stop_mail(request: Request) -> Response:
     """Erase an address with the key of its link, as a page or a mail program's own button asks for it (`?key=`). Nobody need be known."""
     key = request.query_params.get("key", "")[:100]
@@ -233,7 +243,7 @@ async def stop_mail(request: Request) -> Response:
     row = await store.address_to_stop(key)
     if row is not None:
         await store.remove_address(row.guest)
-    return answer({"ok": True})
+    return answer(answers.Done())
 
 
 def _hash(key: str) -> bytes:

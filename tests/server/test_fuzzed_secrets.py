@@ -1,0 +1,101 @@
+"""Broken messages in two games that differ only in what was sealed: whoever must not know it is told the same, byte for byte."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from fuzzing import as_json
+from ludotheque.server.wire import MAX_MESSAGE
+from tests.depth import few_or_many
+from tests.server.harness import Harness, Person, Tab, serving
+from tests.server.test_fuzzed_requests import MESSAGES
+from tests.server.test_playing import LINK, ME
+from tests.server.test_secrets import _keep_all, _same_every_time
+
+ANSWERED = ("error", "rejected", "applied", "duplicate", "welcome", "current", "because", "choices", "past", "advice")  # fmt: skip
+
+
+async def begun(server: Harness, who: str, sealed: int) -> tuple[Person, Tab, Tab]:
+    """A new table at which Léa has sealed her choice, and whoever spies there, with their tab and hers."""
+    lea, tom = await server.person("Léa"), await server.person("Tom")
+    table = await lea.make([ME, LINK])
+    first, second = await lea.tab(table), await tom.tab(table)
+    assert (await second.do("sit", seat=1, name="Tom", nonce="tom", command_id="sit"))["t"] == "applied"
+    await first.until(lambda view: view["table"]["phase"] == "playing")
+    spy = tom
+    if who == "stranger":
+        await second.close()
+        await first.until(lambda view: not view["table"]["chairs"][1]["online"])
+        spy = server.stranger()
+        second = await spy.tab(table)
+    assert (await first.act(0, sealed, command_id="seals"))["t"] == "applied"
+    await second.until(lambda view: view["seq"] == 4)
+    await second.hello()
+    return spy, second, first
+
+
+async def told(who: str, sealed: int, data: Path, count: int) -> list[bytes]:
+    """All answers to a spy until something of theirs is carried out, which ends the round; then at the next table.
+
+    What all are told of by itself comes when it comes; `test_secrets.py` minds it.
+    """
+    found: list[bytes] = []
+    async with serving(data) as server:
+        await server.rules_ready()
+        number = 0
+        while number < count:
+            spy, tab, other = await begun(server, who, sealed)
+            kept: list[bytes] = []
+            _keep_all(tab, kept)
+            found.append((await spy.http.get(f"/api/tables/{tab.table}/record")).content)
+            answered = ""
+            while number < count and answered != "applied":
+                chance = random.Random(f"secrets {number}")
+                kind = chance.choice(("hello", "why", "past", "more", "advise", "command"))
+                sent = {"t": kind, "table": tab.table, "id": "i"}
+                if kind == "command":
+                    sent = {
+                        "t": kind,
+                        "table": tab.table,
+                        "command_id": f"f{number}",
+                        "expected_seq": chance.choice((0, 4, 9)),
+                    }
+                    sent["do"] = chance.choice(MESSAGES) | {"seat": 0}
+                else:
+                    sent |= {
+                        "seat": chance.choice((0, 1)),
+                        "clicks": [f"add.{chance.randrange(3)}"],
+                        "move": chance.randrange(6),
+                    }
+                written = as_json(chance, sent).encode("utf-8", "surrogatepass")[:MAX_MESSAGE]
+                kept.clear()
+                await tab.send(written.decode("utf-8", "replace"))
+                answered = (await tab.until_kind(*ANSWERED))["t"]
+                if answered != "applied":
+                    found += [frame for frame in kept if json.loads(frame)["t"] in ANSWERED]
+                number += 1
+            for each in (tab, other):
+                await each.close()
+    return found
+
+
+@few_or_many("count", 150, 10_000)
+@pytest.mark.parametrize("who", ["tom", "stranger"])
+async def test_no_broken_message_is_answered_with_what_was_sealed(
+    who: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    began = time.monotonic()
+    worlds = []
+    for sealed in (0, 2):
+        _same_every_time(monkeypatch)
+        worlds.append(await told(who, sealed, tmp_path / str(sealed), count))
+    for number, (one, other) in enumerate(zip(*worlds, strict=True)):
+        assert one == other, number
+    said = {json.loads(frame)["t"] for frame in worlds[0] if frame.startswith(b'{"t":')}
+    assert said >= {"error", "rejected", "welcome", "past"}
+    print(f"secrets of {who}: 2 x {count} inputs, {time.monotonic() - began:.0f} s")
