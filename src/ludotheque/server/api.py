@@ -26,7 +26,7 @@ from ludotheque.core.record import dumps
 from ludotheque.server import first_games, table_lists
 from ludotheque.server.commands import clean_name
 from ludotheque.server.composing import Beginning, following
-from ludotheque.server.guests import LINK_S, Guest, cookie_name, set_cookie
+from ludotheque.server.guests import LINK_S, Guest, set_cookie
 from ludotheque.server.line import is_loopback
 from ludotheque.server.live import Live
 from ludotheque.server.reasons import Refused
@@ -160,7 +160,7 @@ async def link_device(request: Request) -> Response:
     guest, token = await guest_of(request)
     services = services_of(request)
     services.device_links.spend(guest.id)
-    key = services.guests.links.make(token or request.cookies[cookie_name(request)])
+    key = services.guests.links.make(guest.id)
     if services.cluster is not None:
         key = services.cluster.key_of(key)
     link = f"{request.url.scheme}://{request.headers['host']}/device#{key}"
@@ -168,19 +168,18 @@ async def link_device(request: Request) -> Response:
 
 
 async def join_device(request: Request) -> Response:
-    """Say whose key this is and, with `join`, give this device that guest's cookie. The key is then used up."""
+    """Say whose key this is and, with `join`, give this device a cookie of that guest's. The key is then used up."""
     body: DeviceKey = await read(request, DeviceKey)
     services = services_of(request)
     if services.cluster is not None:
-        token = await services.cluster.token_of(body.key, use_up=body.join)
+        number = await services.cluster.guest_of(body.key, use_up=body.join)
     else:
-        token = services.guests.links.find(body.key, use_up=body.join)
-    guest = await services.guests.of_token(token) if token else None
+        number = services.guests.links.find(body.key, use_up=body.join)
+    guest = await services.guests.numbered(number)
     if guest is None:
         raise Refused("error.device_link", (), 410)
-    return with_cookie(
-        answer({"name": guest.name, "lang": guest.lang}), request, token if body.join else None
-    )
+    token = await services.guests.add_device(guest, request) if body.join else None
+    return with_cookie(answer({"name": guest.name, "lang": guest.lang}), request, token)
 
 
 def qr_code(link: str) -> str:
@@ -201,7 +200,8 @@ def _option(option: Option) -> dict[str, Any]:
 
 async def library(request: Request) -> Response:
     """The games, with everything that the form for a new table needs."""
-    preparation = services_of(request).preparation
+    services = services_of(request)
+    preparation = services.preparation
     installed = await asyncio.to_thread(registry.installed_games)
     games = [
         {
@@ -219,7 +219,13 @@ async def library(request: Request) -> Response:
         for game in installed.values()
     ]
     return answer(
-        {"games": games, "bots": bots.LEVELS, "own_bots": bots.installed(), "default_bot": bots.DEFAULT_LEVEL}
+        {
+            "games": games,
+            "bots": bots.LEVELS,
+            "own_bots": bots.installed(),
+            "default_bot": bots.DEFAULT_LEVEL,
+            "forget_after_h": services.settings.forget_after_h,
+        }
     )
 
 

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludotheque.server import api, endpoint, replays, static_pages
+from ludotheque.server import api, endpoint, people_api, replays, static_pages
 from ludotheque.server.limits import too_fast
 from ludotheque.server.logs import Logger
 from ludotheque.server.notices import api as notices_api
@@ -30,6 +30,7 @@ def make_app(services: Services) -> Starlette:
     app = Starlette(
         routes=[
             *api.ROUTES,
+            *people_api.ROUTES,
             *replays.ROUTES,
             *notices_api.ROUTES,
             WebSocketRoute("/ws", endpoint.endpoint),

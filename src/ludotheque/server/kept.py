@@ -47,6 +47,10 @@ class Kept(Generic[K, V]):
         _, freed = self._values.pop(key, (None, 0))
         self.size -= freed
 
+    def keys(self) -> list[K]:
+        """All keys, in the same order."""
+        return list(self._values)
+
     def values(self) -> list[V]:
         """All values, the one unused for longest first."""
         return [value for value, _ in self._values.values()]
