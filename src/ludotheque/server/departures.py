@@ -78,7 +78,9 @@ class Departures:
         """Take a guest out of the logs of all their tables. Those where nobody else ever sat are erased."""
         store, tables = self.services.store, self.services.tables
         for table in await store.people.tables_with(guest):
-            changed = erasing.changed(table, await store.events(table), await store.people.told_of(table), guest)
+            changed = erasing.changed(
+                table, await store.events(table), await store.people.told_of(table), guest
+            )
             if changed is not None:
                 await store.people.write_over(changed)
                 continue

@@ -53,7 +53,9 @@ class DeviceLinks:
     def find(self, key: str, now: float | None = None, use_up: bool = False) -> int:
         """The guest behind a key; 0 if the key is unknown, used or too old. With `use_up` the key is worthless from now on."""
         self._forget(time.monotonic() if now is None else now)
-        guest, _ = self._guests.pop(_hash(key), (0, 0.0)) if use_up else self._guests.get(_hash(key), (0, 0.0))
+        guest, _ = (
+            self._guests.pop(_hash(key), (0, 0.0)) if use_up else self._guests.get(_hash(key), (0, 0.0))
+        )
         return guest
 
     def drop(self, guest: int) -> None:

@@ -53,9 +53,7 @@ async def get_kept(request: Request) -> Response:
     guest = await services.guests.find(request)
     kept = await services.store.people.kept_of(guest.id) if guest is not None else None
     devices = len(await services.store.people.tokens_of(guest.id)) if guest is not None else 0
-    return answer(
-        {"name": kept[0] if kept else "", "made_ms": kept[1] if kept else 0, "devices": devices}
-    )
+    return answer({"name": kept[0] if kept else "", "made_ms": kept[1] if kept else 0, "devices": devices})
 
 
 async def keep(request: Request) -> Response:
@@ -147,7 +145,9 @@ async def _known(request: Request) -> tuple[Services, Guest]:
 
 def _named(name: str) -> str:
     """A name as it is looked for: whatever its case and accents, and whatever separates its words."""
-    return " ".join("".join(letter if letter.isalnum() else " " for letter in folded(name)).split()) or folded(name)
+    return " ".join(
+        "".join(letter if letter.isalnum() else " " for letter in folded(name)).split()
+    ) or folded(name)
 
 
 def _anonymous(named: str) -> str:

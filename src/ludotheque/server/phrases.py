@@ -65,7 +65,10 @@ class Phrases:
         """Whether this is the phrase with that hash. Where there is none (None) it takes as long to say no."""
         if hashed is None and not self._nobodys:
             self._nobodys = await self.hash(secrets.token_hex(16))
-        return bool(await self._compute(lambda: _fits(hashed or self._nobodys, plain(phrase)))) and hashed is not None
+        return (
+            bool(await self._compute(lambda: _fits(hashed or self._nobodys, plain(phrase))))
+            and hashed is not None
+        )
 
     async def _compute(self, work: object) -> object:
         assert callable(work)

@@ -52,7 +52,9 @@ def result_of(state: TableState) -> Result:
     ]
     people = _people(chairs)
     told = msgspec.json.encode(
-        Told(chairs, outcome, len(state.table.events), max(0, state.ended_ms - state.started_ms), state.closed)
+        Told(
+            chairs, outcome, len(state.table.events), max(0, state.ended_ms - state.started_ms), state.closed
+        )
     ).decode()
     return Result(state.id, state.game.name, state.ended_ms, people, told)
 
@@ -62,9 +64,7 @@ def without(told: str, guest: int) -> tuple[str, str] | None:
     found = read_told(told)
     if all(chair.guest != guest for chair in found.chairs):
         return None
-    chairs = [
-        replace(chair, name="", guest=0) if chair.guest == guest else chair for chair in found.chairs
-    ]
+    chairs = [replace(chair, name="", guest=0) if chair.guest == guest else chair for chair in found.chairs]
     return _people(chairs), msgspec.json.encode(replace(found, chairs=chairs)).decode()
 
 

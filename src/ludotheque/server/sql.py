@@ -192,13 +192,14 @@ TABLES_WITH = Statement(
     "SELECT seated.table_id FROM seated WHERE seated.guest_id = :seated UNION SELECT wrote.table_id FROM wrote WHERE wrote.guest_id = :wrote"
 )
 RESULT_TOLD = Statement("SELECT results.told FROM results WHERE results.table_id = :table_id")
-_LAST = "events.seq = (SELECT max(last.seq) AS max_1 FROM events AS last WHERE last.table_id = tables.id)"
 UNTOUCHED = Statement(
-    f"SELECT tables.id FROM tables JOIN events ON events.table_id = tables.id AND {_LAST} "
+    "SELECT tables.id FROM tables JOIN events ON events.table_id = tables.id "
+    "AND events.seq = (SELECT max(last.seq) AS max_1 FROM events AS last WHERE last.table_id = tables.id) "
     "WHERE tables.id > :after AND events.at_ms < :before_ms ORDER BY tables.id LIMIT :limit"
 )
 LEFT_OPEN = Statement(
-    f"SELECT tables.id, events.at_ms FROM tables JOIN events ON events.table_id = tables.id AND {_LAST} "
+    "SELECT tables.id, events.at_ms FROM tables JOIN events ON events.table_id = tables.id "
+    "AND events.seq = (SELECT max(last.seq) AS max_1 FROM events AS last WHERE last.table_id = tables.id) "
     "LEFT OUTER JOIN results ON results.table_id = tables.id "
     "WHERE tables.id > :after AND events.at_ms < :before_ms AND coalesce(results.ended_ms, 0) <= 0 AND events.body NOT LIKE :closed "
     "ORDER BY tables.id LIMIT :limit"

@@ -169,9 +169,7 @@ class StoredPeople:
         rows = await self._read(sql.UNTOUCHED, before_ms=before_ms, after=after, limit=limit)
         return [str(table) for (table,) in rows]
 
-    async def left_open(
-        self, before_ms: int, closed: str, after: str, limit: int
-    ) -> list[tuple[str, int]]:
+    async def left_open(self, before_ms: int, closed: str, after: str, limit: int) -> list[tuple[str, int]]:
         """Those of them whose game is not known to be over, with when something last happened. Not those whose last event is `closed`,
         a pattern for LIKE."""
         rows = await self._read(sql.LEFT_OPEN, before_ms=before_ms, closed=closed, after=after, limit=limit)

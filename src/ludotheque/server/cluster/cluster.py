@@ -60,7 +60,9 @@ class Cluster:
     async def open(self, services: Services, app: ASGIApp) -> None:
         """Listen to the others and join them. Raises `StoreError` or `CannotStart`."""
         self._services = services
-        self.gossip = Gossip(self.membership.me, services.shared_limits, self._renamed, self._gone, self._tell_each)
+        self.gossip = Gossip(
+            self.membership.me, services.shared_limits, self._renamed, self._gone, self._tell_each
+        )
         host, port = split(self._inner_address)
         listening = listen(host, port)
         port = listening.getsockname()[1]

@@ -56,7 +56,9 @@ def _guests(now_ms: int) -> None:
     """What was the hash of a guest's only token only tells the guest's row apart from now on."""
     if op.get_bind().dialect.name != "sqlite":
         op.alter_column("guests", "token_hash", new_column_name="mark")
-        op.add_column("guests", sa.Column("seen_ms", sa.BigInteger, nullable=False, server_default=str(now_ms)))
+        op.add_column(
+            "guests", sa.Column("seen_ms", sa.BigInteger, nullable=False, server_default=str(now_ms))
+        )
         op.alter_column("guests", "seen_ms", server_default=None)
         return
     op.create_table(
