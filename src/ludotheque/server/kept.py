@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
@@ -47,9 +47,10 @@ class Kept(Generic[K, V]):
         _, freed = self._values.pop(key, (None, 0))
         self.size -= freed
 
-    def keys(self) -> list[K]:
-        """All keys, in the same order."""
-        return list(self._values)
+    def drop_those(self, so: Callable[[K], bool]) -> None:
+        """Forget the keys that are so."""
+        for key in [key for key in self._values if so(key)]:
+            self.drop(key)
 
     def values(self) -> list[V]:
         """All values, the one unused for longest first."""

@@ -149,8 +149,7 @@ class Services:
 
     def forget_shown(self, table: str) -> None:
         """Forget replays of a table as they were sent: somebody's name is in them no longer, or the table is gone."""
-        for key in [key for key in self.shown.keys() if str(key[0]).startswith(f"{table}/")]:
-            self.shown.drop(key)
+        self.shown.drop_those(lambda key: str(key[0]).startswith(f"{table}/"))
 
     def renamed(self, guest: int, name: str) -> None:
         """A guest has another name now: it is told wherever they watch."""
