@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import sys
 import unicodedata
 from pathlib import Path
@@ -10,8 +11,10 @@ from typing import Any
 
 import httpx2
 import pytest
+import structlog
 
 from ludotheque.server import phrases
+from ludotheque.server.log_lines import FOREIGN, listen_to_others, settle
 from ludotheque.server.limits import UNLIMITED, Limits, Rate
 from ludotheque.server.phrases import Phrases, new_phrase, plain, words
 from tests.server.harness import Harness, Person, serving, until
@@ -47,14 +50,17 @@ def test_a_phrase_has_sixty_bits(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["épée œuf lac", "EPEE OEUF LAC", " épée-œuf – lac. ", "e\u0301pe\u0301e oeuflac", "Épée, Œuf, Lac"]
+    "typed",
+    ["épée œuf lac", "EPEE OEUF LAC", " épée-œuf – lac. ", "e\u0301pe\u0301e oeuflac", "Épée, Œuf, Lac"],
 )
 def test_what_does_not_matter_in_a_phrase(typed: str) -> None:
     assert plain(typed) == plain("épée œuf lac")
     assert plain("épée œuf lacs") != plain("épée œuf lac")
 
 
-async def test_who_kept_a_name_finds_tables_and_history_on_another_device(tmp_path: Path, database: str) -> None:
+async def test_who_kept_a_name_finds_tables_and_history_on_another_device(
+    tmp_path: Path, database: str
+) -> None:
     async with serving(tmp_path / "data", database=database) as server:
         await server.rules_ready()
         lea = await server.person("Léa Noël")
@@ -72,7 +78,9 @@ async def test_who_kept_a_name_finds_tables_and_history_on_another_device(tmp_pa
         assert token is not None
         assert token not in (before, *(cookie.value for cookie in lea.http.cookies.jar))
         assert before is not None
-        assert await server.services.guests.of_token(before) is None, "the device's own token of before is worthless"
+        assert await server.services.guests.of_token(before) is None, (
+            "the device's own token of before is worthless"
+        )
         assert await name_of(lea) == "Léa Noël"
 
 
@@ -131,7 +139,9 @@ async def test_whoever_guesses_is_told_when_again(tmp_path: Path) -> None:
         tom = await server.person("Tom")
         mine = [(await back(tom, name, "x")).status_code for name in ("a", "b", "c")]
         assert mine == [403, 403, 429], "of one guest, whatever names"
-        assert (await back(server.stranger(), "d", "x")).status_code == 429, "of one address, whoever and whatever"
+        assert (await back(server.stranger(), "d", "x")).status_code == 429, (
+            "of one address, whoever and whatever"
+        )
 
 
 async def test_hashes_do_not_pile_up(server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,7 +189,9 @@ async def test_signing_out_everywhere_else(server: Harness) -> None:
     assert (await lea.http.post("/api/me/sign-out")).status_code == 200
     assert await name_of(lea) == "Léa"
     assert await name_of(phone) == "", "a stranger from now on"
-    assert await server.services.guests.of_token(before) is None, "also for whoever copied this device's cookie"
+    assert await server.services.guests.of_token(before) is None, (
+        "also for whoever copied this device's cookie"
+    )
     await tab.ws.wait_closed()
     used = await server.stranger().http.post("/api/me/device", json={"key": link, "join": True})
     assert used.status_code == 410
@@ -191,6 +203,11 @@ async def test_what_is_secret_is_in_no_log_and_no_metric(
 ) -> None:
     said = io.StringIO()
     monkeypatch.setattr(sys, "stderr", said)
+    settle("json")
+    for library in FOREIGN:
+        monkeypatch.setattr(logging.getLogger(library), "handlers", [])
+        monkeypatch.setattr(logging.getLogger(library), "propagate", True)
+    listen_to_others()
     async with serving(tmp_path / "data", metrics="127.0.0.1:0") as server:
         lea = await server.person("Léa")
         phrase = await keep(lea)
@@ -206,11 +223,12 @@ async def test_what_is_secret_is_in_no_log_and_no_metric(
         told = [wrong.text, failed.text, malformed.text, said.getvalue()]
         told.append((await lea.http.get("/api/me/kept")).text)
         told.append((await lea.http.get("/api/me/export")).text)
-        port = server.services.metrics.port
         async with httpx2.AsyncClient() as http:
-            told.append((await http.get(f"http://127.0.0.1:{port}/metrics")).text)
+            told.append((await http.get(f"http://{server.services.metrics.address}/metrics")).text)
         tokens = [str(cookie.value) for cookie in lea.http.cookies.jar]
     told.append(said.getvalue())
+    structlog.reset_defaults()
+    assert "RuntimeError" in said.getvalue(), "that it failed is in the log"
     kept = (tmp_path / "data" / "ludotheque.db").read_bytes() + b"".join(
         each.read_bytes() for each in (tmp_path / "data").glob("*-wal")
     )
