@@ -145,12 +145,13 @@ async def put_me(request: Request) -> Response:
     """Set or change my name and language."""
     me: Me = await read(request, Me)
     name = clean_name(me.name) if me.name else ""
-    guest, token = await guest_of(request)
     services = services_of(request)
-    if token is None:
+    guest, token = await services.guests.find(request), None
+    if guest is not None:
         await services.guests.change(request, guest, name, me.lang)
         services.renamed(guest.id, name)
     else:
+        services.new_guests.spend(address_of(request))
         _, token = await services.guests.welcome(name, me.lang)
     return with_cookie(answer({"name": name, "lang": me.lang}), request, token)
 

@@ -296,6 +296,8 @@ async def _sweep(services: Services) -> None:
     while True:
         try:
             services.tables.drop_idle()
+            for socket in services.open_sockets:
+                services.guests.saw(socket.guest)
             await services.guests.note_seen()
             await services.departures.go_on()
             if services.settings.forget_after_h:
