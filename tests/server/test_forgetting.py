@@ -67,7 +67,7 @@ async def test_a_house_forgets_who_was_not_there_and_what_nobody_touched(
         found = everything(data, database)
         for trace in ("Léa", "Tom", "Ida", a.table, left):
             assert trace not in found
-        assert await forget(server.services, 24, later(25)) == (0, 0)
+        assert await forget(server.services, 24, later(25)) == (1, 0), "Léa's browser came as a stranger"
 
 
 async def test_who_was_seen_since_stays_with_what_was_played(server: Harness) -> None:
