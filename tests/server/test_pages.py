@@ -94,7 +94,7 @@ def test_a_link_to_another_device_grows_old() -> None:
     key = links.make(7, now=100.0)
     assert links.find(key, now=100.0 + LINK_S - 1) == 7
     assert links.find(key, now=100.0 + LINK_S) == 0
-    assert not links._tokens, "what is too old is forgotten"
+    assert not links._guests, "what is too old is forgotten"
     key = links.make(7, now=900.0)
     assert links.find(key, now=901.0, use_up=True) == 7
     assert links.find(key, now=901.0) == 0
