@@ -50,7 +50,7 @@ export function page(path: string): [name: PageName, word: string] {
   const word = decoded(coded);
   if (rest === undefined && word !== null) {
     if (first === "" && word === "") return ["shelf", ""];
-    if ((first === "device" || first === "mail") && word === "") return [first, ""];
+    if ((first === "device" || first === "mail" || first === "me") && word === "") return [first, ""];
     if (first === "t" && word) return ["table", word];
     if (first === "replay") return ["replay", word];
     if (first === "history" && !word) return ["history", ""];
@@ -59,4 +59,4 @@ export function page(path: string): [name: PageName, word: string] {
   return ["missing", ""];
 }
 
-export type PageName = "shelf" | "new" | "table" | "rules" | "edition" | "learn" | "device" | "mail" | "replay" | "history" | "missing";
+export type PageName = "shelf" | "new" | "table" | "rules" | "edition" | "learn" | "device" | "mail" | "me" | "replay" | "history" | "missing";

@@ -115,6 +115,16 @@ def test_a_mail_server_without_what_belongs_to_it_is_refused(run: Run, asked: di
     assert not asked
 
 
+def test_a_house_that_forgets_is_told_after_how_long(
+    run: Run, asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("serve", "--host", "0.0.0.0", "--forget-after", "24h").exit_code == 0
+    assert asked["forget_after"] == "24h"
+    monkeypatch.setenv("LUDOTHEQUE_FORGET_AFTER", "7d")
+    assert run("serve").exit_code == 0
+    assert asked["forget_after"] == "7d"
+
+
 def test_the_last_of_open_and_no_open_counts(run: Run, asked: dict[str, Any]) -> None:
     run("serve", "--open", "--no-open")
     assert asked["open_browser"] is False

@@ -162,6 +162,7 @@ ELSEWHERE = {
     'pip install "ludotheque[notify]"': "tests/project/test_wheel.py::test_with_notify_browsers_can_be_called",
     f"{L} serve --no-open --public-url https://games.example": "tests/cli/test_serving.py::test_what_a_host_says_about_notices_reaches_the_server",
     f"{L} serve --public-url https://games.example --mail-host smtp.example.org --mail-user games --mail-from games@example.org": "tests/cli/test_serving.py::test_what_a_host_says_about_notices_reaches_the_server",
+    f"{L} serve --host 0.0.0.0 --forget-after 24h": "tests/cli/test_serving.py::test_a_house_that_forgets_is_told_after_how_long",
     'pip install "dist/ludotheque-0.1.0-py3-none-any.whl[server]"': "tests/project/test_wheel.py::test_with_the_server_people_play",
     'pip install -e ".[test]"': "tests/scaffold/test_new_game.py::test_it_keeps_the_laws_and_passes_its_own_tests",
 }

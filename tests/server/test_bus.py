@@ -170,7 +170,7 @@ def test_what_is_spent_elsewhere_counts_and_a_debt_has_an_end() -> None:
     async def nobody(_: Told) -> None:
         raise AssertionError
 
-    gossip = Gossip("me", {"tables": mine}, lambda _: None, nobody)
+    gossip = Gossip("me", {"tables": mine}, lambda _: None, lambda _: None, nobody)
     assert mine.take(7)
     assert mine.take_spent() == {7: 1}
     assert mine.take_spent() == {}

@@ -22,6 +22,8 @@ SAFE = {"GET", "HEAD"}
 NO_JSON = {
     ("POST", "/api/me/link"),  # no body is read
     ("DELETE", "/api/notify/mail"),  # no body is read
+    ("DELETE", "/api/me/kept"),  # no body is read
+    ("POST", "/api/me/sign-out"),  # no body is read
     ("POST", "/api/components/{game}/check"),  # a file is read, and nothing is changed
 }
 """Unsafe routes that do not ask for JSON, each with the reason."""

@@ -21,14 +21,19 @@ from ludotheque.server.log_events import Time
 from ludotheque.server.schema import (
     ADDRESSES,
     CALLED,
+    ERASED,
     EVENTS,
     GUESTS,
+    KEPT,
+    LEASES,
     OUTAGES,
     RESULTS,
     SEATED,
     SHARED,
     SUBSCRIPTIONS,
     TABLES,
+    TOKENS,
+    WROTE,
 )
 from ludotheque.server.sql import VERSION, Statement
 
@@ -79,6 +84,89 @@ def upsert(table: sa.Table, key: str) -> Any:
     return found.on_conflict_do_update(
         index_elements=[key], set_={name: found.excluded[name] for name in others}
     )
+
+
+def of_people(guests: Any) -> dict[str, Any]:
+    """The same of the statements about people."""
+    who, table, limit = sa.bindparam("guest_id"), sa.bindparam("table_id"), sa.bindparam("limit")
+    kept, events, results = KEPT.c, EVENTS.c, RESULTS.c
+    hashed, made = sa.bindparam("token_hash"), sa.bindparam("made_ms")
+    token = sa.select(hashed, GUESTS.c.id, made)
+    columns = ["token_hash", "guest_id", "made_ms"]
+    last = EVENTS.alias("last")
+    newest = sa.select(sa.func.max(last.c.seq)).where(last.c.table_id == TABLES.c.id).scalar_subquery()
+    behind, before = sa.bindparam("after"), sa.bindparam("before_ms")
+    with_last = sa.and_(events.table_id == TABLES.c.id, events.seq == newest)
+    of_table = {
+        "LEASE": LEASES, "EVENTS": EVENTS, "RESULT": RESULTS, "CALLED_TO": CALLED, "SEATED_AT": SEATED, "WROTE_AT": WROTE,
+    }  # fmt: skip
+    return {
+        "GUEST_NUMBERED": guests.where(GUESTS.c.id == sa.bindparam("who")),
+        "ABOUT_GUEST": sa.select(GUESTS.c.name, GUESTS.c.lang, GUESTS.c.created_ms, GUESTS.c.seen_ms).where(
+            GUESTS.c.id == sa.bindparam("who")
+        ),
+        "INSERT_FIRST_TOKEN": sa.insert(TOKENS).from_select(
+            columns, token.where(GUESTS.c.mark == sa.bindparam("mark"))
+        ),
+        "INSERT_TOKEN": sa.insert(TOKENS).from_select(
+            columns, token.where(GUESTS.c.id == sa.bindparam("who"))
+        ),
+        "DELETE_TOKEN": sa.delete(TOKENS).where(TOKENS.c.token_hash == hashed),
+        "DELETE_TOKENS": sa.delete(TOKENS).where(TOKENS.c.guest_id == who),
+        "TOKENS_OF": sa.select(TOKENS.c.made_ms).where(TOKENS.c.guest_id == who).order_by(TOKENS.c.made_ms),
+        "UPDATE_SEEN": sa.update(GUESTS)
+        .where(GUESTS.c.id == sa.bindparam("who"))
+        .values(seen_ms=sa.bindparam("new_seen")),
+        "INSERT_KEPT": upsert(KEPT, "guest_id"),
+        "DELETE_KEPT": sa.delete(KEPT).where(kept.guest_id == who),
+        "KEPT_NAMED": sa.select(kept.guest_id, kept.name, kept.phrase_hash, kept.made_ms).where(
+            kept.folded == sa.bindparam("folded")
+        ),
+        "KEPT_OF": sa.select(kept.name, kept.made_ms).where(kept.guest_id == who),
+        "UNSEEN": sa.select(GUESTS.c.id).where(GUESTS.c.seen_ms < before).limit(limit),
+        "INSERT_WROTE": insert(WROTE).on_conflict_do_nothing(),
+        "INSERT_ERASED": insert(ERASED).on_conflict_do_nothing(),
+        "DELETE_ERASED": sa.delete(ERASED).where(ERASED.c.guest_id == who),
+        "ERASED": sa.select(ERASED.c.guest_id, ERASED.c.since_ms),
+        "DELETE_GUEST": sa.delete(GUESTS).where(GUESTS.c.id == who),
+        "DELETE_SEATED_OF": sa.delete(SEATED).where(SEATED.c.guest_id == who),
+        "DELETE_WROTE_OF": sa.delete(WROTE).where(WROTE.c.guest_id == who),
+        "TABLES_WITH": sa.union(
+            sa.select(SEATED.c.table_id).where(SEATED.c.guest_id == sa.bindparam("seated")),
+            sa.select(WROTE.c.table_id).where(WROTE.c.guest_id == sa.bindparam("wrote")),
+        ),
+        "UPDATE_EVENT": sa.update(EVENTS)
+        .where(events.table_id == sa.bindparam("at"), events.seq == sa.bindparam("behind"))
+        .values(body=sa.bindparam("new_body")),
+        "UPDATE_HOST": sa.update(TABLES).where(TABLES.c.id == table).values(host=sa.bindparam("new_host")),
+        "UPDATE_RESULT": sa.update(RESULTS)
+        .where(results.table_id == sa.bindparam("at"))
+        .values(people=sa.bindparam("new_people"), told=sa.bindparam("new_told")),
+        **{
+            f"DELETE_{name}": sa.delete(each).where(each.c.table_id == table)
+            for name, each in of_table.items()
+        },
+        "DELETE_TABLE": sa.delete(TABLES).where(TABLES.c.id == table),
+        "RESULT_TOLD": sa.select(results.told).where(results.table_id == table),
+        "UNTOUCHED": sa.select(TABLES.c.id)
+        .select_from(TABLES)
+        .join(EVENTS, with_last)
+        .where(TABLES.c.id > behind, events.at_ms < before)
+        .order_by(TABLES.c.id)
+        .limit(limit),
+        "LEFT_OPEN": sa.select(TABLES.c.id, events.at_ms)
+        .select_from(TABLES)
+        .join(EVENTS, with_last)
+        .join(RESULTS, results.table_id == TABLES.c.id, isouter=True)
+        .where(
+            TABLES.c.id > behind,
+            events.at_ms < before,
+            sa.func.coalesce(results.ended_ms, sa.literal_column("0")) <= sa.literal_column("0"),
+            events.body.not_like(sa.bindparam("closed")),
+        )
+        .order_by(TABLES.c.id)
+        .limit(limit),
+    }
 
 
 def put_together() -> dict[str, Any]:
@@ -165,7 +253,10 @@ def put_together() -> dict[str, Any]:
         ),
         "INSERT_SEATED": insert(SEATED).on_conflict_do_nothing(),
         "UPDATE_GUEST": sa.update(GUESTS).where(GUESTS.c.id == sa.bindparam("who")).values(new_name),
-        "GUEST": guests.where(GUESTS.c.token_hash == sa.bindparam("token_hash")),
+        "GUEST": guests.join(TOKENS, TOKENS.c.guest_id == GUESTS.c.id).where(
+            TOKENS.c.token_hash == sa.bindparam("token_hash")
+        ),
+        **of_people(guests),
         "EVENTS": events.where(EVENTS.c.table_id == table).order_by(EVENTS.c.seq),
         "EVENTS_AFTER": events.where(
             EVENTS.c.table_id == table, EVENTS.c.seq > sa.bindparam("behind")
@@ -201,6 +292,12 @@ def test_the_statements_are_those_that_sqlalchemy_makes_of_the_tables() -> None:
             "behind": "seq",
             "new_name": "name",
             "new_lang": "lang",
+            "new_seen": "seen_ms",
+            "new_body": "body",
+            "new_host": "host",
+            "new_people": "people",
+            "new_told": "told",
+            "at": "table_id",
         }  # SQLAlchemy keeps the columns' own
         named = [names.get(each, each) for each in made.positiontup or () if each != "param_1"]  # of OFFSET
         assert list(statement.names) == named
@@ -300,8 +397,8 @@ async def test_a_foreign_file_is_refused(tmp_path: Path) -> None:
 
 async def test_guests(tmp_path: Path, database: str) -> None:
     store = await opened(tmp_path, database)
-    number = await store.add_guest(b"h" * 32, "Léa", "fr", 5)
-    await store.change_guest(number, "Lia", "en")
-    assert await store.guest(b"h" * 32) == (number, "Lia", "en")
-    assert await store.guest(b"x" * 32) is None
+    number = await store.people.add(b"h" * 32, "Léa", "fr", 5)
+    await store.people.change(number, "Lia", "en")
+    assert await store.people.of_token(b"h" * 32) == (number, "Lia", "en")
+    assert await store.people.of_token(b"x" * 32) is None
     await store.close()

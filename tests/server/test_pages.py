@@ -91,13 +91,13 @@ async def test_another_device_becomes_mine_by_a_link_that_works_once(server: Har
 
 def test_a_link_to_another_device_grows_old() -> None:
     links = DeviceLinks()
-    key = links.make("token", now=100.0)
-    assert links.find(key, now=100.0 + LINK_S - 1) == "token"
-    assert links.find(key, now=100.0 + LINK_S) is None
-    assert not links._tokens, "what is too old is forgotten"
-    key = links.make("token", now=900.0)
-    assert links.find(key, now=901.0, use_up=True) == "token"
-    assert links.find(key, now=901.0) is None
+    key = links.make(7, now=100.0)
+    assert links.find(key, now=100.0 + LINK_S - 1) == 7
+    assert links.find(key, now=100.0 + LINK_S) == 0
+    assert not links._guests, "what is too old is forgotten"
+    key = links.make(7, now=900.0)
+    assert links.find(key, now=901.0, use_up=True) == 7
+    assert links.find(key, now=901.0) == 0
 
 
 async def test_the_first_page_gives_the_cookie_before_any_socket_is_opened(tmp_path: Path) -> None:

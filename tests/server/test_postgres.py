@@ -77,7 +77,7 @@ async def test_a_commit_whose_answer_was_lost_is_in_the_log_once(
     for number, writing in enumerate(
         (
             lambda: store.append(Batch("a", [row(1, "c1"), row(2)])),
-            lambda: store.add_guest(b"g" * 32, "Léa", "fr", 5),
+            lambda: store.people.add(b"g" * 32, "Léa", "fr", 5),
             lambda: store.add_outage(5, 9),
         )
     ):
@@ -87,7 +87,7 @@ async def test_a_commit_whose_answer_was_lost_is_in_the_log_once(
             assert losing.lost == 1, number
     assert [each.command_id for each in await store.events("a")] == ["c0", "c1", None]
     assert await store.outages() == [(5, 9)]
-    assert await store.guest(b"g" * 32) is not None
+    assert await store.people.of_token(b"g" * 32) is not None
     await store.close()
 
 

@@ -36,8 +36,8 @@ export type GameInfo = {
   first?: boolean;
   ready: "ready" | "compiling" | "failed";
 };
-/** `bots`: the levels there are, weakest first; `own_bots`: robots that the host has installed; `default_bot`: the one that is meant where nobody chose. */
-export type Library = { games: GameInfo[]; bots: string[]; own_bots: string[]; default_bot: string };
+/** `forget_after_h`: after so many hours this house forgets who was not there and what nobody touched; 0 for never. `bots`: the levels there are, weakest first; `own_bots`: robots that the host has installed; `default_bot`: the one that is meant where nobody chose. */
+export type Library = { games: GameInfo[]; bots: string[]; own_bots: string[]; default_bot: string; forget_after_h?: number };
 
 /** The robots that can play a game: against the clock, the levels alone. */
 export function botsFor(library: Library, timed: boolean): string[] {
@@ -47,8 +47,8 @@ export type Me = { name: string; lang: string };
 export type Phase = "lobby" | "playing" | "over";
 export type Chair = { seat: number; who: "open" | "person" | "bot"; name: string; level: string; yours: boolean; resigned?: boolean };
 export type Outcome = { returns: number[]; ranking: number[]; ending: string };
-/** `at_ms`: when something last happened there (Unix ms). `ended_ms`: when its game ended (Unix ms), 0 while it goes on; `lasted_ms`: how long it took, 0 where that was not kept. */
-export type Summary = { id: string; game: string; seats: number; phase: Phase; chairs: Chair[]; actors?: number[]; outcome?: Outcome | null; at_ms?: number; ended_ms?: number; lasted_ms?: number };
+/** `abandoned`: after how many days without anything happening it was closed. `at_ms`: when something last happened there (Unix ms). `ended_ms`: when its game ended (Unix ms), 0 while it goes on; `lasted_ms`: how long it took, 0 where that was not kept. */
+export type Summary = { id: string; game: string; seats: number; phase: Phase; chairs: Chair[]; actors?: number[]; outcome?: Outcome | null; at_ms?: number; ended_ms?: number; lasted_ms?: number; abandoned?: number | null };
 /** A page of my finished games, how many there are in all, and the games that I have played. */
 export type History = { tables: (Summary & { moves: number })[]; count: number; pages: number; games: string[] };
 /** A table that cannot be opened, and why. */

@@ -35,9 +35,17 @@ export function levelName(level: string): string {
   return known(`bot.${level}`) ? t(`bot.${level}`) : level;
 }
 
+/** What a person is called who was erased: nobody knows any more who it was. Several of them are told apart by numbers. */
+function somebody(chair: Named, chairs: readonly Named[]): string {
+  const alike = chairs.filter((each) => each.who === "person" && !each.name);
+  const word = t("ui.somebody");
+  return alike.length > 1 ? `${word}\u00a0${alike.findIndex(({ seat }) => seat === chair.seat) + 1}` : word;
+}
+
 /** The name of a chair among those of its table: where several robots are of one level, each has a number. */
 export function nameOf(chair: Named, chairs: readonly Named[]): string {
   if (chair.name) return isolated(chair.name);
+  if (chair.who === "person") return somebody(chair, chairs);
   if (chair.who !== "bot") return t("ui.seat", { n: chair.seat + 1 });
   const alike = chairs.filter((each) => each.who === "bot" && !each.name && each.level === chair.level);
   const word = levelName(chair.level);

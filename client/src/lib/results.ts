@@ -6,7 +6,8 @@ import { lang, type Message } from "./i18n";
 import { nameOf, together } from "./names";
 
 /** The result as it concerns me; null where there is none. */
-export function resultOf({ chairs, outcome }: { chairs: readonly Chair[]; outcome?: Outcome | null }): Message | null {
+export function resultOf({ chairs, outcome, abandoned }: { chairs: readonly Chair[]; outcome?: Outcome | null; abandoned?: number | null }): Message | null {
+  if (abandoned) return { key: "ui.table.abandoned", args: { n: abandoned } };
   if (!outcome) return null;
   const { ranking, returns, ending } = outcome;
   if (ending === "called_off") return { key: "ui.over.called_off" };

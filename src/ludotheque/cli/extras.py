@@ -12,6 +12,7 @@ from ludotheque.core.message import Message
 TERMINAL = ("rich", "typer")
 SERVER = (
     "alembic",
+    "argon2",
     "prometheus_client",
     "segno",
     "sqlalchemy",

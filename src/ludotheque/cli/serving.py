@@ -199,6 +199,15 @@ def serve(
             help="Log lines on standard error: text for people, or one JSON object a line.",
         ),
     ] = LogFormat.TEXT,
+    forget_after: Annotated[
+        str,
+        typer.Option(
+            "--forget-after",
+            metavar="24h|7d",
+            envvar="LUDOTHEQUE_FORGET_AFTER",
+            help="Erase people who were not seen and tables that nobody touched for so long, such as 24h or 7d (see docs/people.md). Default: never.",
+        ),
+    ] = "",
     lang: Language = None,
 ) -> None:
     """Host games in the browser.
@@ -233,4 +242,5 @@ def serve(
         bus=bus,
         metrics=metrics,
         log_format=log_format.value,
+        forget_after=forget_after,
     )

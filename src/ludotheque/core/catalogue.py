@@ -96,6 +96,7 @@ LATER = (
     "ui.undo",
     "ui.watching.",
     "ui.mail.page.",
+    "ui.me.",
     "mail.",
 )
 """How messages begin that no first page says: those of tables, and of what comes after a game. Links to pages end in `.open`."""

@@ -29,7 +29,7 @@ from ludotheque.server import answers, describing, first_games, table_lists
 from ludotheque.server.commands import clean_name
 from ludotheque.server.composing import Beginning, following
 from ludotheque.server.describing import AT_A_TABLE, Asked, Endpoint, described
-from ludotheque.server.guests import LINK_S, Guest, cookie_name, set_cookie
+from ludotheque.server.guests import LINK_S, Guest, set_cookie
 from ludotheque.server.line import is_loopback
 from ludotheque.server.live import Live
 from ludotheque.server.reasons import Refused, why_unread
@@ -162,12 +162,13 @@ async def get_me(request: Request) -> Response:
 async def put_me(request: Request, me: Me) -> Response:
     """Set or change my name and language."""
     name = clean_name(me.name) if me.name else ""
-    guest, token = await guest_of(request)
     services = services_of(request)
-    if token is None:
+    guest, token = await services.guests.find(request), None
+    if guest is not None:
         await services.guests.change(request, guest, name, me.lang)
         services.renamed(guest.id, name)
     else:
+        services.new_guests.spend(address_of(request))
         _, token = await services.guests.welcome(name, me.lang)
     return with_cookie(answer(answers.Myself(name, me.lang)), request, token)
 
@@ -178,7 +179,7 @@ async def link_device(request: Request) -> Response:
     guest, token = await guest_of(request)
     services = services_of(request)
     services.device_links.spend(guest.id)
-    key = services.guests.links.make(token or request.cookies[cookie_name(request)])
+    key = services.guests.links.make(guest.id)
     if services.cluster is not None:
         key = services.cluster.key_of(key)
     link = f"{request.url.scheme}://{request.headers['host']}/device#{key}"
@@ -188,16 +189,17 @@ async def link_device(request: Request) -> Response:
 @described(answers=answers.Myself, refuses=(410,))
 @takes(DeviceKey)
 async def join_device(request: Request, body: DeviceKey) -> Response:
-    """Say whose key this is and, with `join`, give this device that guest's cookie. The key is then used up."""
+    """Say whose key this is and, with `join`, give this device a cookie of that guest's. The key is then used up."""
     services = services_of(request)
     if services.cluster is not None:
-        token = await services.cluster.token_of(body.key, use_up=body.join)
+        number = await services.cluster.guest_of(body.key, use_up=body.join)
     else:
-        token = services.guests.links.find(body.key, use_up=body.join)
-    guest = await services.guests.of_token(token) if token else None
+        number = services.guests.links.find(body.key, use_up=body.join)
+    guest = await services.guests.numbered(number)
     if guest is None:
         raise Refused("error.device_link", (), 410)
-    return with_cookie(answer(answers.Myself(guest.name, guest.lang)), request, token if body.join else None)
+    token = await services.guests.add_device(guest, request) if body.join else None
+    return with_cookie(answer(answers.Myself(guest.name, guest.lang)), request, token)
 
 
 def qr_code(link: str) -> str:
@@ -213,7 +215,8 @@ def qr_code(link: str) -> str:
 @described(answers=answers.Library)
 async def library(request: Request) -> Response:
     """The games, with everything that the form for a new table needs."""
-    preparation = services_of(request).preparation
+    services = services_of(request)
+    preparation = services.preparation
     installed = await asyncio.to_thread(registry.installed_games)
     games = [
         answers.GameFacts(
@@ -230,7 +233,11 @@ async def library(request: Request) -> Response:
         )
         for game in installed.values()
     ]
-    return answer(answers.Library(games, bots.LEVELS, bots.installed(), bots.DEFAULT_LEVEL))
+    return answer(
+        answers.Library(
+            games, bots.LEVELS, bots.installed(), bots.DEFAULT_LEVEL, services.settings.forget_after_h
+        )
+    )
 
 
 @described(

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Match, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludotheque.server import api, endpoint, replays, static_pages
+from ludotheque.server import api, endpoint, people_api, replays, static_pages
 from ludotheque.server.describing import is_told
 from ludotheque.server.limits import too_fast
 from ludotheque.server.logs import Logger
@@ -33,6 +33,7 @@ def make_app(services: Services) -> Starlette:
     app = Starlette(
         routes=[
             *api.ROUTES,
+            *people_api.ROUTES,
             *replays.ROUTES,
             *notices_api.ROUTES,
             WebSocketRoute("/ws", endpoint.endpoint),

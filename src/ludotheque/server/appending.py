@@ -66,7 +66,8 @@ class Appender:
             Row(first + n, command, now, event)
             for n, (event, command) in enumerate(zip(events, ids, strict=True))
         ]
-        await self._store(live, Batch(live.state.id, rows, None, people, live.lease))
+        wrote = [event.guest for event in events if isinstance(event, log_events.Said) and event.guest]
+        await self._store(live, Batch(live.state.id, rows, None, people, live.lease, wrote))
         self._count(live, events)
         self._apply(live, rows)
         await self.note_result(live)
@@ -157,5 +158,5 @@ def _new(table: str, host: int, events: Sequence[LogEvent]) -> Batch:
     now = wall_ms()
     rows = [Row(seq, None, now, event) for seq, event in enumerate(events)]
     state = fold(table, rows)
-    people = {host, *(chair.guest for chair in state.chairs if chair.guest)}
+    people = {host, *(chair.guest for chair in state.chairs)} - {0}
     return Batch(table, rows, (state.game.name, host), sorted(people))

@@ -66,6 +66,11 @@ class Chair:
         """Whether this guest holds the seat (0 is nobody)."""
         return bool(guest) and self.who == "person" and self.guest == guest
 
+    @property
+    def is_erased(self) -> bool:
+        """Whether its person was erased: nobody holds it."""
+        return self.who == "person" and not self.guest
+
     def shift(self, ms: int) -> None:
         """The table's clock stood still for so long."""
         if self.resigns_ms >= 0:
@@ -134,13 +139,13 @@ class Reply:
     yes: bool
 
 
-Why = Literal["resigned", "timed_out", "called_off", "late"]
-"""How a seat stopped playing: it gave up, or its time was up; or all ended the game without a winner. `late`: its time for a move was up, and
+Why = Literal["resigned", "timed_out", "called_off", "abandoned", "late"]
+"""How a seat stopped playing: it gave up, or its time was up; or all ended the game without a winner, or all left it. `late`: its time for a move was up, and
 a bot played that move; the seat plays on."""
 
 
 class Quit(msgspec.Struct, frozen=True):
-    """A seat stopped playing, or was late, after so many events (`move`) of the game; seat -1 if the players ended it without a winner."""
+    """A seat stopped playing, or was late, after so many events (`move`) of the game; seat -1 if it ended without a winner."""
 
     seat: int
     why: Why

@@ -53,6 +53,8 @@ def decide(
     Raises:
         Refused: the command cannot be carried out.
     """
+    if state.closed is not None and state.phase == "lobby":
+        raise Refused("error.table_closed", n=state.closed)
     match do:
         case wire.Sit():
             name = told_apart(state.chairs, clean_name(do.name), do.seat)

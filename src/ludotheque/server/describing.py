@@ -27,6 +27,7 @@ _SAFE = {"GET", "HEAD"}
 
 WHY: Mapping[int, str] = {
     400: "This is not possible, or not allowed: the text says why.",
+    401: "Nobody is known by the cookie that came.",
     403: "A page of another origin may not change anything.",
     404: "There is nothing of this name.",
     409: "Not now, or not on this server.",

@@ -42,9 +42,12 @@ async def endpoint(websocket: WebSocket) -> None:
     await websocket.accept()
     for who in holders:
         services.sockets[who] = services.sockets.get(who, 0) + 1
+    socket = Socket(services, websocket, guest, address)
+    services.open_sockets.add(socket)
     try:
-        await _serve(Socket(services, websocket, guest, address))
+        await _serve(socket)
     finally:
+        services.open_sockets.discard(socket)
         for who in holders:
             services.sockets[who] -= 1
             if not services.sockets[who]:

@@ -82,6 +82,10 @@ class TableState:
         """When what a seat asked for was last refused, or withdrawn."""
         self.resigned: list[int] = []
         self.called_off = False
+        self.closed: int | None = None
+        """After how many days without anything happening the table was closed; None if it was not."""
+        self.wiped = 0
+        """How many lines are empty because who wrote them was erased."""
         self.quits: list[Quit] = []
         """Who stopped playing, and the end that players agreed on, in order."""
         self.takebacks: list[Takeback] = []
@@ -420,6 +424,14 @@ class TableState:
         journal.stopped = self.outcome if not journal.is_over else None
         self.quits.append(Quit(-1, "called_off", len(journal.events)))
 
+    def _on_abandoned(self, _row: Row, event: log_events.Abandoned) -> None:
+        self.closed, self.asking = event.days, None
+        if self.table is not None:
+            journal = self.table.journal
+            self.called_off, self._phase = True, None
+            journal.stopped = self.outcome if not journal.is_over else None
+            self.quits.append(Quit(-1, "abandoned", len(journal.events)))
+
     def _on_undone(self, row: Row, event: log_events.Undone) -> None:
         journal = self._playing().journal
         journal.rewind(event.remaining)
@@ -519,6 +531,7 @@ class TableState:
 
     def _on_said(self, _row: Row, event: log_events.Said) -> None:
         self.said.append(event)
+        self.wiped += not event.text and event.emote is None
 
     def _on_returned(self, row: Row, event: log_events.Returned) -> None:
         chair = self.chairs[event.seat]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
@@ -46,6 +46,11 @@ class Kept(Generic[K, V]):
         """Forget a key."""
         _, freed = self._values.pop(key, (None, 0))
         self.size -= freed
+
+    def drop_those(self, so: Callable[[K], bool]) -> None:
+        """Forget the keys that are so."""
+        for key in [key for key in self._values if so(key)]:
+            self.drop(key)
 
     def values(self) -> list[V]:
         """All values, the one unused for longest first."""

@@ -20,6 +20,7 @@ from ludotheque.core.data_folder import data_folder
 from ludotheque.core.errors import BadInput
 from ludotheque.core.message import Message
 from ludotheque.server import logs
+from ludotheque.server.forgetting import hours_of
 from ludotheque.server.limits import Limits
 from ludotheque.server.listening import CannotStart, listen
 from ludotheque.server.log import StoreError
@@ -62,6 +63,7 @@ def serve(
     bus: str = "",
     metrics: str = "",
     log_format: Format = "text",
+    forget_after: str = "",
 ) -> None:
     """Serve until interrupted (Ctrl-C, SIGTERM). If the server cannot start, it prints why and exits with code 1.
 
@@ -84,6 +86,7 @@ def serve(
         bus: the URL of a Redis or Valkey for processes with the same `database`; "" for none.
         metrics: where metrics are told, as `host:port` or a port of this machine; workers take that port and the next ones. "" for nowhere.
         log_format: lines for people (`text`), or a JSON object in each (`json`).
+        forget_after: after how long guests who were not seen and tables that nobody touched are erased, such as `24h` or `7d`; "" for never.
         language: of what is printed here, `fr` or `en`; the environment's by default.
     """
     language = language or catalogue.environment()
@@ -103,6 +106,7 @@ def serve(
             inner_address=_inner(inner_address, workers, bool(database)),
             bus=_bus(bus, bool(database)),
             metrics=_metrics(metrics, workers),
+            forget_after_h=hours_of(forget_after),
         )
         with closing(listen(host, port)) as listening:
             port = listening.getsockname()[1]

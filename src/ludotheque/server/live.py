@@ -53,6 +53,9 @@ class Watcher(Protocol):
     def notify(self, rewound_to: int | None = None) -> None:
         """The table has changed. With `rewound_to`, moves from that index on were taken back."""
 
+    def tell_again(self) -> None:
+        """Something was taken out of what has been sent: send all of it again."""
+
     def moved(self) -> None:
         """The table lives in another process now: the page is to connect again."""
 
@@ -103,6 +106,15 @@ class Live:
         """The luck of each bot's reflexes."""
         self.thoughts: dict[int, Thought] = {}
         """What a bot would do for the seats that asked for advice."""
+
+    def knows(self, guest: int) -> bool:
+        """Whether anything here tells of a guest."""
+        state = self.state
+        return (
+            guest == state.host
+            or any(chair.guest == guest for chair in state.chairs)
+            or any(line.guest == guest for line in state.said)
+        )
 
     def arrive(self, watcher: Watcher) -> None:
         """Somebody starts watching the table."""

@@ -28,6 +28,7 @@ from ludotheque.server.logs import Logger
 from ludotheque.server.notices.ways import Address, Subscription
 from ludotheque.server.sql import Statement
 from ludotheque.server.sqlite import FILE, SqliteDatabase
+from ludotheque.server.stored_people import StoredPeople
 from ludotheque.server.timed import Timed
 
 logger = Logger(__name__)
@@ -63,6 +64,7 @@ class Batch:
     Attributes:
         new: the game and the host of a new table.
         people: who will find the table in their list.
+        wrote: who has written a line there.
         lease: in which process the table must live still; None if there is only one process.
     """
 
@@ -71,6 +73,7 @@ class Batch:
     new: tuple[str, int] | None = None
     people: Sequence[int] = ()
     lease: Lease | None = None
+    wrote: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
@@ -109,6 +112,7 @@ class Store:
         commits: how many transactions were committed.
         written: how often something was written (`ok`), refused by the log (`refused`), or could not be written (`failed`).
         appending: how long it took until an append was durable.
+        people: what is known about people.
     """
 
     def __init__(self, folder: Path, url: str = "") -> None:
@@ -121,6 +125,7 @@ class Store:
         self.commits = 0
         self.written: Counter[str] = Counter(ok=0, refused=0, failed=0)
         self.appending = Timed()
+        self.people = StoredPeople(self._read, self._run)
 
     @property
     def waiting(self) -> int:
@@ -173,27 +178,12 @@ class Store:
             if batch.people:
                 people = [{"guest_id": guest, "table_id": batch.table} for guest in batch.people]
                 written.append((sql.INSERT_SEATED, [sql.INSERT_SEATED.values(row) for row in people]))
+            if batch.wrote:
+                wrote = [{"guest_id": guest, "table_id": batch.table} for guest in batch.wrote]
+                written.append((sql.INSERT_WROTE, [sql.INSERT_WROTE.values(row) for row in wrote]))
         began = time.monotonic()
         await self._run(written)
         self.appending.add(time.monotonic() - began)
-
-    async def add_guest(self, token_hash: bytes, name: str, lang: str, at_ms: int) -> int:
-        """Write a new guest, and return its number."""
-        values = {"token_hash": token_hash, "name": name, "lang": lang, "created_ms": at_ms}
-        await self._run([(sql.INSERT_GUEST, [sql.INSERT_GUEST.values(values)])])
-        found = await self.guest(token_hash)
-        assert found is not None
-        return int(found[0])
-
-    async def change_guest(self, guest: int, name: str, lang: str) -> None:
-        """Write a guest's new name and language."""
-        values = {"id": guest, "name": name, "lang": lang}
-        await self._run([(sql.UPDATE_GUEST, [sql.UPDATE_GUEST.values(values)])])
-
-    async def guest(self, token_hash: bytes) -> tuple[int, str, str] | None:
-        """The number, name and language of the guest whose token has this hash."""
-        rows = await self._read(sql.GUEST, token_hash=token_hash)
-        return (int(rows[0][0]), str(rows[0][1]), str(rows[0][2])) if rows else None
 
     async def events(self, table: str) -> list[Row]:
         """All events of a table in order; empty if there is no such table."""
@@ -326,7 +316,7 @@ class Store:
         """The newest tables of all."""
         return [str(row[0]) for row in await self._read(sql.NEWEST, limit=limit)]
 
-    async def _read(self, statement: Statement, **values: Any) -> list[Any]:
+    async def _read(self, statement: Statement, /, **values: Any) -> list[Any]:
         if self._reading is None:
             raise StoreError(CLOSED)
         loop = asyncio.get_running_loop()

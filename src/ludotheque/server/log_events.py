@@ -336,6 +336,12 @@ class TakenOver(_Event, tag="taken_over", frozen=True):
     name: str
 
 
+class Abandoned(_Event, tag="abandoned", frozen=True):
+    """Nothing happened here for this many days, so the table is closed: nobody can join any more, or the game ended without a winner."""
+
+    days: Annotated[int, Meta(ge=1)]
+
+
 class Rematch(_Event, tag="rematch", frozen=True):
     """The same people have a new table, with this id. Seat `by` asked for it; -1 in old logs."""
 
@@ -347,7 +353,7 @@ LogEvent = (
     Created | Sat | Bot | Stood | Ready | Started | Paused | Resumed | Act | Time | Resolved | Away | Asked | Answered | Withdrawn | Undone | Resigned
     | Advised | Renamed
     | Resigning | Stayed | TimedOut | CalledOff | Absent | Present | Awaited | Nudged | Heard | Declined | Said
-    | StoodIn | Returned | TakenOver | Rematch
+    | StoodIn | Returned | TakenOver | Rematch | Abandoned
 )  # fmt: skip
 
 

@@ -26,6 +26,15 @@ class LookedAt:
         self._store, self._pace, self._fold = store, pace, fold
         self._kept: OrderedDict[str, Live] = OrderedDict()
 
+    def drop(self, identity: str) -> None:
+        """Forget a table: its log is not what it was, or it is gone."""
+        self._kept.pop(identity, None)
+
+    @property
+    def kept(self) -> list[Live]:
+        """The tables that are kept."""
+        return list(self._kept.values())
+
     async def find(self, identity: str) -> Live | None:
         """A table as the log has it now; None if there is none. Raises what `fold` raises if it cannot be read."""
         kept = self._kept.get(identity)

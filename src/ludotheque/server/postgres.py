@@ -40,7 +40,8 @@ _EVENT = ("events", ("table_id", "seq", "command_id", "at_ms", "body"))
 TELLING = {
     sql.INSERT_EVENT: _EVENT,
     sql.FENCED[sql.INSERT_EVENT]: _EVENT,
-    sql.INSERT_GUEST: ("guests", ("token_hash",)),
+    sql.INSERT_GUEST: ("guests", ("mark",)),
+    sql.INSERT_TOKEN: ("tokens", ("token_hash",)),
     sql.INSERT_OUTAGE: ("outages", ("begin_ms", "end_ms")),
 }
 """The rows by which one can tell whether a transaction came through: its table, and columns that no other row has. Whatever else is written

@@ -46,6 +46,10 @@ class Progress:
         if live.needs_bots and any(chair.who == "bot" for chair in state.chairs):
             live.needs_bots = False
             self.tables.bots.get_ready(state.game)
+        if state.closed is not None:
+            return
+        if any(chair.is_erased and not (chair.stand_in or chair.resigned) for chair in state.chairs):
+            self.tables.tasks.spawn_here(self._replace(live))
         if state.phase == "lobby":
             self.countdown.see_to(live)
             self._welcome_back(live)
@@ -110,6 +114,23 @@ class Progress:
                     back.append(log_events.Present(seat))
             if back and state.phase != "over":
                 await self.tables.appender.append(live, back)
+
+    async def _replace(self, live: Live) -> None:
+        """Nobody holds the seat of a person who was erased: it is open again, or a bot plays on there."""
+        async with live.lock:
+            state = live.state
+            if self._closed or state.phase == "over" or state.closed is not None:
+                return
+            seats = [
+                seat for seat, chair in enumerate(state.chairs) if chair.is_erased and not chair.stand_in
+            ]
+            left: list[LogEvent] = [
+                log_events.Stood(seat) if state.phase == "lobby" else log_events.StoodIn(seat)
+                for seat in seats
+                if seat not in state.resigned
+            ]
+            if left:
+                await self.tables.appender.append(live, left)
 
     def _note_absence(self, live: Live) -> None:
         """Note in a while who has left, unless they are back by then."""

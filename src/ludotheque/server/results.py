@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from ludotheque.core.outcome import Outcome
 from ludotheque.server.chairs import folded
@@ -33,9 +34,12 @@ class Told(msgspec.Struct, frozen=True):
     outcome: Outcome
     moves: int
     lasted_ms: int = 0
+    abandoned: int | None = None
+    """After how many days without anything happening it was closed."""
 
 
-_read = msgspec.json.Decoder(Told).decode
+read_told = msgspec.json.Decoder(Told).decode
+"""Reads `Result.told`."""
 
 
 def result_of(state: TableState) -> Result:
@@ -46,11 +50,27 @@ def result_of(state: TableState) -> Result:
     chairs = [
         Sitter(chair.who, chair.name, chair.level, chair.guest, chair.resigned) for chair in state.chairs
     ]
-    people = "\n".join(folded(chair.name) for chair in state.chairs if chair.who == "person")
+    people = _people(chairs)
     told = msgspec.json.encode(
-        Told(chairs, outcome, len(state.table.events), max(0, state.ended_ms - state.started_ms))
+        Told(
+            chairs, outcome, len(state.table.events), max(0, state.ended_ms - state.started_ms), state.closed
+        )
     ).decode()
     return Result(state.id, state.game.name, state.ended_ms, people, told)
+
+
+def without(told: str, guest: int) -> tuple[str, str] | None:
+    """The names to be searched and `told` of a finished game without a guest; None if they did not sit there."""
+    found = read_told(told)
+    if all(chair.guest != guest for chair in found.chairs):
+        return None
+    chairs = [replace(chair, name="", guest=0) if chair.guest == guest else chair for chair in found.chairs]
+    return _people(chairs), msgspec.json.encode(replace(found, chairs=chairs)).decode()
+
+
+def _people(chairs: Sequence[Sitter]) -> str:
+    """The names of people, as they are searched."""
+    return "\n".join(folded(chair.name) for chair in chairs if chair.who == "person" and chair.name)
 
 
 def read_result(identity: str, rows: Sequence[Row]) -> Result | None:
@@ -78,7 +98,7 @@ def escaped(text: str) -> str:
 
 def listed(result: Result, guest: int) -> dict[str, Any]:
     """A finished game as a guest's list shows it."""
-    told = _read(result.told)
+    told = read_told(result.told)
     return {
         "id": result.table,
         "game": result.game,
@@ -99,4 +119,5 @@ def listed(result: Result, guest: int) -> dict[str, Any]:
         "ended_ms": result.ended_ms,
         "moves": told.moves,
         "lasted_ms": told.lasted_ms,
+        "abandoned": told.abandoned,
     }

@@ -33,12 +33,46 @@ GUESTS = sa.Table(
     "guests",
     METADATA,
     sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("token_hash", sa.LargeBinary(32), nullable=False, unique=True),
+    sa.Column("mark", sa.LargeBinary(32), nullable=False, unique=True),
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("lang", sa.String(8), nullable=False),
     sa.Column("created_ms", sa.BigInteger, nullable=False),
+    sa.Column("seen_ms", sa.BigInteger, nullable=False),
+    sqlite_autoincrement=True,
 )
-"""People without accounts, known by a cookie of which only the hash is here."""
+"""People without accounts. `mark` is random and tells a row apart; `seen_ms` is when they were last here, to within `guests.SEEN_S`.
+
+The number of a guest who was erased is never given to another one.
+"""
+
+TOKENS = sa.Table(
+    "tokens",
+    METADATA,
+    sa.Column("token_hash", sa.LargeBinary(32), primary_key=True),
+    sa.Column("guest_id", sa.Integer, sa.ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("made_ms", sa.BigInteger, nullable=False),
+    sa.Index("tokens_guest", "guest_id"),
+)
+"""The cookies by which guests are known, one for each of their devices. Only hashes are here."""
+
+KEPT = sa.Table(
+    "kept",
+    METADATA,
+    sa.Column("guest_id", sa.Integer, sa.ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("folded", sa.String(64), nullable=False, unique=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("phrase_hash", sa.Text, nullable=False),
+    sa.Column("made_ms", sa.BigInteger, nullable=False),
+)
+"""The names that guests keep, `folded` as `chairs.folded` does, with the argon2id hash of the phrase that brings each back."""
+
+ERASED = sa.Table(
+    "erased",
+    METADATA,
+    sa.Column("guest_id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("since_ms", sa.BigInteger, nullable=False),
+)
+"""Guests who are being erased: until every process knows of it, and their tables have been gone through a second time."""
 
 OUTAGES = sa.Table(
     "outages",
@@ -108,6 +142,16 @@ SEATED = sa.Table(
     sa.Index("seated_table", "table_id"),
 )
 """Who hosts or has ever sat at which table: an index over the events, to list a person's tables."""
+
+WROTE = sa.Table(
+    "wrote",
+    METADATA,
+    sa.Column("guest_id", sa.Integer, nullable=False),
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), nullable=False),
+    sa.UniqueConstraint("guest_id", "table_id", name="wrote_once"),
+    sa.Index("wrote_table", "table_id"),
+)
+"""Who has written lines at which table, likewise: to find them again."""
 
 PROCESSES = sa.Table(
     "processes",

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ludotheque.server import logs
+from ludotheque.server import abandoned, forgetting, logs
 from ludotheque.server.bots_pool import BotFailed, Bots
 from ludotheque.server.chances import Chances
+from ludotheque.server.departures import Departures
 from ludotheque.server.guests import Guests
 from ludotheque.server.kept import Kept
 from ludotheque.server.limits import Buckets, Limits
@@ -22,6 +24,7 @@ from ludotheque.server.metrics import Metrics
 from ludotheque.server.notices.calling import Notices
 from ludotheque.server.notices.settings import NoticeSettings
 from ludotheque.server.origins import Origins
+from ludotheque.server.phrases import Phrases
 from ludotheque.server.preparation import Preparation
 from ludotheque.server.readiness import Readiness
 from ludotheque.server.results import read_result
@@ -31,6 +34,7 @@ from ludotheque.server.uptime import BEAT_S, Uptime
 
 if TYPE_CHECKING:
     from ludotheque.server.cluster.cluster import Cluster
+    from ludotheque.server.sockets import Socket
 
 logger = Logger(__name__)
 
@@ -41,6 +45,8 @@ INNER = "127.0.0.1:0"
 
 STOP_S = 10.0
 """The most seconds that finishing what was begun, and handing tables over, may take."""
+
+SWEEP_S = 30.0
 
 STATIC = Path(__file__).with_name("static")
 
@@ -63,6 +69,7 @@ class Settings:
         inner_address: where other processes with the same database reach this one, as `host:port`; port 0 picks a free one.
         bus: the URL of a Redis or Valkey through which processes tell each other things; "" for from each to each.
         metrics: where this process tells its metrics, as `host:port`; port 0 picks a free one; "" for nowhere.
+        forget_after_h: after so many hours guests who were not seen and tables that nobody touched are erased; 0 for never.
         compile_after_s: the seconds in which nothing is compiled, so that people who return to their tables are served first.
     """
 
@@ -80,6 +87,7 @@ class Settings:
     inner_address: str = INNER
     bus: str = ""
     metrics: str = ""
+    forget_after_h: int = 0
 
 
 class Services:
@@ -90,7 +98,9 @@ class Services:
         self.store = store
         self.preparation = Preparation(settings.compile_after_s)
         self.bots = Bots()
-        self.guests = Guests(store)
+        self.guests, self.phrases = Guests(store), Phrases()
+        self.departures = Departures(self)
+        self.open_sockets: set[Socket] = set()
         self.cluster = _cluster(settings)
         limits = settings.limits
         self.tables = Tables(
@@ -116,6 +126,9 @@ class Services:
         self.replays = Buckets(limits.replays)
         self.requests = Buckets(limits.requests)
         self.notified, self.mailed = Buckets(limits.notices), Buckets(limits.mails)
+        self.personal = Buckets(limits.personal)
+        self.phrases_of_one = Buckets(limits.phrases)
+        self.phrases_of_address = Buckets(limits.phrases_of_address)
         self.shared_limits = {
             "tables": self.new_tables,
             "guests": self.new_guests,
@@ -124,12 +137,19 @@ class Services:
             "requests": self.requests,
             "notices": self.notified,
             "mails": self.mailed,
+            "personal": self.personal,
+            "phrases": self.phrases_of_one,
+            "phrases_of_address": self.phrases_of_address,
         }
         """Those that count for all processes together. What comes over sockets comes to one process."""
         self.sockets: dict[object, int] = {}
         self.times, self.readiness, self.metrics = Times(), Readiness(self), Metrics(self)
         self.compiling: asyncio.Task[None]
         """Done once all games that are wanted from the beginning are asked for, and the results of an older data folder are noted."""
+
+    def forget_shown(self, table: str) -> None:
+        """Forget replays of a table as they were sent: somebody's name is in them no longer, or the table is gone."""
+        self.shown.drop_those(lambda key: str(key[0]).startswith(f"{table}/"))
 
     def renamed(self, guest: int, name: str) -> None:
         """A guest has another name now: it is told wherever they watch."""
@@ -271,6 +291,22 @@ async def note_old_results(services: Services) -> None:
 
 
 async def _sweep(services: Services) -> None:
+    """What is done every half minute. A database that is away is tried again then."""
+    looked = -abandoned.LOOK_S
     while True:
-        await asyncio.sleep(30)
-        services.tables.drop_idle()
+        try:
+            services.tables.drop_idle()
+            for socket in services.open_sockets:
+                services.guests.saw(socket.guest)
+            await services.guests.note_seen()
+            await services.departures.go_on()
+            if services.settings.forget_after_h:
+                await forgetting.forget(services, services.settings.forget_after_h)
+            if time.monotonic() - looked >= abandoned.LOOK_S:
+                looked = time.monotonic()
+                await abandoned.close_abandoned(services.tables)
+        except StoreError as error:
+            logger.warning("not_swept", why=str(error))
+        except Exception:
+            logger.exception("not_swept")
+        await asyncio.sleep(SWEEP_S)

@@ -100,8 +100,13 @@ class Socket:
         if self.watching.look_at(live):
             self.line.watch_closely(live is not None and live.races is not None)
 
+    def tell_again(self) -> None:
+        """Something was taken out of what has been sent: send all of it again."""
+        self.watching.known_lines = 0
+        self.notify(0)
+
     def moved(self) -> None:
-        """The table lives in another process now: this socket is closed, and the page connects again."""
+        """The table lives in another process now, or this guest has gone: this socket is closed, and the page connects again."""
         self.is_moved.set()
 
     # -- sending ------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-VERSION = "0005"
+VERSION = "0006"
 """The newest of `migrations/versions`. A data folder with this schema is opened as it is."""
 
 
@@ -36,8 +36,54 @@ INSERT_EVENT = Statement(
     "INSERT INTO events (table_id, seq, command_id, at_ms, body) VALUES (:table_id, :seq, :command_id, :at_ms, :body)"
 )
 INSERT_GUEST = Statement(
-    "INSERT INTO guests (token_hash, name, lang, created_ms) VALUES (:token_hash, :name, :lang, :created_ms)"
+    "INSERT INTO guests (mark, name, lang, created_ms, seen_ms) VALUES (:mark, :name, :lang, :created_ms, :seen_ms)"
 )
+_TOKEN = "INSERT INTO tokens (token_hash, guest_id, made_ms) SELECT :token_hash AS anon_1, guests.id, :made_ms AS anon_2 FROM guests WHERE"
+INSERT_FIRST_TOKEN = Statement(f"{_TOKEN} guests.mark = :mark")
+"""For a guest whose row is written in the same transaction and whose number is therefore not known yet."""
+INSERT_TOKEN = Statement(f"{_TOKEN} guests.id = :id")
+DELETE_TOKEN = Statement("DELETE FROM tokens WHERE tokens.token_hash = :token_hash")
+DELETE_TOKENS = Statement("DELETE FROM tokens WHERE tokens.guest_id = :guest_id")
+UPDATE_SEEN = Statement("UPDATE guests SET seen_ms=:seen_ms WHERE guests.id = :id")
+INSERT_KEPT = Statement(
+    "INSERT INTO kept (guest_id, folded, name, phrase_hash, made_ms) VALUES (:guest_id, :folded, :name, :phrase_hash, :made_ms) "
+    "ON CONFLICT (guest_id) DO UPDATE SET folded = excluded.folded, name = excluded.name, phrase_hash = excluded.phrase_hash, "
+    "made_ms = excluded.made_ms"
+)
+DELETE_KEPT = Statement("DELETE FROM kept WHERE kept.guest_id = :guest_id")
+INSERT_WROTE = Statement(
+    "INSERT INTO wrote (guest_id, table_id) VALUES (:guest_id, :table_id) ON CONFLICT DO NOTHING"
+)
+INSERT_ERASED = Statement(
+    "INSERT INTO erased (guest_id, since_ms) VALUES (:guest_id, :since_ms) ON CONFLICT DO NOTHING"
+)
+DELETE_ERASED = Statement("DELETE FROM erased WHERE erased.guest_id = :guest_id")
+DELETE_GUEST = Statement("DELETE FROM guests WHERE guests.id = :guest_id")
+DELETE_SEATED_OF = Statement("DELETE FROM seated WHERE seated.guest_id = :guest_id")
+DELETE_WROTE_OF = Statement("DELETE FROM wrote WHERE wrote.guest_id = :guest_id")
+UPDATE_EVENT = Statement(
+    "UPDATE events SET body=:body WHERE events.table_id = :table_id AND events.seq = :seq"
+)
+"""Only for what somebody who is erased has left in a log, see `erasing.py`."""
+UPDATE_HOST = Statement("UPDATE tables SET host=:host WHERE tables.id = :table_id")
+UPDATE_RESULT = Statement("UPDATE results SET people=:people, told=:told WHERE results.table_id = :table_id")
+DELETE_LEASE = Statement("DELETE FROM leases WHERE leases.table_id = :table_id")
+DELETE_EVENTS = Statement("DELETE FROM events WHERE events.table_id = :table_id")
+DELETE_RESULT = Statement("DELETE FROM results WHERE results.table_id = :table_id")
+DELETE_CALLED_TO = Statement("DELETE FROM called WHERE called.table_id = :table_id")
+DELETE_SEATED_AT = Statement("DELETE FROM seated WHERE seated.table_id = :table_id")
+DELETE_WROTE_AT = Statement("DELETE FROM wrote WHERE wrote.table_id = :table_id")
+DELETE_TABLE = Statement("DELETE FROM tables WHERE tables.id = :table_id")
+OF_TABLE = (
+    DELETE_LEASE,  # first: it waits for whoever is appending, and nobody appends afterwards
+    DELETE_EVENTS,
+    DELETE_RESULT,
+    DELETE_CALLED_TO,
+    DELETE_SEATED_AT,
+    DELETE_WROTE_AT,
+    DELETE_TABLE,
+)
+"""What erases a table with everything about it, in this order."""
 INSERT_SEATED = Statement(
     "INSERT INTO seated (guest_id, table_id) VALUES (:guest_id, :table_id) ON CONFLICT DO NOTHING"
 )
@@ -81,8 +127,14 @@ WRITTEN = (
     INSERT_TABLE,
     INSERT_EVENT,
     INSERT_GUEST,
+    INSERT_FIRST_TOKEN,
+    DELETE_TOKEN,
+    DELETE_TOKENS,
+    INSERT_TOKEN,
     INSERT_SEATED,
+    INSERT_WROTE,
     UPDATE_GUEST,
+    UPDATE_SEEN,
     INSERT_OUTAGE,
     INSERT_RESULT,
     INSERT_OLD_RESULT,
@@ -93,6 +145,17 @@ WRITTEN = (
     INSERT_CALLED,
     DELETE_CALLED,
     INSERT_SHARED,
+    INSERT_KEPT,
+    DELETE_KEPT,
+    UPDATE_EVENT,
+    UPDATE_HOST,
+    UPDATE_RESULT,
+    INSERT_ERASED,
+    DELETE_GUEST,
+    DELETE_SEATED_OF,
+    DELETE_WROTE_OF,
+    DELETE_ERASED,
+    *OF_TABLE,
     PROBE,
     PROBE_SHARED,
 )
@@ -111,8 +174,40 @@ the table. Then the row has no `table_id`. Nobody takes the table before the tra
 """
 
 GUEST = Statement(
-    "SELECT guests.id, guests.name, guests.lang FROM guests WHERE guests.token_hash = :token_hash"
+    "SELECT guests.id, guests.name, guests.lang FROM guests JOIN tokens ON tokens.guest_id = guests.id "
+    "WHERE tokens.token_hash = :token_hash"
 )
+GUEST_NUMBERED = Statement("SELECT guests.id, guests.name, guests.lang FROM guests WHERE guests.id = :id")
+ABOUT_GUEST = Statement(
+    "SELECT guests.name, guests.lang, guests.created_ms, guests.seen_ms FROM guests WHERE guests.id = :id"
+)
+TOKENS_OF = Statement(
+    "SELECT tokens.made_ms FROM tokens WHERE tokens.guest_id = :guest_id ORDER BY tokens.made_ms"
+)
+KEPT_NAMED = Statement(
+    "SELECT kept.guest_id, kept.name, kept.phrase_hash, kept.made_ms FROM kept WHERE kept.folded = :folded"
+)
+KEPT_OF = Statement("SELECT kept.name, kept.made_ms FROM kept WHERE kept.guest_id = :guest_id")
+UNSEEN = Statement("SELECT guests.id FROM guests WHERE guests.seen_ms < :before_ms LIMIT :limit")
+ERASED = Statement("SELECT erased.guest_id, erased.since_ms FROM erased")
+TABLES_WITH = Statement(
+    "SELECT seated.table_id FROM seated WHERE seated.guest_id = :seated UNION SELECT wrote.table_id FROM wrote WHERE wrote.guest_id = :wrote"
+)
+RESULT_TOLD = Statement("SELECT results.told FROM results WHERE results.table_id = :table_id")
+UNTOUCHED = Statement(
+    "SELECT tables.id FROM tables JOIN events ON events.table_id = tables.id "
+    "AND events.seq = (SELECT max(last.seq) AS max_1 FROM events AS last WHERE last.table_id = tables.id) "
+    "WHERE tables.id > :after AND events.at_ms < :before_ms ORDER BY tables.id LIMIT :limit"
+)
+LEFT_OPEN = Statement(
+    "SELECT tables.id, events.at_ms FROM tables JOIN events ON events.table_id = tables.id "
+    "AND events.seq = (SELECT max(last.seq) AS max_1 FROM events AS last WHERE last.table_id = tables.id) "
+    "LEFT OUTER JOIN results ON results.table_id = tables.id "
+    "WHERE tables.id > :after AND events.at_ms < :before_ms AND coalesce(results.ended_ms, 0) <= 0 AND events.body NOT LIKE :closed "
+    "ORDER BY tables.id LIMIT :limit"
+)
+"""The tables where nothing happened for long and whose game is not known to be over, with when something last did. `closed` is a pattern that
+finds the event of those that are closed already."""
 EVENTS = Statement(
     "SELECT events.seq, events.command_id, events.at_ms, events.body FROM events "
     "WHERE events.table_id = :table_id ORDER BY events.seq"

@@ -19,7 +19,13 @@ from ludotheque.server.databases import Conflict, StoreError, Written, unopened
 from ludotheque.server.sql import VERSION, Statement
 
 FILE = "ludotheque.db"
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "busy_timeout=5000",
+    "secure_delete=ON",  # what is erased is written over
+)
 
 
 class SqliteDatabase:

@@ -45,7 +45,7 @@ async def _opened(tables: Tables, identities: Sequence[str]) -> list[Live | Clos
 def _is_open(each: Live | Closed) -> bool:
     if isinstance(each, Closed):
         return each.waits
-    return each.state.phase == "lobby" and not each.state.is_full
+    return each.state.phase == "lobby" and each.state.closed is None and not each.state.is_full
 
 
 def _told(each: Live | Closed, guest: int) -> dict[str, Any]:
@@ -73,6 +73,7 @@ def _told(each: Live | Closed, guest: int) -> dict[str, Any]:
         ],
         "actors": state.actors,
         "at_ms": state.time_ms,
+        "abandoned": state.closed,
     } | ({"outcome": plain(state.outcome), "ended_ms": state.ended_ms} if state.phase == "over" else {})
 
 

@@ -181,7 +181,7 @@ def next_table(state: TableState, guest: int) -> list[LogEvent]:
     for seat, chair in enumerate(state.chairs):
         if chair.who == "bot":
             events.append(log_events.Bot(seat, chair.level))
-        else:
+        elif not chair.is_erased:  # else the seat is open
             name = told_apart(state.chairs[:seat], chair.name)
             events.append(sat(seat, chair.guest, name, here=chair.here))
             if chair.guest != guest:

@@ -21,7 +21,7 @@ from ludotheque.server.fold import TableState, fold
 from ludotheque.server.leases import Elsewhere, Leases
 from ludotheque.server.limits import Buckets, Limits
 from ludotheque.server.live import Live
-from ludotheque.server.log import Lease, Row, Store, StoreError
+from ludotheque.server.log import Conflict, Lease, Row, Store, StoreError
 from ludotheque.server.log_events import LogEvent
 from ludotheque.server.logs import Logger
 from ludotheque.server.looked_at import LookedAt
@@ -284,9 +284,59 @@ class Tables:
         closed = self.closed[identity] = Closed(identity, game, why, waits(rows))
         return closed
 
+    async def read_again_without(self, guest: int) -> list[str]:
+        """Read the tables that tell of a guest again, whom their logs no longer know. Returns their ids."""
+        there = [live for live in self._live.values() if live.knows(guest)]
+        for live in there:
+            async with live.lock:
+                try:
+                    await self.reread(live)
+                except Refused:
+                    self.vanish(live.state.id)
+                    continue
+            for watcher in list(live.watchers):
+                watcher.tell_again()
+            self.progress.go_on(live)
+        looked_at = [live.state.id for live in self.looked_at.kept if live.knows(guest)]
+        for identity in looked_at:
+            self.looked_at.drop(identity)
+        return [*(live.state.id for live in there), *looked_at]
+
+    def vanish(self, identity: str) -> None:
+        """A table is erased: nobody finds it any more."""
+        live = self._live.get(identity)
+        if live is not None:
+            self.appender.commitments.drop(live.state.created)
+            self.lost(identity)
+            if self.leases is not None and live.lease is not None:
+                self.leases.give_back(identity, live.lease)
+        self.closed.pop(identity, None)
+        self.looked_at.drop(identity)
+
+    async def erase(self, identity: str) -> bool:
+        """Erase a table with everything about it, unless somebody is there or it lives elsewhere. Returns whether it is gone."""
+        live = self._live.get(identity)
+        if identity in self._loading or (live is not None and (live.watchers or live.lock.locked())):
+            return False
+        lease = None
+        try:
+            if self.leases is not None:
+                lease = await self.leases.take(identity)
+            await self.store.people.erase_table(identity)
+        except (Elsewhere, Conflict):
+            return False
+        self.vanish(identity)
+        if self.leases is not None and lease is not None:
+            self.leases.give_back(identity, lease)
+        return True
+
     async def reread(self, live: Live) -> None:
+        """Read a table from its log again. Raises `Refused` if there is none any more, or if it cannot be read."""
         state = live.state
         rows = await self.store.events(state.id)
+        if not rows:
+            self.vanish(state.id)
+            raise Refused("error.unknown_table", (), 404)
         try:
             live.state = await self._folded(state.id, rows)
         except BrokenLog as error:

@@ -193,8 +193,15 @@ def resigned(state: TableState, scene: Scene) -> Scene:
         standings=standings,
         ending=outcome.ending,
         due_ms=-1,
-        prompt=Message("ui.prompt.called_off" if state.called_off else "ui.prompt.resigned"),
+        prompt=Message(_why_over(state)),
     )
+
+
+def _why_over(state: TableState) -> str:
+    """The prompt of a game that its rules did not end."""
+    if state.closed is not None:
+        return "ui.prompt.abandoned"
+    return "ui.prompt.called_off" if state.called_off else "ui.prompt.resigned"
 
 
 def table_object(state: TableState, guest: int, online: Collection[int], rules: str) -> TableFacts:
@@ -260,6 +267,7 @@ def table_object(state: TableState, guest: int, online: Collection[int], rules: 
         bots=_bots(state, rules),
         together=state.is_together,
         next_first=next_first(state) if state.table is not None and state.game.first else -1,
+        closed=state.closed,
     )
 
 

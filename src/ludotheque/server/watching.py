@@ -96,7 +96,8 @@ class Watching:
         scene = views.scene(frozenset(mine))
         race = live.races.told(mine) if live.races is not None else None
         watching, watchers = live.watching, live.watchers_named
-        name = view_hash(state.seq, table, you, scene, race, live.counting is not None, watching, watchers)
+        shown = (table, you, scene, race, live.counting is not None, watching, watchers)
+        name = view_hash(state.seq, *shown, *([state.wiped] if state.wiped else []))
         now_ms = state.now_ms(time.time_ns() // 1_000_000)
         return name, {
             "seq": state.seq,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from ludotheque.server import wire
-from ludotheque.server.cluster.gossip import Gossip, Renamed, Told
+from ludotheque.server.cluster.gossip import Gone, Gossip, Renamed, Told
 from ludotheque.server.cluster.inner import Commanded, Key, call, inner_app
 from ludotheque.server.cluster.membership import Membership
 from ludotheque.server.cluster.relay import InnerProtocol, Tunnel, Unreachable
@@ -60,7 +60,9 @@ class Cluster:
     async def open(self, services: Services, app: ASGIApp) -> None:
         """Listen to the others and join them. Raises `StoreError` or `CannotStart`."""
         self._services = services
-        self.gossip = Gossip(self.membership.me, services.shared_limits, self._renamed, self._tell_each)
+        self.gossip = Gossip(
+            self.membership.me, services.shared_limits, self._renamed, self._gone, self._tell_each
+        )
         host, port = split(self._inner_address)
         listening = listen(host, port)
         port = listening.getsockname()[1]
@@ -160,8 +162,11 @@ class Cluster:
         self.gossip.bus = bus
 
     def _renamed(self, told: Renamed) -> None:
-        self._services.guests.forget(told.guest)
+        self._services.guests.forget_name(told.guest)
         self._services.tables.renamed(told.guest, told.name)
+
+    def _gone(self, told: Gone) -> None:
+        self._services.departures.hear(told.guest, told.erased)
 
     async def _tell_each(self, told: Told) -> None:
         await asyncio.gather(*(self._tell(each, told) for each in self.membership.others.values()))
@@ -176,19 +181,19 @@ class Cluster:
         """A key for another device, with which every process finds out who made it."""
         return f"{self.membership.me}.{key}"
 
-    async def token_of(self, key: str, use_up: bool) -> str | None:
-        """The token behind such a key; None if there is none."""
+    async def guest_of(self, key: str, use_up: bool) -> int:
+        """The guest behind such a key; 0 if there is none."""
         process, _, rest = key.partition(".")
         if process == self.membership.me:
             return self._services.guests.links.find(rest, use_up=use_up)
         address = self.membership.others.get(process)
         if address is None:
-            return None
+            return 0
         try:
-            return (await call(address, self.secret, "link", Key(rest, use_up))).decode() or None
+            return int(await call(address, self.secret, "link", Key(rest, use_up)))
         except (OSError, TimeoutError) as error:
             logger.warning("not_asked", process=address, why=str(error))
-            return None
+            return 0
 
     async def forward(self, guest: int, command: wire.Command) -> bytes | None:
         """What the process of the command's table answers; None if nobody does."""

@@ -1,4 +1,4 @@
-"""What processes tell each other in passing: guests' new names, and what askers have spent of their limits.
+"""What processes tell each other in passing: guests' new names, who has gone, and what askers have spent of their limits.
 
 It goes over the bus where there is one, else from each process to each other one. What gets lost on the way is missed a little: a limit counts
 what one process knows of.
@@ -32,6 +32,13 @@ class Renamed(msgspec.Struct, frozen=True):
     name: str
 
 
+class Gone(msgspec.Struct, frozen=True):
+    """A guest's tokens are worth nothing any more; if `erased`, the guest is being erased."""
+
+    guest: int
+    erased: bool = False
+
+
 class Spent(msgspec.Struct, frozen=True):
     """What somebody (a guest, an address) has spent of a limit since it was last told."""
 
@@ -46,6 +53,7 @@ class Told(msgspec.Struct, frozen=True):
     process: str
     renamed: tuple[Renamed, ...] = ()
     spent: tuple[Spent, ...] = ()
+    gone: tuple[Gone, ...] = ()
 
 
 class Gossip:
@@ -54,7 +62,7 @@ class Gossip:
     Args:
         me: this process.
         limits: the limits that count for all processes together, by their names.
-        renamed: called with what is heard of a guest.
+        renamed, gone: called with what is heard of a guest.
         to_each: tells all other processes something without a bus.
     """
 
@@ -63,9 +71,11 @@ class Gossip:
         me: str,
         limits: Mapping[str, Buckets],
         renamed: Callable[[Renamed], None],
+        gone: Callable[[Gone], None],
         to_each: Callable[[Told], Awaitable[None]],
     ) -> None:
-        self._me, self._limits, self._renamed, self._to_each = me, limits, renamed, to_each
+        self._me, self._limits, self._to_each = me, limits, to_each
+        self._renamed, self._gone = renamed, gone
         self.bus: Bus | None = None
         self._telling: asyncio.Task[None] | None = None
         for each in limits.values():
@@ -88,12 +98,18 @@ class Gossip:
         """Tell the others that a guest has another name."""
         await self._tell(Told(self._me, renamed=(Renamed(guest, name),)))
 
+    async def tell_gone(self, guest: int, erased: bool) -> None:
+        """Tell the others that a guest's tokens are worth nothing any more, or that the guest is being erased."""
+        await self._tell(Told(self._me, gone=(Gone(guest, erased),)))
+
     def hear(self, told: Told) -> None:
         """What another process has told."""
         if told.process == self._me:
             return
         for one in told.renamed:
             self._renamed(one)
+        for left in told.gone:
+            self._gone(left)
         for spent in told.spent:
             limit = self._limits.get(spent.limit)
             if limit is not None:  # another version may have others

@@ -50,7 +50,7 @@ def inner_app(app: ASGIApp, services: Services, secret: str, hear: Callable[[Tol
 
     async def link(request: Request) -> Response:
         asked = msgspec.json.decode(await request.body(), type=Key)
-        return Response(services.guests.links.find(asked.key, use_up=asked.use_up) or "")
+        return Response(str(services.guests.links.find(asked.key, use_up=asked.use_up)))
 
     async def command(request: Request) -> Response:
         asked = msgspec.json.decode(await request.body(), type=Commanded)

@@ -138,6 +138,16 @@ class Notices:
         self.called = {key for key in self.called if key[0] != table or key in self._calls}
         self.called.update((table, guest) for guest in guests)
 
+    def forget(self, guest: int) -> None:
+        """A guest is erased: whatever waits to be sent to them is not."""
+        self.called = {key for key in self.called if key[1] != guest}
+        for key in [key for key in self._calls if key[1] == guest]:
+            del self._calls[key]
+        for key in [key for key in self._timers if key[1] == guest]:
+            timer = self._timers.pop(key)
+            if timer is not None:
+                timer.cancel()
+
     def _due(self, key: Key) -> None:
         self._timers[key] = None
         self.tables.tasks.spawn(self._call(key))

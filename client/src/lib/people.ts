@@ -1,0 +1,30 @@
+/** What I decide about myself: a name kept with a phrase, my devices, what is known about me. */
+
+import { ask, json, type Me } from "./api";
+import { get } from "svelte/store";
+import { lang } from "./i18n";
+
+/** The name that I keep (empty: none), since when (Unix ms), and how many devices are signed in as me. */
+export type Kept = { name: string; made_ms: number; devices: number };
+
+export const kept = (): Promise<Kept> => ask("/api/me/kept");
+/** Keep my name; the phrase is told this once, and takes the place of the one before. */
+export const keepName = (): Promise<{ name: string; phrase: string }> => ask("/api/me/kept", json("POST", { lang: get(lang) }));
+export const keepNoMore = (): Promise<unknown> => ask("/api/me/kept", { method: "DELETE" });
+/** Become, on this device, whoever keeps this name with this phrase. */
+export const comeBack = (name: string, phrase: string): Promise<Me> => ask("/api/me/return", json("POST", { name, phrase }));
+export const signOutElsewhere = (): Promise<unknown> => ask("/api/me/sign-out", { method: "POST" });
+/** The file with everything that is known about me. */
+export const EXPORT = "/api/me/export";
+
+/** Erase me at the server, and what this browser remembers. */
+export async function eraseMe(): Promise<void> {
+  await ask("/api/me/erase", json("POST", { sure: true }));
+  for (const kept of [localStorage, sessionStorage]) {
+    try {
+      kept.clear();
+    } catch {
+      // a browser that keeps nothing has nothing to clear
+    }
+  }
+}

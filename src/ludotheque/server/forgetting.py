@@ -1,0 +1,72 @@
+"""A house that forgets: guests who were not seen for long are erased, and tables that nobody touched, with everything about them."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import TYPE_CHECKING
+
+from ludotheque.core.message import Message
+from ludotheque.server.guests import SEEN_S
+from ludotheque.server.listening import CannotStart
+from ludotheque.server.logs import Logger
+
+if TYPE_CHECKING:
+    from ludotheque.server.services import Services
+
+logger = Logger(__name__)
+
+PAGE = 200
+"""How many are looked for at once."""
+SLACK_MS = round(SEEN_S * 1000) + 60_000
+"""It is noted so late at most that somebody is here."""
+SHORTEST_H = 1
+"""The shortest time, in hours: people must be able to finish a game."""
+LONGEST_D = 3650
+_HOURS = {"h": 1, "d": 24}
+
+
+def hours_of(text: str) -> int:
+    """How many hours `24h` or `7d` are; 0 for nothing. Raises `CannotStart` if it is no such time."""
+    if not text:
+        return 0
+    found = re.fullmatch(r"([1-9][0-9]{0,4})\s*([hd])", text.strip().lower(), re.ASCII)
+    hours = int(found[1]) * _HOURS[found[2]] if found else 0
+    if not SHORTEST_H <= hours <= LONGEST_D * 24:
+        raise CannotStart(Message("cli.serve.forget_after", {"value": text[:40]}))
+    return hours
+
+
+async def forget(services: Services, after_h: int, now_ms: int | None = None) -> tuple[int, int]:
+    """Forget whoever was not seen, and what was not touched, for so many hours. Nobody's game is while they look at it.
+
+    Returns how many guests and tables were erased.
+    """
+    now_ms = time.time_ns() // 1_000_000 if now_ms is None else now_ms
+    before_ms = now_ms - after_h * 3_600_000
+    tables = await _tables(services, before_ms)
+    guests = await _guests(services, before_ms - SLACK_MS, now_ms)
+    if guests or tables:
+        logger.info("forgotten", guests=guests, tables=tables)
+    return guests, tables
+
+
+async def _tables(services: Services, before_ms: int) -> int:
+    people, after, count = services.store.people, "", 0
+    while found := await people.untouched(before_ms, after, PAGE):
+        for table in found:
+            if await services.tables.erase(table):
+                services.forget_shown(table)
+                count += 1
+        after = found[-1]
+    return count
+
+
+async def _guests(services: Services, before_ms: int, now_ms: int) -> int:
+    people, count = services.store.people, 0
+    here = {each.guest for each in services.open_sockets}
+    while found := [guest for guest in await people.unseen(before_ms, PAGE + len(here)) if guest not in here]:
+        for guest in found:
+            await services.departures.erase(guest, now_ms, aloud=False)
+            count += 1
+    return count

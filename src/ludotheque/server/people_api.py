@@ -1,0 +1,170 @@
+"""The HTTP API for what a person decides about themselves: keep a name with a phrase, sign devices out, take everything along, be erased.
+
+No answer but the one that makes a phrase contains it, and no refusal tells whether a name is known here or a phrase was wrong.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from typing import Annotated, Literal
+
+import msgspec
+from starlette.background import BackgroundTask
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludotheque.server import about_me
+from ludotheque.server.api import address_of, answer, read, services_of, with_cookie
+from ludotheque.server.chairs import folded
+from ludotheque.server.guests import Guest, take_cookie
+from ludotheque.server.log import Conflict
+from ludotheque.server.phrases import LONGEST, new_phrase
+from ludotheque.server.reasons import Refused
+from ludotheque.server.services import Services
+from ludotheque.server.stored_people import KeptName
+
+TOO_OFTEN = "error.kept.too_often"
+
+
+class Keep(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/me/kept`: the language of the words."""
+
+    lang: Literal["fr", "en"] = "en"
+
+
+class Return(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/me/return`."""
+
+    name: Annotated[str, msgspec.Meta(max_length=200)]
+    phrase: Annotated[str, msgspec.Meta(max_length=LONGEST)]
+
+
+class Sure(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/me/erase`: whoever sends it was asked."""
+
+    sure: Literal[True]
+
+
+async def get_kept(request: Request) -> Response:
+    """The name that I keep, since when, and how many devices are signed in as me."""
+    services = services_of(request)
+    guest = await services.guests.find(request)
+    kept = await services.store.people.kept_of(guest.id) if guest is not None else None
+    devices = len(await services.store.people.tokens_of(guest.id)) if guest is not None else 0
+    return answer({"name": kept[0] if kept else "", "made_ms": kept[1] if kept else 0, "devices": devices})
+
+
+async def keep(request: Request) -> Response:
+    """Keep my name: the answer has the phrase, which is told nowhere else and never again. It takes the place of the one before."""
+    body: Keep = await read(request, Keep, 4096)
+    services, guest = await _known(request)
+    if not guest.name:
+        raise Refused("error.kept.nameless", (), 409)
+    services.personal.spend(guest.id, TOO_OFTEN)
+    services.phrases_of_address.spend(address_of(request), TOO_OFTEN)
+    named = _named(guest.name)
+    other = await services.store.people.kept_named(named)
+    if other is not None and other.guest != guest.id:
+        raise _taken(guest)
+    phrase = new_phrase(body.lang)
+    hashed = await services.phrases.hash(phrase)
+    try:
+        await services.store.people.keep(KeptName(guest.id, guest.name, hashed, _now_ms()), named)
+    except Conflict as error:
+        raise _taken(guest) from error
+    return answer({"name": guest.name, "phrase": phrase})
+
+
+def _taken(guest: Guest) -> Refused:
+    return Refused("error.kept.taken", (), 409, name=guest.name)
+
+
+async def keep_no_more(request: Request) -> Response:
+    """Forget my phrase: my name is kept no longer."""
+    services, guest = await _known(request)
+    await services.store.people.keep_no_more(guest.id)
+    return answer({"ok": True})
+
+
+async def come_back(request: Request) -> Response:
+    """Become, on this device, the guest who keeps this name with this phrase. The device gets a new token of its own."""
+    body: Return = await read(request, Return, 4096)
+    services = services_of(request)
+    asker, named = await services.guests.find(request), _named(body.name)
+    if asker is not None:
+        services.phrases_of_one.spend(asker.id, TOO_OFTEN)
+    services.phrases_of_address.spend(address_of(request), TOO_OFTEN)
+    services.phrases_of_one.spend(_anonymous(named), TOO_OFTEN)
+    kept = await services.store.people.kept_named(named)
+    fits = await services.phrases.fits(body.phrase, kept.phrase_hash if kept is not None else None)
+    guest = await services.guests.numbered(kept.guest if kept is not None and fits else 0)
+    if guest is None:
+        raise Refused("error.kept.wrong", (), 403)
+    token = await services.guests.add_device(guest, request)
+    return with_cookie(answer({"name": guest.name, "lang": guest.lang}), request, token)
+
+
+async def sign_out(request: Request) -> Response:
+    """Sign out everywhere else: this device gets a new token, and no other one is worth anything."""
+    services, guest = await _known(request)
+    services.personal.spend(guest.id)
+    token = await services.guests.sign_out(guest)
+    answered = with_cookie(answer({"ok": True}), request, token)
+    answered.background = BackgroundTask(services.departures.tell, guest.id)
+    return answered
+
+
+async def export(request: Request) -> Response:
+    """Everything that is known about me, as a file."""
+    services, guest = await _known(request)
+    services.personal.spend(guest.id)
+    found = msgspec.json.format(msgspec.json.encode(await about_me.everything(services.store, guest.id)))
+    headers = {"content-disposition": 'attachment; filename="ludotheque.json"', "cache-control": "no-store"}
+    return Response(found, 200, headers, "application/json")
+
+
+async def erase(request: Request) -> Response:
+    """Erase me: guest, devices, addresses, kept name, lines. What others played with me stays, without my name."""
+    await read(request, Sure, 4096)
+    services, guest = await _known(request)
+    await services.departures.erase(guest.id)
+    answered = answer({"ok": True})
+    take_cookie(answered, request)
+    return answered
+
+
+async def _known(request: Request) -> tuple[Services, Guest]:
+    services = services_of(request)
+    guest = await services.guests.find(request)
+    if guest is None:
+        raise Refused("error.no_guest", (), 401)
+    return services, guest
+
+
+def _named(name: str) -> str:
+    """A name as it is looked for: whatever its case and accents, and whatever separates its words."""
+    return " ".join(
+        "".join(letter if letter.isalnum() else " " for letter in folded(name)).split()
+    ) or folded(name)
+
+
+def _anonymous(named: str) -> str:
+    """What a limit counts a name by; other processes are told of it."""
+    return hashlib.sha256(named.encode()).hexdigest()[:20]
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+ROUTES = [
+    Route("/api/me/kept", get_kept),
+    Route("/api/me/kept", keep, methods=["POST"]),
+    Route("/api/me/kept", keep_no_more, methods=["DELETE"]),
+    Route("/api/me/return", come_back, methods=["POST"]),
+    Route("/api/me/sign-out", sign_out, methods=["POST"]),
+    Route("/api/me/export", export),
+    Route("/api/me/erase", erase, methods=["POST"]),
+]

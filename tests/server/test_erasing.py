@@ -1,0 +1,296 @@
+"""Somebody is erased: from the database, the logs, the lists, the records, from memory and from other processes; the games of others stay."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+import websockets
+
+from ludotheque.core.record import loads
+from ludotheque.server import archive, erasing, log_events, results
+from ludotheque.server.departures import SETTLED_MS
+from ludotheque.server.fold import fold
+from ludotheque.server.log import FILE, Row
+from ludotheque.server.notices.ways import Address, Subscription
+from ludotheque.table import replay
+from tests.server.harness import Harness, Person, Tab, serving, until
+from tests.server.test_cluster import through, two  # noqa: F401  (a fixture)
+from tests.server.test_playing import BOT, LINK, ME
+
+NAME, LINE = "Zénobie", "Bonjour à tous"
+
+
+async def sit(server: Harness, host: Person, other: Person, **more: Any) -> tuple[Tab, Tab]:
+    """Two people at a table whose game has begun."""
+    table = await host.make([ME, LINK], **more)
+    a, b = await host.tab(table), await other.tab(table)
+    assert (await b.do("sit", seat=1, name=other.name))["t"] == "applied"
+    await b.begun()
+    await a.until(lambda view: view["table"]["phase"] == "playing")
+    return a, b
+
+
+async def over(a: Tab, b: Tab) -> None:
+    """End their game."""
+    await a.until(lambda view: view["table"]["phase"] == "playing")
+    assert (await b.do("resign", seat=1))["t"] == "applied"
+    await a.until(lambda view: view["table"]["phase"] == "over")
+
+
+async def erase(person: Person) -> None:
+    answer = await person.http.post("/api/me/erase", json={"sure": True})
+    assert answer.status_code == 200, answer.text
+    assert 'ludotheque="";' in answer.headers["set-cookie"], "the browser's cookie goes"
+
+
+async def settle(server: Harness) -> None:
+    """The second round."""
+    await server.services.departures.go_on(time.time_ns() // 1_000_000 + SETTLED_MS + 1000)
+
+
+def everything(data: Path, database: str) -> str:
+    """All rows of all tables of a database, as text."""
+    if database:
+        with closing(psycopg.connect(database)) as connection:
+            names = [
+                n
+                for (n,) in connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+            ]
+            return "\n".join(
+                str(row) for name in names for row in connection.execute(f'SELECT * FROM "{name}"')
+            )  # type: ignore[call-overload]
+    with closing(sqlite3.connect(data / FILE)) as connection:
+        names = [n for (n,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return "\n".join(str(row) for name in names for row in connection.execute(f'SELECT * FROM "{name}"'))
+
+
+async def guest_of(server: Harness, person: Person) -> int:
+    token = next(str(cookie.value) for cookie in person.http.cookies.jar)
+    guest = await server.services.guests.of_token(token)
+    assert guest is not None
+    return guest.id
+
+
+async def test_nothing_is_left_of_who_was_erased_and_the_others_play_on(
+    tmp_path: Path, database: str
+) -> None:
+    data = tmp_path / "data"
+    async with serving(data, database=database) as server:
+        await server.rules_ready()
+        zen, tom, eva = [await server.person(name) for name in (NAME, "Tom", "Eva")]
+        store, guest = server.services.store, await guest_of(server, zen)
+        await zen.http.post("/api/me/kept", json={})
+        await store.add_subscription(guest, Subscription("https://push.example/zen", "p", "a", "fr"), 1)
+        await store.put_address(Address(guest, "zen@example.org", "fr", "stopkey", None, 1, 1))
+        alone = await zen.make([ME, BOT])
+        mine, theirs = await sit(server, zen, tom)
+        await over(mine, theirs)
+        a, b = await sit(server, tom, zen)
+        watched, other = await sit(server, tom, eva)
+        looking = await zen.tab(watched.table)
+        for tab in (b, looking, mine):
+            assert (await tab.do("say", text=LINE, name=NAME))["t"] == "applied"
+        assert (await a.do("say", text="salut"))["t"] == "applied"
+        assert (await a.act(0, 2))["t"] == "applied"
+        assert (await b.act(1, 0))["t"] == "applied"
+        assert (await tom.http.get(f"/api/history?who={NAME[:4]}")).json()["count"] == 1
+        assert (await tom.http.post("/api/replay", json={"table": a.table})).text.count(NAME) >= 1
+        await server.services.guests.note_seen()
+        assert NAME in everything(data, database)
+
+        await erase(zen)
+        for tab in (b, looking):
+            with pytest.raises(websockets.ConnectionClosed):
+                while True:
+                    await tab.receive()
+        await a.until(lambda view: view["table"]["chairs"][1]["stand_in"])
+        assert a.view["table"]["chairs"][1]["name"] == ""
+        assert (await a.act(0, 1))["t"] in ("applied", "rejected"), "the game goes on with a bot"
+        again = await (await server.person("Ida")).tab(a.table)
+        assert NAME not in json.dumps(again.view)
+        assert LINE not in json.dumps(again.view)
+        assert "salut" in json.dumps(again.view)
+        for path in (
+            f"/api/tables/{a.table}/record",
+            f"/api/tables/{mine.table}/record",
+            "/api/tables",
+            "/api/history",
+        ):
+            assert NAME not in (await tom.http.get(path)).text, path
+        assert (await tom.http.get(f"/api/history?who={NAME[:4]}")).json()["count"] == 0
+        assert (await tom.http.get("/api/history")).json()["count"] == 1, "Tom's game is still his"
+        assert NAME not in (await tom.http.post("/api/replay", json={"table": a.table})).text
+        assert (await tom.http.get(f"/api/tables/{alone}/record")).status_code == 404, "nobody else was there"
+        assert replay.verify(loads((await tom.http.get(f"/api/tables/{mine.table}/record")).text)) is not None
+
+        await settle(server)
+        assert await store.people.being_erased() == []
+        assert await store.people.tables_with(guest) == []
+        found = everything(data, database)
+        for trace in (
+            NAME,
+            results.folded(NAME),
+            LINE,
+            "push.example",
+            "zen@example.org",
+            f'"guest":{guest},',
+        ):
+            assert trace not in found, trace
+        assert (await zen.http.get("/api/me")).json()["name"] == "", "a stranger from now on"
+        assert await guest_of(server, zen) != guest, "the number is never given again"
+    verified = [archive.verify(table, rows) for table, rows in archive.tables(database or data)]
+    assert sum(each is not None for each in verified) == 3
+    if not database:
+        assert NAME.encode() not in (data / FILE).read_bytes(), "what was erased is written over"
+
+
+async def test_the_host_of_a_lobby_is_followed_by_who_sits_there(server: Harness) -> None:
+    zen, tom = await server.person(NAME), await server.person("Tom")
+    table = await zen.make([ME, LINK, LINK], first="host")
+    tab = await tom.tab(table)
+    assert (await tab.do("sit", seat=1, name="Tom"))["t"] == "applied"
+    empty = await zen.make([LINK, LINK])
+    await erase(zen)
+    await tab.until(lambda view: view["table"]["chairs"][0]["who"] == "open")
+    assert tab.view["table"]["host"]
+    for seat in (0, 2):
+        assert (await tab.do("bot", seat=seat, level="easy"))["t"] == "applied"
+    await tab.until(lambda view: view["table"]["phase"] == "playing")
+    assert (await tom.http.get(f"/api/tables/{empty}/qr.svg")).status_code == 404
+
+
+async def test_a_game_that_the_host_began_replays_without_them(server: Harness) -> None:
+    zen, tom = await server.person(NAME), await server.person("Tom")
+    a, b = await sit(server, tom, zen, first="host")
+    table = a.table
+    await a.close()
+    await erase(tom)
+    await b.until(lambda view: view["table"]["chairs"][0]["stand_in"])
+    rows = await server.services.store.events(table)
+    assert archive.verify(table, list(rows)) is not None
+    assert fold(table, rows).host == await guest_of(server, zen)
+
+
+async def test_a_rematch_does_not_wait_for_who_was_erased(server: Harness) -> None:
+    zen, tom = await server.person(NAME), await server.person("Tom")
+    a, b = await sit(server, tom, zen)
+    await over(a, b)
+    await erase(zen)
+    await a.until(lambda view: view["table"]["chairs"][1]["name"] == "")
+    assert (await a.do("rematch"))["t"] == "applied"
+    await a.until(lambda view: view["table"]["rematch"])
+    again = await tom.tab(a.view["table"]["rematch"])
+    assert [chair["who"] for chair in again.view["table"]["chairs"]] == ["person", "open"]
+
+
+async def test_what_was_begun_is_finished_after_a_restart(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    async with serving(data) as server:
+        zen, tom = await server.person(NAME), await server.person("Tom")
+        await sit(server, zen, tom)
+        guest = await guest_of(server, zen)
+        await server.services.store.people.begin_erasing(guest, 1)  # and the power fails
+    async with serving(data) as server:
+
+        async def finished() -> bool:
+            return not await server.services.store.people.being_erased()
+
+        await until(finished, "nobody goes on with it")
+    assert NAME not in everything(data, "")
+
+
+async def test_every_process_forgets(two: tuple[Harness, Harness]) -> None:  # noqa: F811
+    one, other = two
+    zen, tom = await one.person(NAME), await one.person("Tom")
+    a, b = await sit(one, tom, zen)
+    assert (await b.do("say", text=LINE))["t"] == "applied"
+    elsewhere = await through(zen, other).make([ME, LINK])
+    seen = await through(zen, other).tab(elsewhere)
+    there = through(tom, other)
+    await (await there.tab(elsewhere)).do("sit", seat=1, name="Tom")
+    assert NAME in (await there.http.get(f"/api/tables/{a.table}/record")).text  # kept there, to be looked at
+    await erase(through(zen, other))
+    await seen.ws.wait_closed()
+    await b.ws.wait_closed()
+    await a.until(
+        lambda view: view["table"]["chairs"][1]["name"] == "" and view["table"]["chairs"][1]["stand_in"]
+    )
+    for server in two:
+        person = through(tom, server)
+        for table in (a.table, elsewhere):
+            tab = await person.tab(table)
+            assert NAME not in json.dumps(tab.view)
+            assert LINE not in json.dumps(tab.view)
+        assert NAME not in (await person.http.get(f"/api/tables/{a.table}/record")).text
+        assert NAME not in (await person.http.get("/api/tables")).text
+        gone = through(zen, server)
+        assert (await gone.http.get("/api/me")).json()["name"] == ""
+
+
+async def test_everything_about_me(tmp_path: Path, database: str) -> None:
+    async with serving(tmp_path / "data", database=database) as server:
+        await server.rules_ready()
+        zen, tom = await server.person(NAME), await server.person("Tom")
+        a, b = await sit(server, zen, tom)
+        assert (await a.do("say", text=LINE))["t"] == "applied"
+        assert (await b.do("say", text="a secret of Tom's"))["t"] == "applied"
+        watched = await zen.tab(await tom.make([ME, LINK]))
+        assert (await watched.do("say", emote="hello", name=NAME))["t"] == "applied"
+        await over(a, b)
+        await zen.http.post("/api/me/kept", json={})
+        store, guest = server.services.store, await guest_of(server, zen)
+        await store.put_address(Address(guest, "zen@example.org", "fr", "stopkey", None, 1, 1))
+        answer = await zen.http.get("/api/me/export")
+        assert answer.headers["content-disposition"] == 'attachment; filename="ludotheque.json"'
+        found = answer.json()
+        assert (found["guest"]["name"], found["kept_name"]["name"]) == (NAME, NAME)
+        assert len(found["devices"]) == 1
+        assert found["mail"]["address"] == "zen@example.org"
+        tables = {each["id"]: each for each in found["tables"]}
+        assert tables[a.table]["sat"][0] | {"at_ms": 0} == {"at_ms": 0, "seat": 0, "name": NAME}
+        assert [line["text"] for line in tables[a.table]["lines"]] == [LINE]
+        assert tables[a.table]["result"]["seats"][0]["rank"] == 1
+        assert [line["emote"] for line in tables[watched.table]["lines"]] == ["hello"]
+        assert not tables[watched.table]["host"]
+        for other in ("secret of Tom", "Tom", "stopkey", "hash"):
+            assert other not in answer.text
+        nobody = await server.stranger().http.get("/api/me/export")
+        assert nobody.json()["error"]["key"] == "error.no_guest"
+
+
+async def test_nobody_is_erased_without_saying_so(server: Harness) -> None:
+    zen = await server.person(NAME)
+    for body in ({}, {"sure": False}, {"sure": 1}):
+        assert (await zen.http.post("/api/me/erase", json=body)).status_code == 422
+    assert (await zen.http.get("/api/me")).json()["name"] == NAME
+
+
+def test_what_the_rules_read_stays_as_it_is() -> None:
+    events = [
+        log_events.Created("tiny", 1, 2, {}, "host", None, "00", 1),
+        log_events.Sat(0, 1, NAME, False, "aa"),
+        log_events.Sat(1, 2, "Tom", False, "bb"),
+        log_events.Started(0),
+        log_events.Renamed(0, "Zoé"),
+        log_events.Said(0, 1, "Zoé", LINE),
+        log_events.Act(0, 3),
+        log_events.TakenOver(0, 2, "Tom 2"),
+        log_events.Renamed(0, "Tom 3"),
+    ]
+    rows = [Row(seq, None, seq, event) for seq, event in enumerate(events)]
+    found = erasing.changed("t", rows, "", 1)
+    assert found is not None
+    after = [json.loads(body) for _, body in found.events]
+    assert [seq for seq, _ in found.events] == [0, 1, 4, 5]
+    assert (after[0]["host"], after[0]["first"], after[0]["seed"]) == (2, 0, "00")
+    assert after[1] == {"kind": "sat", "seat": 0, "guest": 0, "name": "", "here": False, "nonce": "aa"}
+    assert after[2] == {"kind": "renamed", "seat": 0, "name": ""}
+    assert after[3] == {"kind": "said", "seat": 0, "guest": 0, "name": ""}
+    assert erasing.changed("t", [row for row in rows if row.seq in (0, 1, 3, 6)], "", 1) is None

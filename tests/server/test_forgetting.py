@@ -1,0 +1,133 @@
+"""A house that forgets, with a clock that is moved: who was not there and what nobody touched is erased, and no game with somebody present."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludotheque.server import forgetting, services
+from ludotheque.server.forgetting import SLACK_MS, forget, hours_of
+from ludotheque.server.listening import CannotStart
+from tests.server.harness import Harness, serving, until
+from tests.server.test_cluster import two  # noqa: F401  (a fixture)
+from tests.server.test_erasing import everything, guest_of, sit
+from tests.server.test_playing import BOT, LINK, ME
+
+HOUR_MS = 3_600_000
+
+
+def later(hours: float) -> int:
+    return time.time_ns() // 1_000_000 + round(hours * HOUR_MS) + SLACK_MS
+
+
+@pytest.mark.parametrize(("text", "hours"), [("", 0), ("24h", 24), ("12 h", 12), ("7d", 168), ("1H", 1)])
+def test_how_long(text: str, hours: int) -> None:
+    assert hours_of(text) == hours
+
+
+@pytest.mark.parametrize("text", ["0h", "24", "h", "-1h", "1w", "1.5h", "99999d", "٣h"])
+def test_what_is_no_time_is_refused_at_the_start(text: str) -> None:
+    with pytest.raises(CannotStart, match="24h"):
+        hours_of(text)
+
+
+async def test_a_house_forgets_who_was_not_there_and_what_nobody_touched(
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = tmp_path / "data"
+    said: list[Any] = []
+    monkeypatch.setattr(forgetting.logger, "info", lambda event, **values: said.append((event, values)))
+    async with serving(data, database=database, forget_after_h=24) as server:
+        await server.rules_ready()
+        lea, tom, eva = [await server.person(name) for name in ("Léa", "Tom", "Eva")]
+        assert (await lea.http.get("/api/library")).json()["forget_after_h"] == 24
+        a, b = await sit(server, lea, tom)
+        left = await (await server.person("Ida")).make([ME, BOT])
+        tab = await eva.tab(await eva.make([ME, LINK]))
+        await server.services.guests.note_seen()
+        assert await forget(server.services, 24, later(23)) == (0, 0)
+        await a.close()
+        await b.close()
+        live = server.services.tables._live[a.table]
+
+        async def gone() -> bool:
+            return not live.watchers and len(server.services.open_sockets) == 1
+
+        await until(gone, "the pages are not closed")
+        assert await forget(server.services, 24, later(25)) == (3, 2)
+        assert said == [("forgotten", {"guests": 3, "tables": 2})]
+        assert (await eva.http.get("/api/me")).json()["name"] == "Eva", "she is there"
+        assert (await tab.do("say", text="encore là"))["t"] == "applied", "her table, too"
+        assert (await lea.http.get("/api/me")).json()["name"] == ""
+        for table in (a.table, left):
+            assert (await eva.http.get(f"/api/tables/{table}/record")).status_code == 404
+        found = everything(data, database)
+        for trace in ("Léa", "Tom", "Ida", a.table, left):
+            assert trace not in found
+        assert await forget(server.services, 24, later(25)) == (1, 0), "Léa's browser came as a stranger"
+
+
+async def test_who_was_seen_since_stays_with_what_was_played(server: Harness) -> None:
+    lea, tom = await server.person("Léa"), await server.person("Tom")
+    a, b = await sit(server, lea, tom)
+    await b.close()
+    people, now_ms = server.services.store.people, time.time_ns() // 1_000_000
+    await server.services.guests.note_seen()
+    await people.saw([await guest_of(server, tom)], now_ms - 30 * HOUR_MS)
+
+    async def gone() -> bool:
+        return len(server.services.open_sockets) == 1
+
+    await until(gone, "the page is not closed")
+    assert await forget(server.services, 24) == (1, 0)
+    await a.until(lambda view: view["table"]["chairs"][1]["name"] == "")
+    assert (await lea.http.get("/api/me")).json()["name"] == "Léa"
+
+
+async def test_it_is_noted_who_is_there(server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    lea = await server.person("Léa")
+    people, guest = server.services.store.people, await guest_of(server, lea)
+    await people.saw([guest], 5)
+    server.services.guests._written.clear()
+    await lea.http.get("/api/me")
+    await server.services.guests.note_seen()
+    about = await people.about(guest)
+    assert about is not None
+    assert about[3] > 5
+
+
+async def test_a_house_forgets_at_its_start_and_while_it_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "SWEEP_S", 0.05)
+    data = tmp_path / "data"
+    async with serving(data) as server:
+        lea = await server.person("Léa")
+        table = await lea.make([ME, BOT])
+        await server.services.guests.note_seen()
+    real = time.time_ns
+    moved = [30]
+    monkeypatch.setattr(forgetting.time, "time_ns", lambda: real() + moved[0] * HOUR_MS * 1_000_000)
+    async with serving(data, forget_after_h=24) as server:
+
+        async def forgotten() -> bool:
+            return not await server.services.store.events(table)
+
+        await until(forgotten, "what was there at the start is not forgotten")
+        table = await (await server.person("Tom")).make([ME, BOT])
+        moved[0] += 30
+        await until(forgotten, "what was made since is not forgotten")
+    async with serving(data) as server:
+        assert await server.services.store.people.unseen(later(1000), 10) == []
+
+
+async def test_a_table_that_lives_in_another_process_is_left_to_it(two: tuple[Harness, Harness]) -> None:  # noqa: F811
+    one, other = two
+    lea = await one.person("Léa")
+    tab = await lea.tab(await lea.make([ME, LINK]))
+    for server in two:
+        assert await forgetting._tables(server.services, later(30)) == 0
+    assert (await tab.do("say", text="encore là"))["t"] == "applied"
