@@ -16,6 +16,7 @@ from ludotheque.server import api, endpoint, replays, static_pages
 from ludotheque.server.limits import too_fast
 from ludotheque.server.logs import Logger
 from ludotheque.server.notices import api as notices_api
+from ludotheque.server.ratings import api as ratings_api
 from ludotheque.server.reasons import Refused
 from ludotheque.server.safety import safety
 from ludotheque.server.services import Services
@@ -32,6 +33,7 @@ def make_app(services: Services) -> Starlette:
             *api.ROUTES,
             *replays.ROUTES,
             *notices_api.ROUTES,
+            *ratings_api.ROUTES,
             WebSocketRoute("/ws", endpoint.endpoint),
             Route("/{path:path}", static_pages.page),
         ],

@@ -82,6 +82,8 @@ class TableState:
         """When what a seat asked for was last refused, or withdrawn."""
         self.resigned: list[int] = []
         self.called_off = False
+        self.rated = self.taken_over = False
+        """Whether the game counts for ratings, as was said when it began; whether another person took over a seat since."""
         self.quits: list[Quit] = []
         """Who stopped playing, and the end that players agreed on, in order."""
         self.takebacks: list[Takeback] = []
@@ -328,6 +330,7 @@ class TableState:
             said = {"first": self.table.first, "said": event.first}
             raise CannotFollow(Message("error.log.first", said))
         self._name_players()
+        self.rated = event.rated
         self.started_ms = row.at_ms
         self._number_events(row.seq)
 
@@ -528,6 +531,7 @@ class TableState:
 
     def _on_taken_over(self, _row: Row, event: log_events.TakenOver) -> None:
         chair = self.chairs[event.seat]
+        self.taken_over = self.taken_over or event.guest != chair.guest
         chair.guest, chair.name = event.guest, event.name
         chair.here = chair.stand_in = chair.offered = chair.declined = chair.awaited = False
         chair.absent_ms = -1

@@ -11,6 +11,8 @@ from ludotheque.core.outcome import Outcome
 from ludotheque.server.chairs import folded
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Result, Row
+from ludotheque.server.ratings.contests import contest_of
+from ludotheque.server.ratings.rules import Rated, rated_of
 
 PAGE = 20
 """How many finished games a page of a guest's history has."""
@@ -27,12 +29,14 @@ class Sitter(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What is kept of a finished game. `moves` counts its events. `lasted_ms` is how long it took; 0 in old rows."""
+    """What is kept of a finished game. `moves` counts its events. `lasted_ms` is how long it took; 0 in old rows. `rated` is None
+    if it counts for no rating."""
 
     chairs: list[Sitter]
     outcome: Outcome
     moves: int
     lasted_ms: int = 0
+    rated: Rated | None = None
 
 
 _read = msgspec.json.Decoder(Told).decode
@@ -43,14 +47,16 @@ def result_of(state: TableState) -> Result:
     outcome = state.outcome
     if outcome is None or state.table is None:
         return Result(state.id, state.game.name, 0, "", "")
+    rated = rated_of(state)
     chairs = [
         Sitter(chair.who, chair.name, chair.level, chair.guest, chair.resigned) for chair in state.chairs
     ]
     people = "\n".join(folded(chair.name) for chair in state.chairs if chair.who == "person")
     told = msgspec.json.encode(
-        Told(chairs, outcome, len(state.table.events), max(0, state.ended_ms - state.started_ms))
+        Told(chairs, outcome, len(state.table.events), max(0, state.ended_ms - state.started_ms), rated)
     ).decode()
-    return Result(state.id, state.game.name, state.ended_ms, people, told)
+    contest = contest_of(state.game, state.seats, state.options) if rated is not None else ""
+    return Result(state.id, state.game.name, state.ended_ms, people, told, contest)
 
 
 def read_result(identity: str, rows: Sequence[Row]) -> Result | None:

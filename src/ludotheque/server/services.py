@@ -23,6 +23,7 @@ from ludotheque.server.notices.calling import Notices
 from ludotheque.server.notices.settings import NoticeSettings
 from ludotheque.server.origins import Origins
 from ludotheque.server.preparation import Preparation
+from ludotheque.server.ratings.index import Ratings
 from ludotheque.server.readiness import Readiness
 from ludotheque.server.results import read_result
 from ludotheque.server.tables import Tables
@@ -103,6 +104,7 @@ class Services:
             limits,
             self.cluster.membership if self.cluster is not None else None,
         )
+        self.ratings = Ratings(store)
         self.chances = Chances(self.bots, self.preparation)
         self.shown: Kept[tuple[Any, ...], bytes] = Kept(SHOWN_BYTES)
         self.notices = Notices(settings.notices, self.tables, store)

@@ -401,6 +401,7 @@ class TableFacts(msgspec.Struct, frozen=True):
         setting_up: whether no turn has begun: pieces are being set up, or cards dealt.
         together: whether all seats win or lose together.
         next_first: the seat that goes first in a rematch; -1 if no seat does.
+        unrated: why this game does not count for ratings, or would not as things are; null if it does.
     """
 
     id: str
@@ -434,6 +435,7 @@ class TableFacts(msgspec.Struct, frozen=True):
     rematch_by: int = -1
     setting_up: bool = False
     paused: bool = False
+    unrated: Message | None = None
 
 
 class You(msgspec.Struct, frozen=True):
