@@ -189,9 +189,7 @@ def put_together() -> dict[str, Any]:
         "INSERT_EVENING_EVENT": sa.insert(EVENING_EVENTS),
         "INSERT_EVENING_TABLE": sa.insert(EVENING_TABLES),
         "INSERT_EVENING_PERSON": insert(EVENING_PEOPLE).on_conflict_do_nothing(),
-        "CONTESTS": sa.select(
-            results.game, results.contest, sa.func.count(), sa.func.sum(results.ended_ms)
-        )
+        "CONTESTS": sa.select(results.game, results.contest, sa.func.count(), sa.func.sum(results.ended_ms))
         .select_from(RESULTS)
         .where(contest, ended)
         .group_by(results.game, results.contest)

@@ -154,6 +154,7 @@ export interface Takeback {
  *     setting_up: whether no turn has begun: pieces are being set up, or cards dealt.
  *     together: whether all seats win or lose together.
  *     next_first: the seat that goes first in a rematch; -1 if no seat does.
+ *     unrated: why this game does not count for ratings, or would not as things are; null if it does.
  */
 export interface TableFacts {
   id: string;
@@ -187,6 +188,7 @@ export interface TableFacts {
   rematch_by: number;
   setting_up: boolean;
   paused: boolean;
+  unrated: Message | null;
 }
 
 /** Your own seats at the table, and the name the server knows you by. */

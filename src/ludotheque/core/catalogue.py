@@ -96,6 +96,11 @@ LATER = (
     "ui.undo",
     "ui.watching.",
     "ui.mail.page.",
+    "ui.evening",
+    "ui.ranking",
+    "ui.rated.",
+    "ui.unrated.",
+    "error.evening.",
     "mail.",
 )
 """How messages begin that no first page says: those of tables, and of what comes after a game. Links to pages end in `.open`."""

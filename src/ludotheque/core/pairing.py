@@ -165,7 +165,7 @@ def circles(players: Sequence[int]) -> list[list[Table]]:
     ring: list[int | None] = [*players]
     if len(ring) % 2:
         ring.append(None)
-    rounds = []
+    rounds: list[list[Table]] = []
     for _ in range(len(ring) - 1):
         half = len(ring) // 2
         facing = zip(ring[:half], reversed(ring[half:]), strict=True)

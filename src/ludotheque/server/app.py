@@ -13,6 +13,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.server import api, endpoint, replays, static_pages
+from ludotheque.server.evenings import api as evenings_api
 from ludotheque.server.limits import too_fast
 from ludotheque.server.logs import Logger
 from ludotheque.server.notices import api as notices_api
@@ -34,6 +35,7 @@ def make_app(services: Services) -> Starlette:
             *replays.ROUTES,
             *notices_api.ROUTES,
             *ratings_api.ROUTES,
+            *evenings_api.ROUTES,
             WebSocketRoute("/ws", endpoint.endpoint),
             Route("/{path:path}", static_pages.page),
         ],

@@ -175,12 +175,14 @@ class Store:
             await asyncio.to_thread(reading.shutdown)
         self.database.close()
 
-    async def append(self, *batches: Batch, beside: Written = ()) -> None:
+    async def append(
+        self, *batches: Batch, beside: Sequence[tuple[Statement, list[tuple[Any, ...]]]] = ()
+    ) -> None:
         """Write all or nothing, and with it what else belongs to it. Returns when it is durable.
 
         Raises `Conflict` if the log refuses it, `Lost` if a table lives elsewhere now.
         """
-        written = list(beside)
+        written: Written = list(beside)
         for batch in batches:
             if batch.new is not None:
                 game, host = batch.new

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ludotheque.server import logs
 from ludotheque.server.bots_pool import BotFailed, Bots
 from ludotheque.server.chances import Chances
+from ludotheque.server.evenings.evenings import Evenings
 from ludotheque.server.guests import Guests
 from ludotheque.server.kept import Kept
 from ludotheque.server.limits import Buckets, Limits
@@ -104,7 +105,7 @@ class Services:
             limits,
             self.cluster.membership if self.cluster is not None else None,
         )
-        self.ratings = Ratings(store)
+        self.ratings, self.evenings = Ratings(store), Evenings(self.tables)
         self.chances = Chances(self.bots, self.preparation)
         self.shown: Kept[tuple[Any, ...], bytes] = Kept(SHOWN_BYTES)
         self.notices = Notices(settings.notices, self.tables, store)

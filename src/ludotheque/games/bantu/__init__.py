@@ -39,5 +39,5 @@ GAME = Game(
     observation=observation.observation,
     weights=WEIGHTS,
     things=THINGS,
-    sides=lambda seats, options: [seat % 2 if options["teams"] else seat for seat in range(seats)],
+    sides=lambda seats, options: [seat % 2 if options.get("teams") else seat for seat in range(seats)],
 )

@@ -58,5 +58,7 @@ GAME = Game(
     observation=observation.observation,
     weights=WEIGHTS,
     things=THINGS,
-    sides=lambda seats, options: [seat % 2 if options["mode"] == "teams" else seat for seat in range(seats)],
+    sides=lambda seats, options: [
+        seat % 2 if options.get("mode") == "teams" else seat for seat in range(seats)
+    ],
 )

@@ -27,7 +27,7 @@ def next_round(evening: Evening) -> tuple[list[Table], list[int]]:
             return found
     ranked = [each.player for each in standings(evening) if each.player in set(here)]
     waited = _waited(evening)
-    patient = sorted(ranked[::-1], key=lambda player: waited[player])
+    patient = sorted(ranked, key=lambda player: (waited[player], -ranked.index(player)))
     waiting = sorted(patient[: len(here) - sum(sizes)])
     order = [player for player in (ranked if is_swiss else here) if player not in waiting]
     return mixed(order, sizes, met, near=is_swiss), waiting
@@ -37,7 +37,9 @@ def _waited(evening: Evening) -> Counter[int]:
     return Counter(player for round_ in evening.rounds for player in round_.wait)
 
 
-def _circle(here: list[int], met: Counter[tuple[int, int]], evening: Evening) -> tuple[list[Table], list[int]] | None:
+def _circle(
+    here: list[int], met: Counter[tuple[int, int]], evening: Evening
+) -> tuple[list[Table], list[int]] | None:
     """A round of the plan for these people in which nobody meets again and nobody waits who waited more often than another; None if there is none.
 
     As long as nobody comes or leaves, every round of the plan comes once.

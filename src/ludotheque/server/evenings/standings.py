@@ -75,6 +75,8 @@ def standings(evening: Evening) -> list[Standing]:
     keys = [(points[player], opponents[player], wins[player]) for player in range(count)]
     order = sorted(range(count), key=lambda player: (*(-value for value in keys[player]), player))
     return [
-        Standing(player, 1 + sum(key > keys[player] for key in keys), *keys[player], played[player], waited[player])
+        Standing(
+            player, 1 + sum(key > keys[player] for key in keys), *keys[player], played[player], waited[player]
+        )
         for player in order
     ]

@@ -18,8 +18,8 @@ Z_95 = 1.959964
 START = 1500
 POINTS = 30.0
 """Points for each unit of the model."""
-SURE = 200.0
-"""Half of an interval wider than this many points on either side is provisional."""
+SURE = 350
+"""An interval that reaches farther than this on either side is provisional: about the first dozen games."""
 
 _model = PlackettLuce()
 
