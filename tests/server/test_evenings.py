@@ -291,7 +291,8 @@ async def first_round(server: Harness) -> tuple[str, list[str], list[str]]:
     assert a.view["you"]["seats"] == [0], "the seat is theirs"
     await give_up(loser, table["table"])
     answer = await organiser.http.get(f"/api/evenings/{identity}")
-    assert [(line["name"], line["points"]) for line in answer.json()["standings"]][0] == (names[0], 1.0)
+    leader = answer.json()["standings"][0]
+    assert (leader["name"], leader["points"]) == (names[0], 1.0)
     unchanged = {"if-none-match": answer.headers["etag"]}
     assert (await organiser.http.get(f"/api/evenings/{identity}", headers=unchanged)).status_code == 304
     assert "guest" not in answer.text

@@ -12,6 +12,7 @@ from ludotheque.core.message import Message
 TERMINAL = ("rich", "typer")
 SERVER = (
     "alembic",
+    "openskill",
     "prometheus_client",
     "segno",
     "sqlalchemy",
