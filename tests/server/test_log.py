@@ -22,6 +22,10 @@ from ludotheque.server.schema import (
     ADDRESSES,
     CALLED,
     ERASED,
+    EVENING_EVENTS,
+    EVENING_PEOPLE,
+    EVENING_TABLES,
+    EVENINGS,
     EVENTS,
     GUESTS,
     KEPT,
@@ -34,6 +38,7 @@ from ludotheque.server.schema import (
     TABLES,
     TOKENS,
     WROTE,
+    WISHES,
 )
 from ludotheque.server.sql import VERSION, Statement
 
@@ -184,7 +189,7 @@ def put_together() -> dict[str, Any]:
     )
     written = {
         "index_elements": ["table_id"],
-        "set_": {name: found.excluded[name] for name in ("ended_ms", "people", "told")},
+        "set_": {name: found.excluded[name] for name in ("ended_ms", "people", "told", "contest")},
     }
     like = [results[name].like(sa.bindparam(name), escape="\\") for name in ("game", "people")]
     seated = SEATED.c.table_id == results.table_id
@@ -192,6 +197,9 @@ def put_together() -> dict[str, Any]:
     browsers = SUBSCRIPTIONS.c
     latest = (results.ended_ms.desc(), results.table_id)
     version = sa.table("alembic_version", sa.column("version_num"))
+    contest = results.contest != sa.literal_column("''")
+    ended, evening = results.ended_ms > sa.literal_column("0"), sa.bindparam("evening_id")
+    happened, zero = EVENING_EVENTS.c, sa.literal_column("0")
     probe = sa.update(version).values(version_num=version.c.version_num)
     return {
         "PROBE": probe,
@@ -270,6 +278,45 @@ def put_together() -> dict[str, Any]:
         "TABLES_OF": newest.join(SEATED, SEATED.c.table_id == TABLES.c.id).where(SEATED.c.guest_id == who),
         "NEWEST": newest,
         "EVERY_TABLE": sa.select(TABLES.c.id).order_by(TABLES.c.created_ms, TABLES.c.id),
+        "INSERT_WISHES": upsert(WISHES, "guest_id"),
+        "INSERT_EVENING": sa.insert(EVENINGS),
+        "INSERT_EVENING_EVENT": sa.insert(EVENING_EVENTS),
+        "INSERT_EVENING_TABLE": sa.insert(EVENING_TABLES),
+        "INSERT_EVENING_PERSON": insert(EVENING_PEOPLE).on_conflict_do_nothing(),
+        "CONTESTS": sa.select(results.game, results.contest, sa.func.count(), sa.func.sum(results.ended_ms))
+        .select_from(RESULTS)
+        .where(contest, ended)
+        .group_by(results.game, results.contest)
+        .order_by(results.game, results.contest),
+        "RATED": sa.select(results.table_id, results.ended_ms, results.told)
+        .where(
+            results.game == sa.bindparam("game"),
+            results.contest == sa.bindparam("contest"),
+            results.ended_ms >= sa.bindparam("ended_ms"),
+            ended,
+        )
+        .order_by(results.ended_ms, results.table_id),
+        "WISHES_OF": sa.select(WISHES.c.rated, WISHES.c.listed).where(WISHES.c.guest_id == who),
+        "LISTED": sa.select(GUESTS.c.id, GUESTS.c.name)
+        .join(WISHES, WISHES.c.guest_id == GUESTS.c.id)
+        .where(
+            sa.literal_column("wishes.listed"),
+            sa.literal_column("wishes.rated"),
+            GUESTS.c.name != sa.literal_column("''"),
+        ),
+        "EVENING_EVENTS": sa.select(happened.seq, happened.at_ms, happened.body)
+        .where(happened.evening_id == evening)
+        .order_by(happened.seq),
+        "EVENING_RESULTS": sa.select(results.table_id, results.ended_ms, results.told)
+        .join(EVENING_TABLES, EVENING_TABLES.c.table_id == results.table_id)
+        .where(EVENING_TABLES.c.evening_id == evening, ended),
+        "EVENINGS_OF": sa.select(EVENINGS.c.id, happened.body)
+        .select_from(EVENINGS)
+        .join(EVENING_PEOPLE, EVENING_PEOPLE.c.evening_id == EVENINGS.c.id)
+        .join(EVENING_EVENTS, sa.and_(happened.evening_id == EVENINGS.c.id, happened.seq == zero))
+        .where(EVENING_PEOPLE.c.guest_id == who)
+        .order_by(EVENINGS.c.created_ms.desc())
+        .limit(limit),
         "INSERT_OUTAGE": sa.insert(OUTAGES),
         "OUTAGES": sa.select(OUTAGES.c.begin_ms, OUTAGES.c.end_ms).order_by(OUTAGES.c.begin_ms),
     }

@@ -1,6 +1,7 @@
 /** The server's pages of data, typed. Every failure is an `ApiError` that carries a message to say. */
 
 import type { Lang, Message } from "./i18n";
+import type { Change } from "./ratings";
 
 export type Option = {
   name: string;
@@ -50,7 +51,7 @@ export type Outcome = { returns: number[]; ranking: number[]; ending: string };
 /** `abandoned`: after how many days without anything happening it was closed. `at_ms`: when something last happened there (Unix ms). `ended_ms`: when its game ended (Unix ms), 0 while it goes on; `lasted_ms`: how long it took, 0 where that was not kept. */
 export type Summary = { id: string; game: string; seats: number; phase: Phase; chairs: Chair[]; actors?: number[]; outcome?: Outcome | null; at_ms?: number; ended_ms?: number; lasted_ms?: number; abandoned?: number | null };
 /** A page of my finished games, how many there are in all, and the games that I have played. */
-export type History = { tables: (Summary & { moves: number })[]; count: number; pages: number; games: string[] };
+export type History = { tables: (Summary & { moves: number; rating?: Change })[]; count: number; pages: number; games: string[] };
 /** A table that cannot be opened, and why. */
 export type Closed = { id: string; game: string; closed: Message };
 export type Listed = Summary | Closed;

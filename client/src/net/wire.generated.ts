@@ -119,10 +119,10 @@ export interface Outcome {
   ending: string;
 }
 
-/** A seat stopped playing, or was late, after so many events (`move`) of the game; seat -1 if it ended without a winner. */
+/** A seat stopped playing, or was late, after so many events (`move`) of the game; seat -1 if the players ended it without a winner. */
 export interface Quit {
   seat: number;
-  why: "abandoned" | "called_off" | "late" | "resigned" | "timed_out";
+  why: "called_off" | "late" | "resigned" | "timed_out";
   move: number;
 }
 
@@ -154,7 +154,7 @@ export interface Takeback {
  *     setting_up: whether no turn has begun: pieces are being set up, or cards dealt.
  *     together: whether all seats win or lose together.
  *     next_first: the seat that goes first in a rematch; -1 if no seat does.
- *     closed: after how many days without anything happening the table was closed; null if it was not.
+ *     unrated: why this game does not count for ratings, or would not as things are; null if it does.
  */
 export interface TableFacts {
   id: string;
@@ -188,7 +188,7 @@ export interface TableFacts {
   rematch_by: number;
   setting_up: boolean;
   paused: boolean;
-  closed: number | null;
+  unrated: Message | null;
 }
 
 /** Your own seats at the table, and the name the server knows you by. */

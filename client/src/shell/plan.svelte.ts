@@ -143,7 +143,7 @@ export class Plan {
     };
     if (this.components.trim()) order.components = this.components;
     if (this.ownDice) order.own_dice = true;
-    if (this.strangers && this.game.timed && this.waiting > 0) order.company = "strangers";
+    if (this.strangers && this.waiting > 0) order.company = "strangers";
     if (this.clock && !this.game.timed) order.clock = this.clock;
     if (!this.chat) order.chat = false;
     return order;

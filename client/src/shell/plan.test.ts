@@ -43,8 +43,8 @@ describe("a plan", () => {
     expect(new Plan(game, bots, "greedy", "Zoé").chairs[1]?.level).toBe("greedy");
   });
 
-  it("is open to strangers only where people come to race", () => {
-    for (const [timed, who, company] of [[true, "link", "strangers"], [true, "bot", undefined], [false, "link", undefined]] as const) {
+  it("is open to strangers only where people come", () => {
+    for (const [timed, who, company] of [[true, "link", "strangers"], [true, "bot", undefined], [false, "link", "strangers"], [false, "bot", undefined]] as const) {
       const plan = new Plan({ ...game, timed }, ["greedy"], "greedy", "Zoé");
       plan.give(1, who);
       plan.strangers = true;

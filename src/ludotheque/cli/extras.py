@@ -13,6 +13,7 @@ TERMINAL = ("rich", "typer")
 SERVER = (
     "alembic",
     "argon2",
+    "openskill",
     "prometheus_client",
     "segno",
     "sqlalchemy",

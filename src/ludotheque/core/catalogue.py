@@ -97,6 +97,11 @@ LATER = (
     "ui.watching.",
     "ui.mail.page.",
     "ui.me.",
+    "ui.evening",
+    "ui.ranking",
+    "ui.rated.",
+    "ui.unrated.",
+    "error.evening.",
     "mail.",
 )
 """How messages begin that no first page says: those of tables, and of what comes after a game. Links to pages end in `.open`."""

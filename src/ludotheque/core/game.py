@@ -200,6 +200,7 @@ class Game:
         simulations: the simulations for one decision of the levels of bots that have others here than usually (`bots.SIMULATIONS`).
         weights: the numbers that `judge` reads from the field `weights` of the box, in this order, see `core.weights`.
         things: what a game may turn on, see `core.things`. None counts the kinds of its actions.
+        sides: `sides(seats, options)` gives the number of each seat's side, where partners win or lose together. None if each plays for itself.
     """
 
     name: str
@@ -236,6 +237,7 @@ class Game:
     simulations: Mapping[str, int] = field(default_factory=dict)
     weights: tuple[Weight, ...] = ()
     things: Things | None = None
+    sides: Callable[[int, Mapping[str, Value]], Sequence[int]] | None = None
 
     def __repr__(self) -> str:
         return f"Game({self.name!r})"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from ludotheque.core.errors import BadOption, shown
 from ludotheque.core.message import Message
@@ -75,6 +75,8 @@ class Option:
         interface: whether the option changes only what players see or click, and no rule.
         usual: for a number of players, the value that a new table is offered with. The default is offered for all others. A file or a
             program that says nothing always means the default.
+        rated: what the option means for ratings. `apart`: each of its values is another contest, with ratings of its own. `off`: with another
+            value than the default, a game counts for no rating. Otherwise it changes nothing.
     """
 
     name: str
@@ -89,6 +91,7 @@ class Option:
     neutral: Value | None = None
     interface: bool = False
     usual: Mapping[int, Value] = field(default_factory=dict)
+    rated: Literal["", "apart", "off"] = ""
 
     def __post_init__(self) -> None:
         for seats, value in self.usual.items():

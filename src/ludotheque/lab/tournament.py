@@ -20,6 +20,7 @@ from typing import Literal, NamedTuple
 from ludotheque import bots
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
+from ludotheque.core.pairing import grouped
 from ludotheque.lab.matches import Match, Result, play_many
 from ludotheque.lab.ratings import Deal, Rating, rate
 
@@ -27,8 +28,6 @@ Kind = Literal["round-robin", "swiss"]
 
 COLUMNS = ("round", "meeting", "deal")
 """What a folder of games says about a tournament's games beside their results; all count from 0."""
-MAX_TRIES = 20_000
-"""After this many tries to find tables at which nobody meets again, they may."""
 
 
 class BadTournament(LudothequeError):
@@ -186,29 +185,7 @@ def _tables(plan: Plan, before: Sequence[Result]) -> list[tuple[int, ...]]:
     lowest = order[::-1]
     out = sorted(lowest, key=lambda bot: -games[bot])[:spare]  # those that played most have sat out least
     order = [bot for bot in order if bot not in out]
-    for most in sorted({0, *met.values()}):
-        found = _seated(order, seats, met, most, [MAX_TRIES])
-        if found is not None:
-            return found
-    return [tuple(order[at : at + seats]) for at in range(0, len(order), seats)]
-
-
-def _seated(
-    order: list[int], seats: int, met: Counter[tuple[int, int]], most: int, tries: list[int]
-) -> list[tuple[int, ...]] | None:
-    """Tables at which no two bots have met more often than `most` times; those near each other in order are preferred."""
-    if not order:
-        return []
-    for others in combinations(order[1:], seats - 1):
-        tries[0] -= 1
-        if tries[0] < 0:
-            return None
-        table = (order[0], *others)
-        if all(met[min(pair), max(pair)] <= most for pair in combinations(table, 2)):
-            rest = _seated([bot for bot in order if bot not in table], seats, met, most, tries)
-            if rest is not None:
-                return [table, *rest]
-    return None
+    return grouped(order, [seats] * (len(order) // seats), met)
 
 
 # --------------------------------------------------------------------------------------------------------- standings

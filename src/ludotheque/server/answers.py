@@ -100,7 +100,7 @@ class Library(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     own_bots: tuple[str, ...]
     default_bot: str
-    forget_after_h: float
+    forget_after_h: int
 
 
 class SitterFacts(msgspec.Struct, frozen=True):

@@ -32,6 +32,7 @@ from ludotheque.server.describing import AT_A_TABLE, Asked, Endpoint, described
 from ludotheque.server.guests import LINK_S, Guest, set_cookie
 from ludotheque.server.line import is_loopback
 from ludotheque.server.live import Live
+from ludotheque.server.ratings.index import changes
 from ludotheque.server.reasons import Refused, why_unread
 from ludotheque.server.services import Services
 from ludotheque.server.table_spec import TableSpec
@@ -293,7 +294,13 @@ async def list_history(request: Request) -> Response:
         raise Refused(
             "error.bad_input", field="page", why=Message("error.why.whole_number", {"value": page[:20]})
         )
-    return answer(await table_lists.history(services.store, guest.id if guest else 0, game, who, int(page)))
+    found = await table_lists.history(services.store, guest.id if guest else 0, game, who, int(page))
+    if guest and (await services.store.wishes_of(guest.id)).rated:
+        by_table = changes(await services.ratings.ladders(), guest.id)
+        for table in found["tables"]:
+            if table["id"] in by_table:
+                table["rating"] = by_table[table["id"]]
+    return answer(found)
 
 
 async def _live(request: Request) -> Live:

@@ -16,9 +16,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.server import api, endpoint, people_api, replays, static_pages
 from ludotheque.server.describing import is_told
+from ludotheque.server.evenings import api as evenings_api
 from ludotheque.server.limits import too_fast
 from ludotheque.server.logs import Logger
 from ludotheque.server.notices import api as notices_api
+from ludotheque.server.ratings import api as ratings_api
 from ludotheque.server.reasons import Refused
 from ludotheque.server.safety import safety
 from ludotheque.server.services import Services
@@ -36,6 +38,8 @@ def make_app(services: Services) -> Starlette:
             *people_api.ROUTES,
             *replays.ROUTES,
             *notices_api.ROUTES,
+            *ratings_api.ROUTES,
+            *evenings_api.ROUTES,
             WebSocketRoute("/ws", endpoint.endpoint),
             Route("/{path:path}", static_pages.page),
         ],

@@ -100,7 +100,7 @@ class Appender:
 
     async def begin(self, table: str, host: int, events: Sequence[LogEvent]) -> None:
         """Append the first events of a new table."""
-        await self._store(None, _new(table, host, events))
+        await self._store(None, first_batch(table, host, events))
 
     async def begin_next(
         self, live: Live, command_id: str, next_table: log_events.Rematch, events: Sequence[LogEvent]
@@ -109,7 +109,7 @@ class Appender:
         state = live.state
         link = Row(state.seq + 1, command_id, wall_ms(), next_table)
         await self._store(
-            live, _new(next_table.table, state.host, events), Batch(state.id, [link], lease=live.lease)
+            live, first_batch(next_table.table, state.host, events), Batch(state.id, [link], lease=live.lease)
         )
         self._apply(live, [link])
         return link.seq
@@ -153,7 +153,7 @@ class Appender:
         self.happened(live)
 
 
-def _new(table: str, host: int, events: Sequence[LogEvent]) -> Batch:
+def first_batch(table: str, host: int, events: Sequence[LogEvent]) -> Batch:
     """A new table, with the people who will find it in their lists. Raises `BrokenLog` if its events make no table."""
     now = wall_ms()
     rows = [Row(seq, None, now, event) for seq, event in enumerate(events)]

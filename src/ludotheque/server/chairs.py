@@ -33,6 +33,7 @@ class Chair:
         declined: whether its person does not want to play this game, since event `declined_seq`.
         heard_ms: when its person last answered such a reminder.
         replaced_seq: the event that let a bot play there although its person was there; -1 if they were away.
+        unrated: whether its person does not want to be rated.
         advised: how often the seat was told what a good bot would do.
         nudged_ms: when it was last reminded that it is waited for, by seat `nudged_by`.
     """
@@ -61,6 +62,7 @@ class Chair:
     heard_ms: int = -1
     replaced_seq: int = -1
     advised: int = 0
+    unrated: bool = False
 
     def is_of(self, guest: int) -> bool:
         """Whether this guest holds the seat (0 is nobody)."""
@@ -83,7 +85,8 @@ def chair_of(event: log_events.Sat | log_events.Bot) -> Chair:
     """The chair of a person or bot that sits down."""
     if isinstance(event, log_events.Bot):
         return Chair("bot", level=event.level)
-    return Chair("person", event.guest, event.name, "", event.here, bytes.fromhex(event.nonce))
+    nonce = bytes.fromhex(event.nonce)
+    return Chair("person", event.guest, event.name, "", event.here, nonce, unrated=event.unrated)
 
 
 MAX_NAME = 40

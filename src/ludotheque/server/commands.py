@@ -20,6 +20,7 @@ from ludotheque.server.chairs import MAX_NAME, Chair, chair_of, told_apart
 from ludotheque.server.fold import TableState
 from ludotheque.server.log_events import LogEvent
 from ludotheque.server.permits import known_seat, own_seat, playing_person
+from ludotheque.server.ratings.rules import why_unrated
 from ludotheque.server.reasons import Refused
 
 RESIGN_S = 10.0
@@ -36,6 +37,7 @@ def decide(
     counting: bool = False,
     is_away: Callable[[int], bool] = lambda _: False,
     resign_s: float = RESIGN_S,
+    unrated: bool = False,
 ) -> list[LogEvent]:
     """The events that a command causes. `table_spec.next_table` decides a `Rematch`.
 
@@ -49,6 +51,7 @@ def decide(
         counting: whether that countdown is running.
         is_away: says whether a guest has been away for a while.
         resign_s: the seconds in which a resignation may be taken back.
+        unrated: whether the guest does not want to be rated.
 
     Raises:
         Refused: the command cannot be carried out.
@@ -61,7 +64,9 @@ def decide(
             if state.phase == "playing" and 0 <= do.seat < state.seats and state.chairs[do.seat].offered:
                 return [_take_over(state, guest, do.seat, name)]
             _lobby_seat(state, do.seat, empty=True)
-            return _seated(state, sat(do.seat, guest, name, here=do.here, nonce=do.nonce), counts)
+            return _seated(
+                state, sat(do.seat, guest, name, here=do.here, nonce=do.nonce, unrated=unrated), counts
+            )
         case wire.SitBot():
             _host(state, guest)
             check_level(do.level, state.game)
@@ -141,10 +146,12 @@ def check_level(level: str, game: Game) -> str:
     return level
 
 
-def sat(seat: int, guest: int, name: str, *, here: bool = False, nonce: str = "") -> log_events.Sat:
+def sat(
+    seat: int, guest: int, name: str, *, here: bool = False, nonce: str = "", unrated: bool = False
+) -> log_events.Sat:
     """The event of a person sitting down. If they send no nonce, one is made here."""
     share = nonce.encode() or secrets.token_bytes(16)
-    return log_events.Sat(seat, guest, name, here, share.hex())
+    return log_events.Sat(seat, guest, name, here, share.hex(), unrated)
 
 
 def _seated(state: TableState, event: log_events.Sat | log_events.Bot, counts: bool) -> list[LogEvent]:
@@ -160,7 +167,8 @@ def begun(state: TableState, chairs: Sequence[Chair] | None = None) -> log_event
 
     `chairs` are those that there will be then, if they differ from those of now.
     """
-    return log_events.Started(state.new_game(chairs).first)
+    rated = why_unrated(state, chairs) is None
+    return log_events.Started(state.new_game(chairs).first, rated)
 
 
 def _host(state: TableState, guest: int) -> None:

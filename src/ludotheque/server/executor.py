@@ -116,8 +116,18 @@ class Executor:
         if isinstance(do, wire.Say):
             self.tables.chat.spend(guest, "error.chat_fast")
         resign_s = self.tables.resign_s
+        unrated = isinstance(do, wire.Sit) and not (await self.tables.store.wishes_of(guest)).rated
         events = decide(
-            state, guest, do, command.expected_seq, wall_ms(), counts, counting, live.is_away, resign_s
+            state,
+            guest,
+            do,
+            command.expected_seq,
+            wall_ms(),
+            counts,
+            counting,
+            live.is_away,
+            resign_s,
+            unrated,
         )
         seq = state.seq + 1
         people = [guest] if isinstance(do, wire.Sit) else []

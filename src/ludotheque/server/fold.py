@@ -86,6 +86,8 @@ class TableState:
         """After how many days without anything happening the table was closed; None if it was not."""
         self.wiped = 0
         """How many lines are empty because who wrote them was erased."""
+        self.rated = self.taken_over = False
+        """Whether the game counts for ratings, as was said when it began; whether another person took over a seat since."""
         self.quits: list[Quit] = []
         """Who stopped playing, and the end that players agreed on, in order."""
         self.takebacks: list[Takeback] = []
@@ -332,6 +334,7 @@ class TableState:
             said = {"first": self.table.first, "said": event.first}
             raise CannotFollow(Message("error.log.first", said))
         self._name_players()
+        self.rated = event.rated
         self.started_ms = row.at_ms
         self._number_events(row.seq)
 
@@ -541,6 +544,7 @@ class TableState:
 
     def _on_taken_over(self, _row: Row, event: log_events.TakenOver) -> None:
         chair = self.chairs[event.seat]
+        self.taken_over = self.taken_over or event.guest != chair.guest
         chair.guest, chair.name = event.guest, event.name
         chair.here = chair.stand_in = chair.offered = chair.declined = chair.awaited = False
         chair.absent_ms = -1

@@ -33,7 +33,19 @@ from ludotheque.server.timed import Timed
 
 logger = Logger(__name__)
 
-__all__ = ["FILE", "Batch", "Conflict", "Lease", "Lost", "Result", "Row", "Store", "StoreError", "row_of"]
+__all__ = [
+    "FILE",
+    "Batch",
+    "Conflict",
+    "Lease",
+    "Lost",
+    "Result",
+    "Row",
+    "Store",
+    "StoreError",
+    "Wishes",
+    "row_of",
+]
 
 CLOSED = Message("cli.serve.log_closed")
 _GROUP = 500
@@ -85,6 +97,15 @@ class Result:
     ended_ms: int
     people: str
     told: str
+    contest: str = ""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What somebody wishes about ratings: `rated`, whether their games may count; `listed`, whether everybody may see them on the lists."""
+
+    rated: bool = True
+    listed: bool = False
 
 
 @dataclass(eq=False)
@@ -164,9 +185,14 @@ class Store:
             await asyncio.to_thread(reading.shutdown)
         self.database.close()
 
-    async def append(self, *batches: Batch) -> None:
-        """Write all or nothing. Returns when it is durable. Raises `Conflict` if the log refuses it, `Lost` if a table lives elsewhere now."""
-        written: Written = []
+    async def append(
+        self, *batches: Batch, beside: Sequence[tuple[Statement, list[tuple[Any, ...]]]] = ()
+    ) -> None:
+        """Write all or nothing, and with it what else belongs to it. Returns when it is durable.
+
+        Raises `Conflict` if the log refuses it, `Lost` if a table lives elsewhere now.
+        """
+        written: Written = list(beside)
         for batch in batches:
             if batch.new is not None:
                 game, host = batch.new
@@ -216,7 +242,7 @@ class Store:
 
     async def add_result(self, result: Result, old: bool = False, lease: Lease | None = None) -> None:
         """Write how a table's game ended, in place of what was known of it; an `old` one only if nothing was."""
-        values = {"table_id": result.table, "game": result.game, "ended_ms": result.ended_ms, "people": result.people, "told": result.told}  # fmt: skip
+        values = {"table_id": result.table, "game": result.game, "ended_ms": result.ended_ms, "people": result.people, "told": result.told, "contest": result.contest}  # fmt: skip
         statement = sql.INSERT_OLD_RESULT if old else sql.INSERT_RESULT
         await self._run([_fenced(statement, [values], lease)])
 
@@ -253,6 +279,71 @@ class Store:
     async def games_of(self, guest: int, played: str) -> list[str]:
         """The names of the games of which a guest has finished some. `played` is a pattern for LIKE, see `results.played_by`."""
         return [str(row[0]) for row in await self._read(sql.GAMES_OF, guest_id=guest, played=played)]
+
+    async def contests(self) -> list[tuple[str, str, int, int]]:
+        """The contests in which games have counted: game and contest, how many games, and the sum of the instants at which they ended."""
+        rows = await self._read(sql.CONTESTS)
+        return [(str(game), str(contest), int(count), int(total)) for game, contest, count, total in rows]
+
+    async def rated(self, game: str, contest: str, since_ms: int = 0) -> list[tuple[str, int, str]]:
+        """The games that count in a contest and ended since: table, end (Unix ms) and what is told of the result, the earliest first."""
+        rows = await self._read(sql.RATED, game=game, contest=contest, ended_ms=since_ms)
+        return [(str(table), int(ended), str(told)) for table, ended, told in rows]
+
+    async def wishes_of(self, guest: int) -> Wishes:
+        """What a guest wishes about ratings."""
+        rows = await self._read(sql.WISHES_OF, guest_id=guest)
+        return Wishes(bool(rows[0][0]), bool(rows[0][1])) if rows else Wishes()
+
+    async def put_wishes(self, guest: int, wishes: Wishes) -> None:
+        """Write what a guest wishes about ratings."""
+        row = {"guest_id": guest, "rated": wishes.rated, "listed": wishes.listed}
+        await self._run([(sql.INSERT_WISHES, [sql.INSERT_WISHES.values(row)])])
+
+    async def listed(self) -> dict[int, str]:
+        """The names of those who are on the lists that everybody sees, by guest."""
+        return {int(guest): str(name) for guest, name in await self._read(sql.LISTED)}
+
+    async def evening_events(self, evening: str) -> list[tuple[int, int, str]]:
+        """The events of an evening, in order: number, instant (Unix ms) and content; empty if there is no such evening."""
+        rows = await self._read(sql.EVENING_EVENTS, evening_id=evening)
+        return [(int(seq), int(at_ms), str(body)) for seq, at_ms, body in rows]
+
+    async def evening_results(self, evening: str) -> list[tuple[str, int, str]]:
+        """How the games of an evening ended: table, end (Unix ms) and what is told of the result."""
+        rows = await self._read(sql.EVENING_RESULTS, evening_id=evening)
+        return [(str(table), int(ended), str(told)) for table, ended, told in rows]
+
+    async def evenings_of(self, guest: int, limit: int = 20) -> list[tuple[str, str]]:
+        """The evenings that a guest organises or takes part in, the newest first, each with its first event."""
+        rows = await self._read(sql.EVENINGS_OF, guest_id=guest, limit=limit)
+        return [(str(evening), str(body)) for evening, body in rows]
+
+    async def add_to_evening(
+        self,
+        evening: str,
+        events: Sequence[tuple[int, int, str]],
+        *tables: Batch,
+        host: int = 0,
+        people: Sequence[int] = (),
+    ) -> None:
+        """Append events to an evening, and make the tables that they speak of: all or nothing. With a `host` the evening is a new one.
+
+        Raises `Conflict` if somebody was quicker.
+        """
+        beside: Written = []
+        if host:
+            row = {"id": evening, "host": host, "created_ms": events[0][1]}
+            beside.append((sql.INSERT_EVENING, [sql.INSERT_EVENING.values(row)]))
+        rows = [{"evening_id": evening, "seq": seq, "at_ms": at_ms, "body": body} for seq, at_ms, body in events]  # fmt: skip
+        beside.append((sql.INSERT_EVENING_EVENT, [sql.INSERT_EVENING_EVENT.values(row) for row in rows]))
+        for statement, name, values in (
+            (sql.INSERT_EVENING_TABLE, "table_id", [batch.table for batch in tables]),
+            (sql.INSERT_EVENING_PERSON, "guest_id", people),
+        ):
+            if values:
+                beside.append((statement, [statement.values({"evening_id": evening, name: value}) for value in values]))  # fmt: skip
+        await self.append(*tables, beside=beside)
 
     async def subscriptions_of(self, guest: int) -> list[Subscription]:
         """The browsers by which a guest is called, the newest first."""

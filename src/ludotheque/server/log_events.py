@@ -87,13 +87,15 @@ class Created(_Event, tag="created", frozen=True):
 
 
 class Sat(_Event, tag="sat", frozen=True):
-    """A guest sat down. `here` is for another person on that guest's screen; `nonce` is the player's share in the table's chance."""
+    """A guest sat down. `here` is for another person on that guest's screen; `nonce` is the player's share in the table's chance.
+    `unrated`: they do not want to be rated."""
 
     seat: Seat
     guest: int
     name: str
     here: bool
     nonce: Hex
+    unrated: bool = False
 
 
 class Bot(_Event, tag="bot", frozen=True):
@@ -108,9 +110,10 @@ class Stood(_OfSeat, tag="stood", frozen=True):
 
 
 class Started(_Event, tag="started", frozen=True):
-    """The game began; `first` is the seat that goes first."""
+    """The game began; `first` is the seat that goes first. `rated`: it counts for ratings, as everybody was told before."""
 
     first: Seat
+    rated: bool = False
 
 
 class Ready(_OfSeat, tag="ready", frozen=True):

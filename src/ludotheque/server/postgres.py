@@ -42,6 +42,7 @@ TELLING = {
     sql.FENCED[sql.INSERT_EVENT]: _EVENT,
     sql.INSERT_GUEST: ("guests", ("mark",)),
     sql.INSERT_TOKEN: ("tokens", ("token_hash",)),
+    sql.INSERT_EVENING_EVENT: ("evening_events", ("evening_id", "seq", "at_ms", "body")),
     sql.INSERT_OUTAGE: ("outages", ("begin_ms", "end_ms")),
 }
 """The rows by which one can tell whether a transaction came through: its table, and columns that no other row has. Whatever else is written

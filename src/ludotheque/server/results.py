@@ -12,6 +12,8 @@ from ludotheque.core.outcome import Outcome
 from ludotheque.server.chairs import folded
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Result, Row
+from ludotheque.server.ratings.contests import contest_of
+from ludotheque.server.ratings.rules import Rated, rated_of
 
 PAGE = 20
 """How many finished games a page of a guest's history has."""
@@ -28,7 +30,8 @@ class Sitter(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What is kept of a finished game. `moves` counts its events. `lasted_ms` is how long it took; 0 in old rows."""
+    """What is kept of a finished game. `moves` counts its events. `lasted_ms` is how long it took; 0 in old rows. `rated` is None
+    if it counts for no rating."""
 
     chairs: list[Sitter]
     outcome: Outcome
@@ -36,6 +39,7 @@ class Told(msgspec.Struct, frozen=True):
     lasted_ms: int = 0
     abandoned: int | None = None
     """After how many days without anything happening it was closed."""
+    rated: Rated | None = None
 
 
 read_told = msgspec.json.Decoder(Told).decode
@@ -47,16 +51,23 @@ def result_of(state: TableState) -> Result:
     outcome = state.outcome
     if outcome is None or state.table is None:
         return Result(state.id, state.game.name, 0, "", "")
+    rated = rated_of(state)
     chairs = [
         Sitter(chair.who, chair.name, chair.level, chair.guest, chair.resigned) for chair in state.chairs
     ]
     people = _people(chairs)
     told = msgspec.json.encode(
         Told(
-            chairs, outcome, len(state.table.events), max(0, state.ended_ms - state.started_ms), state.closed
+            chairs,
+            outcome,
+            len(state.table.events),
+            max(0, state.ended_ms - state.started_ms),
+            state.closed,
+            rated,
         )
     ).decode()
-    return Result(state.id, state.game.name, state.ended_ms, people, told)
+    contest = contest_of(state.game, state.seats, state.options) if rated is not None else ""
+    return Result(state.id, state.game.name, state.ended_ms, people, told, contest)
 
 
 def without(told: str, guest: int) -> tuple[str, str] | None:

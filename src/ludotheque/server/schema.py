@@ -90,12 +90,15 @@ RESULTS = sa.Table(
     sa.Column("ended_ms", sa.BigInteger, nullable=False),
     sa.Column("people", sa.Text, nullable=False),
     sa.Column("told", sa.Text, nullable=False),
+    sa.Column("contest", sa.String(128), nullable=False, server_default=""),
     sa.Index("results_ended", "ended_ms"),
+    sa.Index("results_contest", "game", "contest", "ended_ms"),
 )
 """How games ended: an index over the events, to list and search finished games without reading them.
 
 `people` are the names as `server/results.py` folds them; `told` is JSON. `ended_ms` is -1 for a table of an older data folder that
-nobody has looked at since, and 0 if its game went on then.
+nobody has looked at since, and 0 if its game went on then. `contest` is in which contest of its game it counts for ratings, see
+`ratings/contests.py`; "" if it does not count.
 """
 
 SUBSCRIPTIONS = sa.Table(
@@ -180,3 +183,50 @@ SHARED = sa.Table(
     sa.Column("value", sa.Text, nullable=False),
 )
 """What all processes have in common, such as the secret by which they know each other."""
+
+WISHES = sa.Table(
+    "wishes",
+    METADATA,
+    sa.Column("guest_id", sa.Integer, sa.ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("listed", sa.Boolean, nullable=False),
+)
+"""Whether somebody wants to be rated, and to be on the lists that everybody sees, see `log.Wishes`."""
+
+EVENINGS = sa.Table(
+    "evenings",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("host", sa.Integer, nullable=False),
+    sa.Column("created_ms", sa.BigInteger, nullable=False),
+)
+"""One row for each evening of a club. Everything else is in its events."""
+
+EVENING_EVENTS = sa.Table(
+    "evening_events",
+    METADATA,
+    sa.Column("evening_id", sa.String(32), sa.ForeignKey("evenings.id"), nullable=False),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.UniqueConstraint("evening_id", "seq", name="evening_events_seq"),
+)
+"""What happened on an evening, in order. `body` is JSON, see `evenings/events.py`."""
+
+EVENING_TABLES = sa.Table(
+    "evening_tables",
+    METADATA,
+    sa.Column("evening_id", sa.String(32), sa.ForeignKey("evenings.id"), nullable=False),
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Index("evening_tables_evening", "evening_id"),
+)
+"""The tables of an evening: an index over its events, to find their results."""
+
+EVENING_PEOPLE = sa.Table(
+    "evening_people",
+    METADATA,
+    sa.Column("evening_id", sa.String(32), sa.ForeignKey("evenings.id"), nullable=False),
+    sa.Column("guest_id", sa.Integer, nullable=False),
+    sa.UniqueConstraint("guest_id", "evening_id", name="evening_people_once"),
+)
+"""Who organises an evening or takes part: an index over its events, to list a person's evenings."""

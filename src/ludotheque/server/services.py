@@ -15,6 +15,7 @@ from ludotheque.server import abandoned, forgetting, logs
 from ludotheque.server.bots_pool import BotFailed, Bots
 from ludotheque.server.chances import Chances
 from ludotheque.server.departures import Departures
+from ludotheque.server.evenings.evenings import Evenings
 from ludotheque.server.guests import Guests
 from ludotheque.server.kept import Kept
 from ludotheque.server.limits import Buckets, Limits
@@ -26,6 +27,7 @@ from ludotheque.server.notices.settings import NoticeSettings
 from ludotheque.server.origins import Origins
 from ludotheque.server.phrases import Phrases
 from ludotheque.server.preparation import Preparation
+from ludotheque.server.ratings.index import Ratings
 from ludotheque.server.readiness import Readiness
 from ludotheque.server.results import read_result
 from ludotheque.server.tables import Tables
@@ -113,6 +115,7 @@ class Services:
             limits,
             self.cluster.membership if self.cluster is not None else None,
         )
+        self.ratings, self.evenings = Ratings(store), Evenings(self.tables)
         self.chances = Chances(self.bots, self.preparation)
         self.shown: Kept[tuple[Any, ...], bytes] = Kept(SHOWN_BYTES)
         self.notices = Notices(settings.notices, self.tables, store)

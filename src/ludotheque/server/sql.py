@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-VERSION = "0006"
+VERSION = "0007"
 """The newest of `migrations/versions`. A data folder with this schema is opened as it is."""
 
 
@@ -90,8 +90,10 @@ INSERT_SEATED = Statement(
 UPDATE_GUEST = Statement("UPDATE guests SET name=:name, lang=:lang WHERE guests.id = :id")
 INSERT_OUTAGE = Statement("INSERT INTO outages (begin_ms, end_ms) VALUES (:begin_ms, :end_ms)")
 INSERT_RESULT = Statement(
-    "INSERT INTO results (table_id, game, ended_ms, people, told) VALUES (:table_id, :game, :ended_ms, :people, :told) "
-    "ON CONFLICT (table_id) DO UPDATE SET ended_ms = excluded.ended_ms, people = excluded.people, told = excluded.told"
+    "INSERT INTO results (table_id, game, ended_ms, people, told, contest) "
+    "VALUES (:table_id, :game, :ended_ms, :people, :told, :contest) "
+    "ON CONFLICT (table_id) DO UPDATE SET ended_ms = excluded.ended_ms, people = excluded.people, told = excluded.told, "
+    "contest = excluded.contest"
 )
 INSERT_OLD_RESULT = Statement(f"{INSERT_RESULT.wanted} WHERE results.ended_ms = -1")
 """The same, unless somebody wrote it since: a table of an older data folder may be played on while it is read."""
@@ -118,6 +120,20 @@ DELETE_CALLED = Statement(
     "DELETE FROM called WHERE called.guest_id = :guest_id AND called.table_id = :table_id"
 )
 INSERT_SHARED = Statement("INSERT INTO shared (name, value) VALUES (:name, :value) ON CONFLICT DO NOTHING")
+INSERT_WISHES = Statement(
+    "INSERT INTO wishes (guest_id, rated, listed) VALUES (:guest_id, :rated, :listed) "
+    "ON CONFLICT (guest_id) DO UPDATE SET rated = excluded.rated, listed = excluded.listed"
+)
+INSERT_EVENING = Statement("INSERT INTO evenings (id, host, created_ms) VALUES (:id, :host, :created_ms)")
+INSERT_EVENING_EVENT = Statement(
+    "INSERT INTO evening_events (evening_id, seq, at_ms, body) VALUES (:evening_id, :seq, :at_ms, :body)"
+)
+INSERT_EVENING_TABLE = Statement(
+    "INSERT INTO evening_tables (evening_id, table_id) VALUES (:evening_id, :table_id)"
+)
+INSERT_EVENING_PERSON = Statement(
+    "INSERT INTO evening_people (evening_id, guest_id) VALUES (:evening_id, :guest_id) ON CONFLICT DO NOTHING"
+)
 _PROBE = "UPDATE alembic_version SET version_num=alembic_version.version_num"
 PROBE = Statement(_PROBE)
 """Writes what is there already, to find out whether anything can be written."""
@@ -156,6 +172,11 @@ WRITTEN = (
     DELETE_WROTE_OF,
     DELETE_ERASED,
     *OF_TABLE,
+    INSERT_WISHES,
+    INSERT_EVENING,
+    INSERT_EVENING_EVENT,
+    INSERT_EVENING_TABLE,
+    INSERT_EVENING_PERSON,
     PROBE,
     PROBE_SHARED,
 )
@@ -259,3 +280,35 @@ ADDRESS_TO_STOP = Statement(f"{_ADDRESS}.stop = :stop")
 SHARED = Statement("SELECT shared.value FROM shared WHERE shared.name = :name")
 CALLED = Statement("SELECT called.table_id, called.guest_id FROM called")
 CALLED_TO = Statement("SELECT called.guest_id FROM called WHERE called.table_id = :table_id")
+
+CONTESTS = Statement(
+    "SELECT results.game, results.contest, count(*) AS count_1, sum(results.ended_ms) AS sum_1 FROM results "
+    "WHERE results.contest != '' AND results.ended_ms > 0 GROUP BY results.game, results.contest "
+    "ORDER BY results.game, results.contest"
+)
+RATED = Statement(
+    "SELECT results.table_id, results.ended_ms, results.told FROM results "
+    "WHERE results.game = :game AND results.contest = :contest AND results.ended_ms >= :ended_ms AND results.ended_ms > 0 "
+    "ORDER BY results.ended_ms, results.table_id"
+)
+WISHES_OF = Statement("SELECT wishes.rated, wishes.listed FROM wishes WHERE wishes.guest_id = :guest_id")
+LISTED = Statement(
+    "SELECT guests.id, guests.name FROM guests JOIN wishes ON wishes.guest_id = guests.id "
+    "WHERE wishes.listed AND wishes.rated AND guests.name != ''"
+)
+
+EVENING_EVENTS = Statement(
+    "SELECT evening_events.seq, evening_events.at_ms, evening_events.body FROM evening_events "
+    "WHERE evening_events.evening_id = :evening_id ORDER BY evening_events.seq"
+)
+EVENING_RESULTS = Statement(
+    "SELECT results.table_id, results.ended_ms, results.told FROM results "
+    "JOIN evening_tables ON evening_tables.table_id = results.table_id "
+    "WHERE evening_tables.evening_id = :evening_id AND results.ended_ms > 0"
+)
+EVENINGS_OF = Statement(
+    "SELECT evenings.id, evening_events.body FROM evenings "
+    "JOIN evening_people ON evening_people.evening_id = evenings.id "
+    "JOIN evening_events ON evening_events.evening_id = evenings.id AND evening_events.seq = 0 "
+    "WHERE evening_people.guest_id = :guest_id ORDER BY evenings.created_ms DESC LIMIT :limit"
+)

@@ -68,8 +68,8 @@ class TableSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     chat: bool = True
 
 
-def opening(guest: int, own_name: str, spec: TableSpec) -> list[LogEvent]:
-    """The first events of a table that a guest makes. Raises `Refused` if it cannot be made."""
+def opening(guest: int, own_name: str, spec: TableSpec, unrated: bool = False) -> list[LogEvent]:
+    """The first events of a table that a guest makes, who may want not to be rated. Raises `Refused` if it cannot be made."""
     try:
         game = registry.get(spec.game)
         options = game.check_options(spec.seats, spec.options)
@@ -107,10 +107,12 @@ def opening(guest: int, own_name: str, spec: TableSpec) -> list[LogEvent]:
         clock=spec.clock,
         chat=spec.chat,
     )
-    return [created, *_seated(guest, own_name, spec.chairs, game)]
+    return [created, *_seated(guest, own_name, spec.chairs, game, unrated)]
 
 
-def _seated(guest: int, own_name: str, chairs: list[ChairSpec], game: Game) -> list[LogEvent]:
+def _seated(
+    guest: int, own_name: str, chairs: list[ChairSpec], game: Game, unrated: bool = False
+) -> list[LogEvent]:
     events: list[LogEvent] = []
     taken: list[Chair] = []
     for seat, chair in enumerate(chairs):
@@ -118,7 +120,7 @@ def _seated(guest: int, own_name: str, chairs: list[ChairSpec], game: Game) -> l
             events.append(log_events.Bot(seat, check_level(chair.level, game)))
         elif chair.who != "link":
             name = told_apart(taken, clean_name(chair.name or (own_name if chair.who == "me" else "")))
-            event = sat(seat, guest, name, here=chair.who == "here")
+            event = sat(seat, guest, name, here=chair.who == "here", unrated=unrated)
             taken.append(chair_of(event))
             events.append(event)
     return events
@@ -183,7 +185,7 @@ def next_table(state: TableState, guest: int) -> list[LogEvent]:
             events.append(log_events.Bot(seat, chair.level))
         elif not chair.is_erased:  # else the seat is open
             name = told_apart(state.chairs[:seat], chair.name)
-            events.append(sat(seat, chair.guest, name, here=chair.here))
+            events.append(sat(seat, chair.guest, name, here=chair.here, unrated=chair.unrated))
             if chair.guest != guest:
                 events.append(log_events.Awaited(seat))
     return events

@@ -362,16 +362,18 @@ class Tables:
 
     async def create(self, guest: int, own_name: str, spec: TableSpec) -> str:
         """Make a table and return its id. Raises `Refused`, or an error of the core, if it cannot be made."""
-        events = await asyncio.to_thread(opening, guest, own_name, spec)  # it may import the game
+        unrated = not (await self.store.wishes_of(guest)).rated
+        events = await asyncio.to_thread(opening, guest, own_name, spec, unrated)  # it may import the game
         return await self.begin(guest, spec.game, events)
 
-    def _refuse_while_stopping(self) -> None:
+    def refuse_while_stopping(self) -> None:
+        """No table is made while the server stops."""
         if self.is_stopping:
             raise Refused("error.stopping", (), 503)
 
     async def begin(self, guest: int, game: str, events: Sequence[LogEvent]) -> str:
         """Make a table of these first events and return its id."""
-        self._refuse_while_stopping()
+        self.refuse_while_stopping()
         identity = secrets.token_urlsafe(9)
         await self.appender.begin(identity, guest, events)
         self.preparation.want(game, BEING_MADE)
@@ -379,7 +381,7 @@ class Tables:
 
     async def create_next(self, live: Live, guest: int, command_id: str) -> int:
         """Make the table that follows a finished one. Returns the number of the event that says so."""
-        self._refuse_while_stopping()
+        self.refuse_while_stopping()
         identity = secrets.token_urlsafe(9)
         events = next_table(live.state, guest)
         link = log_events.Rematch(identity, live.state.seats_of(guest)[0])

@@ -24,6 +24,7 @@ from ludotheque.server.advice import may_advise
 from ludotheque.server.commands import may_ask_undo, undo_is_free
 from ludotheque.server.fold import TableState
 from ludotheque.server.kept import Kept
+from ludotheque.server.ratings.rules import unrated
 from ludotheque.server.table_spec import next_first
 from ludotheque.server.wire import AskingFacts, ChairFacts, ClockFacts, Move, ReplyFacts, Strength, TableFacts
 from ludotheque.table import views
@@ -266,6 +267,7 @@ def table_object(state: TableState, guest: int, online: Collection[int], rules: 
         advice=may_advise(state, guest),
         bots=_bots(state, rules),
         together=state.is_together,
+        unrated=unrated(state),
         next_first=next_first(state) if state.table is not None and state.game.first else -1,
         closed=state.closed,
     )

@@ -402,6 +402,7 @@ class TableFacts(msgspec.Struct, frozen=True):
         together: whether all seats win or lose together.
         next_first: the seat that goes first in a rematch; -1 if no seat does.
         closed: after how many days without anything happening the table was closed; null if it was not.
+        unrated: why this game does not count for ratings, or would not as things are; null if it does.
     """
 
     id: str
@@ -436,6 +437,7 @@ class TableFacts(msgspec.Struct, frozen=True):
     setting_up: bool = False
     paused: bool = False
     closed: int | None = None
+    unrated: Message | None = None
 
 
 class You(msgspec.Struct, frozen=True):

@@ -22,8 +22,8 @@ GAME = Game(
     state=STATE,
     rules=verbs.defined_in(rules, judgement, observation),
     options=(
-        Option("short", False),
-        Option("teams", False, seats=(4,)),
+        Option("short", False, rated="apart"),
+        Option("teams", False, seats=(4,), rated="apart"),
     ),
     reasons=REASONS,
     terminations=("", "all_home", "turn_limit"),
@@ -39,4 +39,5 @@ GAME = Game(
     observation=observation.observation,
     weights=WEIGHTS,
     things=THINGS,
+    sides=lambda seats, options: [seat % 2 if options.get("teams") else seat for seat in range(seats)],
 )

@@ -22,7 +22,9 @@ GAME = Game(
     state=STATE,
     rules=verbs.defined_in(rules, judgement, observation),
     options=(
-        Option("mode", "two-teams", choices=("two-teams", "duel"), seats=(2,), usual={2: "duel"}),
+        Option(
+            "mode", "two-teams", choices=("two-teams", "duel"), seats=(2,), usual={2: "duel"}, rated="apart"
+        ),
         Option("placement", "anywhere", choices=("anywhere", "behind-stream")),
         Option("play_on", False),
         Option("touch_move", False, interface=True),

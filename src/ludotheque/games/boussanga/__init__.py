@@ -36,6 +36,7 @@ GAME = Game(
             "competitive",
             choices=("competitive", "teams", "cooperative"),
             choice_seats={"competitive": (2, 3, 4), "teams": (4,)},
+            rated="apart",
         ),
         Option("side", "front", choices=("front", "back")),
         Option("stop_at_13", False, when=("mode", "cooperative")),
@@ -57,4 +58,7 @@ GAME = Game(
     observation=observation.observation,
     weights=WEIGHTS,
     things=THINGS,
+    sides=lambda seats, options: [
+        seat % 2 if options.get("mode") == "teams" else seat for seat in range(seats)
+    ],
 )
