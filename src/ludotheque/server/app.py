@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludotheque.server import api, endpoint, replays, static_pages
+from ludotheque.server import api, blocks, endpoint, replays, static_pages
 from ludotheque.server.limits import too_fast
 from ludotheque.server.logs import Logger
 from ludotheque.server.notices import api as notices_api
@@ -32,6 +32,7 @@ def make_app(services: Services) -> Starlette:
             *api.ROUTES,
             *replays.ROUTES,
             *notices_api.ROUTES,
+            *blocks.ROUTES,
             WebSocketRoute("/ws", endpoint.endpoint),
             Route("/{path:path}", static_pages.page),
         ],

@@ -35,6 +35,7 @@ class Chair:
         replaced_seq: the event that let a bot play there although its person was there; -1 if they were away.
         advised: how often the seat was told what a good bot would do.
         nudged_ms: when it was last reminded that it is waited for, by seat `nudged_by`.
+        renamed: how often its person has changed their name here.
     """
 
     who: Literal["open", "person", "bot"] = "open"
@@ -61,6 +62,7 @@ class Chair:
     heard_ms: int = -1
     replaced_seq: int = -1
     advised: int = 0
+    renamed: int = 0
 
     def is_of(self, guest: int) -> bool:
         """Whether this guest holds the seat (0 is nobody)."""

@@ -109,6 +109,19 @@ SEATED = sa.Table(
 )
 """Who hosts or has ever sat at which table: an index over the events, to list a person's tables."""
 
+BLOCKS = sa.Table(
+    "blocks",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("guest_id", sa.Integer, sa.ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("blocked_id", sa.Integer, sa.ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("created_ms", sa.BigInteger, nullable=False),
+    sa.UniqueConstraint("guest_id", "blocked_id", name="blocked_once"),
+    sa.Index("blocks_blocked", "blocked_id"),
+)
+"""Whom guests have blocked, with what they were called then."""
+
 PROCESSES = sa.Table(
     "processes",
     METADATA,

@@ -62,6 +62,7 @@ class Settings:
         prepare: the games whose rules are prepared at once; None for all.
         inner_address: where other processes with the same database reach this one, as `host:port`; port 0 picks a free one.
         bus: the URL of a Redis or Valkey through which processes tell each other things; "" for from each to each.
+        is_quiet: whether nobody writes to anybody on this server.
         metrics: where this process tells its metrics, as `host:port`; port 0 picks a free one; "" for nowhere.
         compile_after_s: the seconds in which nothing is compiled, so that people who return to their tables are served first.
     """
@@ -80,6 +81,7 @@ class Settings:
     inner_address: str = INNER
     bus: str = ""
     metrics: str = ""
+    is_quiet: bool = False
 
 
 class Services:
@@ -102,6 +104,7 @@ class Services:
             settings.resign_after,
             limits,
             self.cluster.membership if self.cluster is not None else None,
+            settings.is_quiet,
         )
         self.chances = Chances(self.bots, self.preparation)
         self.shown: Kept[tuple[Any, ...], bytes] = Kept(SHOWN_BYTES)
@@ -136,6 +139,12 @@ class Services:
         self.tables.renamed(guest, name)
         if self.cluster is not None:
             self.tables.tasks.spawn(self.cluster.gossip.tell_renamed(guest, name))
+
+    async def blocks_changed(self, guest: int) -> None:
+        """A guest has blocked somebody, or blocks them no longer: their pages show it, in whatever process."""
+        await self.tables.blocks_changed(guest)
+        if self.cluster is not None:
+            self.tables.tasks.spawn(self.cluster.gossip.tell_blocks(guest))
 
     async def hand_over(self) -> None:
         """The server stops: it takes no tables any more, finishes what was begun, and other processes go on with its tables.

@@ -18,6 +18,7 @@ from ludotheque.core.errors import LudothequeError
 from ludotheque.server import questions, wire
 from ludotheque.server.advice import advise
 from ludotheque.server.commands import clean_name
+from ludotheque.server.doors import NO_SEAT
 from ludotheque.server.gestures import Gesture, claim, gesture
 from ludotheque.server.guests import Guest
 from ludotheque.server.leases import Elsewhere
@@ -73,6 +74,7 @@ class Socket:
         self.trusted = self.line.trusted
         self.watching = Watching(self, services)
         self.is_lost = False
+        self.blocked: frozenset[int] = frozenset()
         self.is_moved = asyncio.Event()
         """Set once the table that this page wants lives elsewhere."""
         self.refused = 0
@@ -269,7 +271,10 @@ class Socket:
             live = await self.services.tables.get(message.table)
             if live is None:
                 raise Refused("error.unknown_table")
+            if self.guest in live.state.removed:
+                raise Refused(NO_SEAT)
             if isinstance(message, wire.Hello):
+                await self._look_up(live)
                 await live.catch_up(frozenset(live.state.seats_of(self.guest)))
                 self._hello(live, message)
             else:
@@ -304,6 +309,14 @@ class Socket:
             self._error(refused, message.id)
         except LudothequeError as error:
             self._error(Refused.of(error), message.id)
+
+    async def _look_up(self, live: Live) -> None:
+        """Find out whom this guest has blocked, and whether the host of the table has blocked them."""
+        if not self.guest:
+            return
+        store = self.services.store
+        self.blocked = frozenset(each.guest for each in await store.blocks_of(self.guest))
+        self.watching.is_unwanted = await store.is_blocked(live.state.host, self.guest)
 
     def _hello(self, live: Live, message: wire.Hello) -> None:
         self.watch(live)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-VERSION = "0005"
+VERSION = "0008"
 """The newest of `migrations/versions`. A data folder with this schema is opened as it is."""
 
 
@@ -71,6 +71,14 @@ INSERT_CALLED = Statement(
 DELETE_CALLED = Statement(
     "DELETE FROM called WHERE called.guest_id = :guest_id AND called.table_id = :table_id"
 )
+INSERT_BLOCK = Statement(
+    "INSERT INTO blocks (guest_id, blocked_id, name, created_ms) VALUES (:guest_id, :blocked_id, :name, :created_ms) "
+    "ON CONFLICT DO NOTHING"
+)
+DELETE_BLOCK = Statement("DELETE FROM blocks WHERE blocks.guest_id = :guest_id AND blocks.id = :id")
+INSERT_SHARED = Statement(
+    "INSERT INTO shared (name, value) VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
 _PROBE = "UPDATE alembic_version SET version_num=alembic_version.version_num"
 PROBE = Statement(_PROBE)
 """Writes what is there already, to find out whether anything can be written."""
@@ -91,6 +99,9 @@ WRITTEN = (
     DELETE_ADDRESS,
     INSERT_CALLED,
     DELETE_CALLED,
+    INSERT_BLOCK,
+    DELETE_BLOCK,
+    INSERT_SHARED,
     PROBE,
     PROBE_SHARED,
 )
@@ -161,3 +172,13 @@ ADDRESS_TO_CONFIRM = Statement(f"{_ADDRESS}.confirm_hash = :confirm_hash")
 ADDRESS_TO_STOP = Statement(f"{_ADDRESS}.stop = :stop")
 CALLED = Statement("SELECT called.table_id, called.guest_id FROM called")
 CALLED_TO = Statement("SELECT called.guest_id FROM called WHERE called.table_id = :table_id")
+
+BLOCKS_OF = Statement(
+    "SELECT blocks.id, blocks.blocked_id, blocks.name FROM blocks WHERE blocks.guest_id = :guest_id ORDER BY blocks.id"
+)
+BLOCKERS_OF = Statement("SELECT blocks.guest_id FROM blocks WHERE blocks.blocked_id = :blocked_id")
+BLOCKED = Statement(
+    "SELECT blocks.id FROM blocks WHERE blocks.guest_id = :guest_id AND blocks.blocked_id = :blocked_id"
+)
+SHARED = Statement("SELECT shared.value FROM shared WHERE shared.name = :name")
+COUNT_TABLES = Statement("SELECT count(*) AS count_1 FROM tables")

@@ -60,7 +60,9 @@ class Cluster:
     async def open(self, services: Services, app: ASGIApp) -> None:
         """Listen to the others and join them. Raises `StoreError` or `CannotStart`."""
         self._services = services
-        self.gossip = Gossip(self.membership.me, services.shared_limits, self._renamed, self._tell_each)
+        self.gossip = Gossip(
+            self.membership.me, services.shared_limits, self._renamed, self._tell_each, self._blocks
+        )
         host, port = split(self._inner_address)
         listening = listen(host, port)
         port = listening.getsockname()[1]
@@ -162,6 +164,10 @@ class Cluster:
     def _renamed(self, told: Renamed) -> None:
         self._services.guests.forget(told.guest)
         self._services.tables.renamed(told.guest, told.name)
+
+    def _blocks(self, guest: int) -> None:
+        tables = self._services.tables
+        tables.tasks.spawn(tables.blocks_changed(guest))
 
     async def _tell_each(self, told: Told) -> None:
         await asyncio.gather(*(self._tell(each, told) for each in self.membership.others.values()))

@@ -46,6 +46,8 @@ class Told(msgspec.Struct, frozen=True):
     process: str
     renamed: tuple[Renamed, ...] = ()
     spent: tuple[Spent, ...] = ()
+    blocks: tuple[int, ...] = ()
+    """The guests who have blocked somebody, or block them no longer."""
 
 
 class Gossip:
@@ -55,6 +57,7 @@ class Gossip:
         me: this process.
         limits: the limits that count for all processes together, by their names.
         renamed: called with what is heard of a guest.
+        blocks: called with a guest of whom it is heard that they have blocked somebody, or block them no longer.
         to_each: tells all other processes something without a bus.
     """
 
@@ -64,8 +67,10 @@ class Gossip:
         limits: Mapping[str, Buckets],
         renamed: Callable[[Renamed], None],
         to_each: Callable[[Told], Awaitable[None]],
+        blocks: Callable[[int], None],
     ) -> None:
         self._me, self._limits, self._renamed, self._to_each = me, limits, renamed, to_each
+        self._blocks = blocks
         self.bus: Bus | None = None
         self._telling: asyncio.Task[None] | None = None
         for each in limits.values():
@@ -88,12 +93,18 @@ class Gossip:
         """Tell the others that a guest has another name."""
         await self._tell(Told(self._me, renamed=(Renamed(guest, name),)))
 
+    async def tell_blocks(self, guest: int) -> None:
+        """Tell the others that a guest has blocked somebody, or blocks them no longer."""
+        await self._tell(Told(self._me, blocks=(guest,)))
+
     def hear(self, told: Told) -> None:
         """What another process has told."""
         if told.process == self._me:
             return
         for one in told.renamed:
             self._renamed(one)
+        for guest in told.blocks:
+            self._blocks(guest)
         for spent in told.spent:
             limit = self._limits.get(spent.limit)
             if limit is not None:  # another version may have others
