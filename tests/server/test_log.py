@@ -20,12 +20,14 @@ from ludotheque.server.log import FILE, Batch, Conflict, Row, Store, StoreError
 from ludotheque.server.log_events import Time
 from ludotheque.server.schema import (
     ADDRESSES,
+    BLOCKS,
     CALLED,
     EVENTS,
     GUESTS,
     OUTAGES,
     RESULTS,
     SEATED,
+    SHARED,
     SUBSCRIPTIONS,
     TABLES,
 )
@@ -155,6 +157,20 @@ def put_together() -> dict[str, Any]:
         "INSERT_CALLED": insert(CALLED).on_conflict_do_nothing(),
         "DELETE_CALLED": sa.delete(CALLED).where(CALLED.c.guest_id == who, CALLED.c.table_id == table),
         "CALLED": sa.select(CALLED.c.table_id, CALLED.c.guest_id),
+        "INSERT_BLOCK": insert(BLOCKS)
+        .values({column.name: sa.bindparam(column.name) for column in BLOCKS.c if column.name != "id"})
+        .on_conflict_do_nothing(),
+        "DELETE_BLOCK": sa.delete(BLOCKS).where(BLOCKS.c.guest_id == who, BLOCKS.c.id == sa.bindparam("n")),
+        "BLOCKS_OF": sa.select(BLOCKS.c.id, BLOCKS.c.blocked_id, BLOCKS.c.name)
+        .where(BLOCKS.c.guest_id == who)
+        .order_by(BLOCKS.c.id),
+        "BLOCKERS_OF": sa.select(BLOCKS.c.guest_id).where(BLOCKS.c.blocked_id == sa.bindparam("blocked")),
+        "BLOCKED": sa.select(BLOCKS.c.id).where(
+            BLOCKS.c.guest_id == who, BLOCKS.c.blocked_id == sa.bindparam("blocked")
+        ),
+        "INSERT_SHARED": upsert(SHARED, "name"),
+        "SHARED": sa.select(SHARED.c.value).where(SHARED.c.name == sa.bindparam("called")),
+        "COUNT_TABLES": sa.select(sa.func.count()).select_from(TABLES),
         "INSERT_TABLE": sa.insert(TABLES),
         "INSERT_EVENT": sa.insert(EVENTS),
         "INSERT_GUEST": sa.insert(GUESTS).values(
@@ -197,6 +213,9 @@ def test_the_statements_are_those_that_sqlalchemy_makes_of_the_tables() -> None:
             "who": "id",
             "behind": "seq",
             "new_name": "name",
+            "blocked": "blocked_id",
+            "n": "id",
+            "called": "name",
             "new_lang": "lang",
         }  # SQLAlchemy keeps the columns' own
         named = [names.get(each, each) for each in made.positiontup or () if each != "param_1"]  # of OFFSET

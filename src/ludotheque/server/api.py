@@ -219,7 +219,13 @@ async def library(request: Request) -> Response:
         for game in installed.values()
     ]
     return answer(
-        {"games": games, "bots": bots.LEVELS, "own_bots": bots.installed(), "default_bot": bots.DEFAULT_LEVEL}
+        {
+            "games": games,
+            "bots": bots.LEVELS,
+            "own_bots": bots.installed(),
+            "default_bot": bots.DEFAULT_LEVEL,
+            "chat": not services_of(request).settings.is_quiet,
+        }
     )
 
 
@@ -288,11 +294,19 @@ async def record(request: Request) -> Response:
 
 
 async def qr(request: Request) -> Response:
-    """The link to a table as a QR code; with `?view=hand` to the table as a hand's screen shows it."""
+    """The link to a table as a QR code; with `?view=hand` to the table as a hand's screen shows it.
+
+    For the host, and whoever sits there, it has what a newcomer needs to sit down.
+    """
     live = await _live(request)
+    state = live.state
     view = "?view=hand" if request.query_params.get("view") == "hand" else ""
-    svg = qr_code(f"{request.url.scheme}://{request.headers['host']}/t/{live.state.id}{view}")
-    return Response(svg, 200, {"cache-control": "no-cache"}, "image/svg+xml")
+    guest = await services_of(request).guests.find(request)
+    invite = ""
+    if guest is not None and state.phase == "lobby" and (guest.id == state.host or state.seats_of(guest.id)):
+        invite = f"#invite={state.invitation.key}" if state.invitation.key else ""
+    svg = qr_code(f"{request.url.scheme}://{request.headers['host']}/t/{state.id}{view}{invite}")
+    return Response(svg, 200, {"cache-control": "no-store"}, "image/svg+xml")
 
 
 async def rules(request: Request) -> Response:

@@ -84,6 +84,8 @@ def chair_of(event: log_events.Sat | log_events.Bot) -> Chair:
 
 
 MAX_NAME = 40
+BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters that nobody sees."""
 
 
 def told_apart(chairs: Sequence[Chair], name: str, but: int = -1) -> str:

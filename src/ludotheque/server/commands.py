@@ -16,7 +16,7 @@ from ludotheque.core.state import copy as copy_of_state
 from ludotheque.core.takeback import Takeback, last_of, takeback
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.server import absence, doors, log_events, requests, wire
-from ludotheque.server.chairs import MAX_NAME, Chair, chair_of, told_apart
+from ludotheque.server.chairs import BLANK_LETTERS, MAX_NAME, Chair, chair_of, told_apart
 from ludotheque.server.fold import TableState
 from ludotheque.server.log_events import LogEvent
 from ludotheque.server.permits import known_seat, own_seat, playing_person
@@ -127,8 +127,6 @@ QUIET_NAMES = 3
 JOINERS = "\u200c\u200d"
 """What joins letters or emoji, or keeps them apart, and is not seen itself."""
 DIRECTION_MARKS = "\u061c\u200e\u200f"
-BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters that nobody sees."""
 
 
 def clean_name(name: str) -> str:

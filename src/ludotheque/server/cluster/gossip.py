@@ -67,7 +67,7 @@ class Gossip:
         limits: Mapping[str, Buckets],
         renamed: Callable[[Renamed], None],
         to_each: Callable[[Told], Awaitable[None]],
-        blocks: Callable[[int], None],
+        blocks: Callable[[int], None] = lambda _: None,
     ) -> None:
         self._me, self._limits, self._renamed, self._to_each = me, limits, renamed, to_each
         self._blocks = blocks
