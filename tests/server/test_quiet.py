@@ -39,11 +39,7 @@ async def test_a_line_has_a_length_and_people_take_their_time(tmp_path: Path) ->
     async with serving(tmp_path, limits=replace(UNLIMITED, chat=Rate(0.01, 2))) as server:
         lea = await server.person("Léa")
         tab = await lea.tab(await lea.make([ME, LINK]))
-        await tab.send(
-            '{"t": "command", "table": "%s", "command_id": "long", "expected_seq": 1, "do": {"kind": "say", "text": "%s"}}'
-            % (tab.table, "x" * 201)
-        )
-        assert (await tab.until_kind("error"))["reason"]["key"] == "error.malformed"
+        assert (await tab.do("say", text="x" * 201))["reason"]["key"] == "error.malformed"
         assert key(await tab.do("say", text="x" * 200)) == "applied"
         assert key(await tab.do("say", text="\u202e \u2800")) == "error.bad_line"
         assert key(await tab.do("say", emote="haha")) == "error.chat_fast", "emotes count as lines do"

@@ -13,6 +13,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.server import api, blocks, endpoint, replays, static_pages
+from ludotheque.server.hosting import api as hosting_api
 from ludotheque.server.limits import too_fast
 from ludotheque.server.logs import Logger
 from ludotheque.server.notices import api as notices_api
@@ -33,6 +34,7 @@ def make_app(services: Services) -> Starlette:
             *replays.ROUTES,
             *notices_api.ROUTES,
             *blocks.ROUTES,
+            *hosting_api.ROUTES,
             WebSocketRoute("/ws", endpoint.endpoint),
             Route("/{path:path}", static_pages.page),
         ],

@@ -74,6 +74,9 @@ class TableState:
         self.ended_ms = 0
         """When the game ended (Unix ms); 0 while it goes on."""
         self.waiting_since_ms = row.at_ms
+        self.made_ms = self.last_ms = row.at_ms
+        self.last_kind = ""
+        """When the table was made, when something last happened there, and the kind of that event."""
         self.time_ms = row.at_ms
         """The table's clock: the instant of the newest event. It never runs back."""
         self.asking: Request | None = None
@@ -257,6 +260,7 @@ class TableState:
 
     def _remember(self, row: Row) -> None:
         self.seq = row.seq
+        self.last_ms, self.last_kind = row.at_ms, kind_of(row.event)
         self.time_ms = max(self.time_ms, row.at_ms)
         if row.command_id is not None:
             self.commands[row.command_id] = row.seq

@@ -124,6 +124,7 @@ class Limits:
     requests: Rate = Rate(100, 1000)
     notices: Rate = Rate(0.05, 10)
     mails: Rate = Rate(1 / 600, 4)
+    host_keys: Rate = Rate(1 / 30, 5)
     gestures: Rate = Rate(30, 60)
     cheers: Rate = Rate(2, 4)
     chat: Rate = Rate(0.5, 6)
@@ -132,5 +133,5 @@ class Limits:
     sockets: int = 5000
 
 
-UNLIMITED = Limits(*(Rate(1e9, 1e9),) * 13, 10**9, 10**9, 10**9)
+UNLIMITED = Limits(*(Rate(1e9, 1e9),) * 14, 10**9, 10**9, 10**9)
 """For measuring, and for tests of other things."""

@@ -14,6 +14,9 @@ from ludotheque.server import logs
 from ludotheque.server.bots_pool import BotFailed, Bots
 from ludotheque.server.chances import Chances
 from ludotheque.server.guests import Guests
+from ludotheque.server.hosting.announcements import Announcements
+from ludotheque.server.hosting.facts import Watched
+from ludotheque.server.hosting.sessions import Sessions
 from ludotheque.server.kept import Kept
 from ludotheque.server.limits import Buckets, Limits
 from ludotheque.server.log import Result, Store, StoreError
@@ -63,6 +66,7 @@ class Settings:
         inner_address: where other processes with the same database reach this one, as `host:port`; port 0 picks a free one.
         bus: the URL of a Redis or Valkey through which processes tell each other things; "" for from each to each.
         is_quiet: whether nobody writes to anybody on this server.
+        host_key: the key of the host's page; "" for none.
         metrics: where this process tells its metrics, as `host:port`; port 0 picks a free one; "" for nowhere.
         compile_after_s: the seconds in which nothing is compiled, so that people who return to their tables are served first.
     """
@@ -82,6 +86,7 @@ class Settings:
     bus: str = ""
     metrics: str = ""
     is_quiet: bool = False
+    host_key: str = field(default="", repr=False)
 
 
 class Services:
@@ -118,6 +123,7 @@ class Services:
         self.device_links = Buckets(limits.device_links)
         self.replays = Buckets(limits.replays)
         self.requests = Buckets(limits.requests)
+        self.host_keys = Buckets(limits.host_keys)
         self.notified, self.mailed = Buckets(limits.notices), Buckets(limits.mails)
         self.shared_limits = {
             "tables": self.new_tables,
@@ -127,8 +133,11 @@ class Services:
             "requests": self.requests,
             "notices": self.notified,
             "mails": self.mailed,
+            "host_keys": self.host_keys,
         }
         """Those that count for all processes together. What comes over sockets comes to one process."""
+        self.sessions = Sessions(settings.host_key) if settings.host_key else None
+        self.watched, self.announcements = Watched(self), Announcements(store)
         self.sockets: dict[object, int] = {}
         self.times, self.readiness, self.metrics = Times(), Readiness(self), Metrics(self)
         self.compiling: asyncio.Task[None]
@@ -145,6 +154,11 @@ class Services:
         await self.tables.blocks_changed(guest)
         if self.cluster is not None:
             self.tables.tasks.spawn(self.cluster.gossip.tell_blocks(guest))
+
+    def session_ended(self, head: str) -> None:
+        """A session of the host's page was ended: no process knows it any more."""
+        if self.cluster is not None:
+            self.tables.tasks.spawn(self.cluster.gossip.tell_ended(head))
 
     async def hand_over(self) -> None:
         """The server stops: it takes no tables any more, finishes what was begun, and other processes go on with its tables.
@@ -194,6 +208,8 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
         except BaseException:
             await _close(services)
             raise
+    if services.sessions is not None:
+        services.watched.open()
     await services.tables.uptime.open()
     services.compiling = asyncio.create_task(_compile(services))
     sweeper = asyncio.create_task(_sweep(services))
@@ -210,6 +226,7 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
 async def _close(services: Services) -> None:
     await services.hand_over()
     await services.metrics.close()
+    await services.watched.close()
     await services.chances.close()
     await services.notices.close()
     await services.tables.close()
