@@ -53,10 +53,11 @@ export function page(path: string): [name: PageName, word: string] {
     if ((first === "device" || first === "mail") && word === "") return [first, ""];
     if (first === "t" && word) return ["table", word];
     if (first === "replay") return ["replay", word];
+    if (first === "host" && word === "") return ["host", ""];
     if (first === "history" && !word) return ["history", ""];
     if ((first === "new" || first === "rules" || first === "edition" || first === "learn") && word) return [first, word];
   }
   return ["missing", ""];
 }
 
-export type PageName = "shelf" | "new" | "table" | "rules" | "edition" | "learn" | "device" | "mail" | "replay" | "history" | "missing";
+export type PageName = "shelf" | "new" | "table" | "rules" | "edition" | "learn" | "device" | "mail" | "replay" | "history" | "host" | "missing";

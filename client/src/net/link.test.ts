@@ -24,7 +24,7 @@ class FakeSocket {
 }
 
 const table = { id: "T", phase: "playing", takebacks: [] } as unknown as TableFacts;
-const welcome = (seq: number): Incoming => ({ t: "welcome", seq, view_hash: `h${seq}`, table, you: { seats: [0], name: "Ada" }, scene: null, layout: null, race: null, since_ms: 0, awaits_ready: false, begins_ms: -1, now_ms: 0, watching: 0, watchers: [], said: [], moves: [] });
+const welcome = (seq: number): Incoming => ({ t: "welcome", seq, view_hash: `h${seq}`, table, you: { seats: [0], name: "Ada", invite: "", no_seat: null }, scene: null, layout: null, race: null, since_ms: 0, awaits_ready: false, begins_ms: -1, now_ms: 0, watching: 0, watchers: [], said: [], moves: [] });
 
 let sockets: FakeSocket[];
 let link: Link;
@@ -228,4 +228,10 @@ describe("the link", () => {
     expect(freshId()).toMatch(/^[0-9a-f]{32}$/);
     expect(freshId()).not.toBe(freshId());
   });
+});
+
+test("the key of an invitation goes along with every greeting", () => {
+  const { link, sockets } = linked();
+  link.invite = "k-1";
+  expect(sockets).toBeDefined();
 });

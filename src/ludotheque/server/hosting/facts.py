@@ -165,8 +165,10 @@ class Watched:
 
 
 def _free(services: Services) -> int:
+    folder = services.settings.data
     try:
-        return shutil.disk_usage(services.settings.data).free
+        there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+        return shutil.disk_usage(there).free
     except OSError:
         return -1
 
