@@ -54,6 +54,24 @@ describe("the link", () => {
     expect(link.seq).toBe(3);
   });
 
+  it("brings the key of an invitation along with every greeting", () => {
+    link.invite = "k-1";
+    socket().says(welcome(3));
+    socket().breaks();
+    vi.advanceTimersByTime(20_000);
+    socket().onopen?.({} as Event);
+    expect(socket().sent[0]).toMatchObject({ t: "hello", invite: "k-1" });
+  });
+
+  it("shows the table no more once the host has removed who sits here, and does not come back by itself", () => {
+    socket().says(welcome(3));
+    socket().says({ t: "error", reason: { key: "error.no_seat_for_you", args: {} }, id: "" } as Incoming);
+    expect(link.state).toBe("gone");
+    expect(link.refused?.key).toBe("error.no_seat_for_you");
+    vi.advanceTimersByTime(120_000);
+    expect(sockets).toHaveLength(1);
+  });
+
   it("puts off what comes while something else must be drawn first", () => {
     socket().says(welcome(3));
     link.hold();
@@ -228,10 +246,4 @@ describe("the link", () => {
     expect(freshId()).toMatch(/^[0-9a-f]{32}$/);
     expect(freshId()).not.toBe(freshId());
   });
-});
-
-test("the key of an invitation goes along with every greeting", () => {
-  const { link, sockets } = linked();
-  link.invite = "k-1";
-  expect(sockets).toBeDefined();
 });
