@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import stat
+import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
@@ -454,3 +455,27 @@ async def test_serve_makes_the_key_and_says_where(tmp_path: Path) -> None:
     finally:
         _, errors = await process.kill()
     assert made not in errors
+
+
+async def test_serve_takes_a_key_and_has_no_chat(tmp_path: Path) -> None:
+    """The options of the command line, as `docs/hosting.md` has them."""
+    (tmp_path / "own.key").write_text(KEY)
+    port = free_port()
+    options = ["--port", str(port), "--data", str(tmp_path / "data"), "--host-key", str(tmp_path / "own.key")]
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "ludotheque", "serve", "--no-open", "--no-chat", "--lang", "en", *options,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        assert process.stdout is not None
+        said = ""
+        while "own.key" not in said:
+            said = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
+            assert said
+        async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
+            assert (await http.post("/api/host/session", json={"key": KEY})).status_code == 200
+            assert (await http.get("/api/library")).json()["chat"] is False
+        assert not (tmp_path / "data" / keys.FILE).exists()
+    finally:
+        process.terminate()
+        await process.wait()
