@@ -26,7 +26,7 @@ from ludotheque.server.limits import UNLIMITED, Rate
 from ludotheque.server.listening import CannotStart
 from ludotheque.server.log_events import Closed, Reopened
 from tests.server.clusters import Cluster
-from tests.server.harness import Harness, Person, Process, serving
+from tests.server.harness import Harness, Person, Process, free_port, serving
 from tests.server.test_cluster import lives_at, through, until_others
 from tests.server.test_doors import key
 from tests.server.test_every_route import at, routes
@@ -479,3 +479,19 @@ async def test_serve_takes_a_key_and_has_no_chat(tmp_path: Path) -> None:
     finally:
         process.terminate()
         await process.wait()
+
+
+@pytest.mark.parametrize("headers", [{"origin": "http://evil.example"}, {"sec-fetch-site": "cross-site"}])
+async def test_no_foreign_page_does_anything_with_the_hosts_session(
+    tmp_path: Path, headers: dict[str, str]
+) -> None:
+    async with serving(tmp_path, host_key=KEY) as server:
+        host = await host_of(server)
+        asked = 0
+        for method, path in routes(server, safe=False):
+            if path.startswith("/api/host") or path == "/api/blocks":
+                answer = await host.http.request(method, at(path), headers=headers, json={})
+                assert (answer.status_code, answer.json()["error"]["key"]) == (403, "error.forbidden_origin")
+                asked += 1
+        assert asked == 7
+        assert (await overview(host))["announcement"] is None
