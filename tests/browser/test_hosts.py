@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import PHONE
 from browser.hands import button, make_table, words
+from browser.test_accessible import language_of, seen, violations
 
 pytestmark = pytest.mark.browser
 
@@ -140,6 +141,17 @@ def test_a_blocked_person_is_not_heard_until_the_settings_say_otherwise(person, 
     theirs.locator("#chat-text").press("Enter")
     expect(heard.locator(".text")).to_have_text("<b>coucou</b>")
     assert heard.locator(".lines b").count() == 0, "a line is text, and nothing else"
+    heard.get_by_text(words("ui.chat.mute"), exact=True).click()
+    mute = heard.locator(".people .chip[aria-pressed]")
+    mute.click()
+    expect(heard.locator(".text")).to_have_count(0)
+    expect(heard.locator(".lines")).to_contain_text(words("ui.chat.hidden", n=1))
+    ada.reload()
+    heard = chat(ada)
+    expect(heard.locator(".lines")).to_contain_text(words("ui.chat.hidden", n=1))
+    heard.get_by_text(words("ui.chat.mute"), exact=True).click()
+    heard.locator(".people .chip[aria-pressed]").click()
+    expect(heard.locator(".text")).to_have_count(1)
     heard.get_by_text(words("ui.block"), exact=True).click()
     heard.get_by_role("button", name="Léo").last.click()
     ada.locator("dialog.sure").get_by_role("button", name=words("ui.block.yes"), exact=True).click()
@@ -210,3 +222,31 @@ def test_the_host_sees_what_goes_on_closes_a_table_and_says_something_to_all(
     expect(host.locator("#host-key")).to_be_visible()
     host.reload()
     expect(host.locator("#host-key")).to_be_visible()
+
+
+@seen("desktop-light", "phone-dark-english")
+def test_everybody_can_use_them(person, house, sight):
+    page, lang = person(**sight, bypass_csp=True), language_of(sight)
+    make_table(page, house, chairs=FRIENDS, door="link")
+    page.locator("#lobby-link").wait_for()
+    assert violations(page) == []
+    page.goto(f"{house.url}/host")
+    page.locator("#host-key").wait_for()
+    assert violations(page) == []
+    page.locator("#host-key").fill(key_of(house))
+    page.locator("form.enter button").click()
+    page.locator(".tables li").first.wait_for()
+    page.locator("#announce-text").fill("Bonsoir")
+    page.get_by_role("button", name=words("ui.host.announce.go", lang)).click()
+    page.locator(".now").wait_for()
+    page.reload()
+    page.locator(".announced button").wait_for()
+    page.locator(".tables li").first.wait_for()
+    assert violations(page) == []
+    page.locator(".tables li").first.get_by_role(
+        "button", name=re.compile(words("ui.host.close", lang))
+    ).click()
+    assert violations(page, "dialog") == []
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name=words("ui.host.announce.end", lang)).click()
+    page.locator(".now").wait_for(state="detached")

@@ -13,7 +13,7 @@ from ludotheque.server.doors import NO_SEAT
 from ludotheque.server.fold import TableState
 from ludotheque.server.leases import Elsewhere
 from ludotheque.server.live import Live
-from ludotheque.server.log import Conflict
+from ludotheque.server.log import Conflict, StoreError
 from ludotheque.server.races import waiting
 from ludotheque.server.races.waiting import wall_ms
 from ludotheque.server.reasons import Refused, first_line
@@ -115,8 +115,8 @@ class Executor:
         if isinstance(do, wire.Rematch):
             await self._check_rematch(state, guest)
             return await self.tables.create_next(live, guest, command.command_id)
-        if isinstance(do, wire.Sit) and await self.tables.store.is_blocked(state.host, guest):
-            raise Refused(NO_SEAT)
+        if isinstance(do, wire.Sit):
+            await self._check_blocked(guest, state.host)
         counts, counting = self.tables.progress.countdown.counts(state), live.counting is not None
         if isinstance(do, wire.Say):
             if self.tables.is_quiet:
@@ -137,9 +137,16 @@ class Executor:
         if guest in state.removed or state.is_closed:
             raise Refused(NO_SEAT if guest in state.removed else "error.table_closed")
         others = {chair.guest for chair in state.chairs if chair.who == "person"} - {guest}
-        for other in sorted(others):
-            if await self.tables.store.is_blocked(other, guest):
-                raise Refused(NO_SEAT)
+        await self._check_blocked(guest, *sorted(others))
+
+    async def _check_blocked(self, guest: int, *by: int) -> None:
+        """Refuse a guest whom one of these has blocked."""
+        try:
+            for other in by:
+                if await self.tables.store.is_blocked(other, guest):
+                    raise Refused(NO_SEAT)
+        except StoreError as error:
+            raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
 
 
 def _known(live: Live, command_id: str) -> int | None:

@@ -7,6 +7,7 @@ table's state is built only when the socket can take it, so a slow one skips sta
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections import deque
 
@@ -25,6 +26,7 @@ from ludotheque.server.leases import Elsewhere
 from ludotheque.server.limits import Bucket, too_fast
 from ludotheque.server.line import RECEIVED, line_of
 from ludotheque.server.live import Live
+from ludotheque.server.log import StoreError
 from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services
 from ludotheque.server.watching import Watching
@@ -311,12 +313,14 @@ class Socket:
             self._error(Refused.of(error), message.id)
 
     async def _look_up(self, live: Live) -> None:
-        """Find out whom this guest has blocked, and whether the host of the table has blocked them."""
+        """Find out whom this guest has blocked, and whether the host of the table has blocked them. While the database is away, what was known
+        stands."""
         if not self.guest:
             return
         store = self.services.store
-        self.blocked = frozenset(each.guest for each in await store.blocks_of(self.guest))
-        self.watching.is_unwanted = await store.is_blocked(live.state.host, self.guest)
+        with contextlib.suppress(StoreError):
+            self.blocked = frozenset(each.guest for each in await store.blocks_of(self.guest))
+            self.watching.is_unwanted = await store.is_blocked(live.state.host, self.guest)
 
     def _hello(self, live: Live, message: wire.Hello) -> None:
         self.watch(live)
