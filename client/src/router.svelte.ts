@@ -53,6 +53,7 @@ export function page(path: string): [name: PageName, word: string] {
     if ((first === "device" || first === "mail" || first === "me") && word === "") return [first, ""];
     if (first === "t" && word) return ["table", word];
     if (first === "replay") return ["replay", word];
+    if (first === "host" && word === "") return ["host", ""];
     if ((first === "history" || first === "ranking") && !word) return [first, ""];
     if (first === "evening") return word ? ["evening", word] : ["evenings", ""];
     if (first === "board" && word) return ["board", word];
@@ -61,4 +62,4 @@ export function page(path: string): [name: PageName, word: string] {
   return ["missing", ""];
 }
 
-export type PageName = "shelf" | "new" | "table" | "rules" | "edition" | "learn" | "device" | "mail" | "me" | "replay" | "history" | "ranking" | "evenings" | "evening" | "board" | "missing";
+export type PageName = "shelf" | "new" | "table" | "rules" | "edition" | "learn" | "device" | "mail" | "me" | "replay" | "history" | "ranking" | "evenings" | "evening" | "board" | "host" | "missing";

@@ -34,7 +34,7 @@ def open_table(page: Any, house: House, name: str = "Ada", fill: Callable[[Any],
         fill(page)
     button(page, "ui.new.open").click()
     page.wait_for_url("**/t/*")
-    identity: str = page.url.rsplit("/", 1)[1]
+    identity: str = page.url.rsplit("/", 1)[1].partition("#")[0]
     return identity
 
 

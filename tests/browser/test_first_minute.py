@@ -40,7 +40,7 @@ def play(page: Any, house: House, game: str) -> str:
     page.goto(house.url)
     button(page, "ui.play.game", game=words(f"{game}.title")).click()
     page.wait_for_url("**/t/*")
-    identity: str = page.url.rsplit("/", 1)[1]
+    identity: str = page.url.rsplit("/", 1)[1].partition("#")[0]
     return identity
 
 

@@ -263,7 +263,7 @@ def test_the_course_stays_where_it_is_through_a_turn_with_the_chat_and_folded_al
     page, leo = person(viewport, has_touch=touch, is_mobile=touch), person()
     chairs = [{"who": "me"}, {"who": "link"}]
     identity = make_table(page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=chairs)
-    leo.goto(page.locator(".invite input").input_value())
+    leo.goto(page.locator("#lobby-link").input_value())
     leo.locator("#lobby-name").fill("Léo")
     leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
     if view:

@@ -122,7 +122,7 @@ def test_a_table_is_made_as_it_was_planned(person, house):
     assert page.get_by_text(words("billabong.option.mode"), exact=True).count() == 0
     button(page, "ui.new.open").click()
     page.wait_for_url("**/t/*")
-    identity = page.url.rsplit("/", 1)[1]
+    identity = page.url.rsplit("/", 1)[1].partition("#")[0]
     (row,) = [
         one
         for one in page.evaluate("fetch('/api/tables').then((a) => a.json())")["mine"]

@@ -247,7 +247,7 @@ def test_nothing_lies_over_the_chat_and_what_is_read_there_is_told_once(
 ) -> None:
     ada, leo = person(viewport), person(viewport)
     make_table(ada, house, game=game, options={}, chairs=[{"who": "me"}, {"who": "link"}])
-    leo.goto(ada.locator(".invite input").input_value())
+    leo.goto(ada.locator("#lobby-link").input_value())
     leo.locator("#lobby-name").fill("Léo")
     leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
     for page in (ada, leo):

@@ -89,7 +89,7 @@ def test_a_request_and_clocks_move_nothing(person: Any, house: Any, viewport: di
     identity = make_table(
         page, house, game="boussanga", options={}, clock=clock, chairs=[{"who": "me"}, {"who": "link"}]
     )
-    leo.goto(page.locator(".invite input").input_value())
+    leo.goto(page.locator("#lobby-link").input_value())
     leo.locator("#lobby-name").fill("Léo")
     leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
     watched(page)
@@ -113,8 +113,8 @@ def test_who_opened_a_table_sees_the_link_to_send_first(
 ) -> None:
     page = person(viewport, has_touch=True, is_mobile=True)
     make_table(page, house, game="bantu", options={}, chairs=[{"who": "me"}, {"who": "link"}])
-    page.locator(".invite input").wait_for()
-    link, copy = (page.locator(f".invite {each}").first.bounding_box() for each in ("input", "button"))
+    page.locator("#lobby-link").wait_for()
+    link, copy = (page.locator(each).first.bounding_box() for each in ("#lobby-link", "#lobby-link + button"))
     assert max(each["y"] + each["height"] for each in (link, copy)) <= viewport["height"]
     assert link["y"] < page.locator(".lobby .sheet").bounding_box()["y"]
 
@@ -130,7 +130,7 @@ def test_a_time_that_is_up_is_told(person: Any, house: Any) -> None:
         clock=clock,
         chairs=[{"who": "me", "name": "Ada"}, {"who": "link"}],
     )
-    leo.goto(page.locator(".invite input").input_value())
+    leo.goto(page.locator("#lobby-link").input_value())
     leo.locator("#lobby-name").fill("Léo")
     leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
     page.locator(".prompt.yours").wait_for()

@@ -33,7 +33,7 @@ def together(person, house, **more):
     """Ada at her desk, Léo on his phone, at one table; its id."""
     ada, leo = person(), person(PHONE, has_touch=True, is_mobile=True)
     identity = make_table(ada, house, chairs=FRIENDS, **more)
-    address = ada.locator(".invite input").input_value()
+    address = ada.locator("#lobby-link").input_value()
     assert address.endswith(f"/t/{identity}")
     leo.goto(address)
     leo.locator("#lobby-name").fill("Léo")

@@ -174,7 +174,7 @@ def test_beside_a_high_board_what_may_be_done_covers_nobody(person, impatient) -
     ada, leo = person(LAPTOP), person(PHONE, has_touch=True, is_mobile=True)
     chairs = [{"who": "me"}, {"who": "link"}, {"who": "bot", "level": "random"}]
     make_table(ada, impatient, game="bantu", options={}, seats=3, first=1, chairs=chairs)
-    leo.goto(ada.locator(".invite input").input_value())
+    leo.goto(ada.locator("#lobby-link").input_value())
     leo.locator("#lobby-name").fill("Léo")
     leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).tap()
     line = ada.locator(".together .away summary")

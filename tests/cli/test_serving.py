@@ -40,7 +40,9 @@ def test_without_options_it_serves_this_machine_on_8000(run: Run, asked: dict[st
     )
 
 
-def test_every_option_reaches_the_server(run: Run, asked: dict[str, Any], tmp_path: Path) -> None:
+def test_every_option_reaches_the_server(
+    run: Run, asked: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     words = [
         "--host",
         "0.0.0.0",
@@ -69,7 +71,11 @@ def test_every_option_reaches_the_server(run: Run, asked: dict[str, Any], tmp_pa
         "9100",
         "--log-format",
         "json",
+        "--host-key",
+        tmp_path / "own.key",
+        "--no-chat",
     ]
+    monkeypatch.setenv("LUDOTHEQUE_HOST_KEY", "a key that nobody guesses")
     assert (
         run(
             "serve", *words, "--origin", "https://a.example", "--origin", "https://b.example", "--lang", "fr"
@@ -94,6 +100,10 @@ def test_every_option_reaches_the_server(run: Run, asked: dict[str, Any], tmp_pa
         "bus": "redis://bus.example",
         "metrics": "9100",
         "log_format": "json",
+        "host_page": True,
+        "host_key_file": tmp_path / "own.key",
+        "host_key": "a key that nobody guesses",
+        "chat": False,
     }
 
 

@@ -155,6 +155,8 @@ ELSEWHERE = {
     f"{L} serve --host 0.0.0.0 --database postgresql://games@db.example/ludotheque --workers 4 --inner-address 10.0.0.5": "tests/server/test_workers.py::test_two_workers_play_one_game_and_go_on_when_one_is_killed",
     f"{L} verify --data URL": "tests/cli/test_data_folders.py::test_a_true_log_holds_in_a_database",
     "python -m pytest -s -m deep tests/server/test_killed.py": "tests/server/test_killed.py::test_killed_at_any_point_every_command_is_done_once",
+    f"{L} serve --host-key /etc/ludotheque.key": "tests/server/test_host_page.py::test_serve_takes_a_key_and_has_no_chat",
+    f"{L} serve --no-chat": "tests/server/test_host_page.py::test_serve_takes_a_key_and_has_no_chat",
     f"{L} serve --metrics 9100": "tests/server/test_metrics.py::test_each_worker_tells_its_own",
     f"{L} backup kept/monday --data DIR": "tests/cli/test_backups.py::test_a_backup_taken_while_people_play_holds_what_was_acknowledged",
     f"{L} verify --data kept/monday": "tests/cli/test_backups.py::test_a_backup_taken_while_people_play_holds_what_was_acknowledged",

@@ -45,9 +45,9 @@ async def test_a_lobby_that_nobody_came_to_is_closed(tmp_path: Path, database: s
         (mine,) = (await lea.http.get("/api/tables")).json()["mine"]
         assert (mine["phase"], mine["abandoned"]) == ("lobby", LOBBY_DAYS)
         late = await tom.tab(table)
-        assert late.view["table"]["closed"] == LOBBY_DAYS
+        assert late.view["table"]["abandoned"] == LOBBY_DAYS
         refused = await late.do("sit", seat=1, name="Tom")
-        assert refused["reason"] == {"key": "error.table_closed", "args": {"n": LOBBY_DAYS}}
+        assert refused["reason"] == {"key": "error.table_abandoned", "args": {"n": LOBBY_DAYS}}
         assert (await server.services.store.events(table))[-1].event == Abandoned(LOBBY_DAYS)
     for identity, rows in archive.tables(database or data):
         assert archive.verify(identity, rows) is None

@@ -20,6 +20,7 @@ from ludotheque.server.log import FILE, Batch, Conflict, Row, Store, StoreError
 from ludotheque.server.log_events import Time
 from ludotheque.server.schema import (
     ADDRESSES,
+    BLOCKS,
     CALLED,
     ERASED,
     EVENING_EVENTS,
@@ -254,6 +255,20 @@ def put_together() -> dict[str, Any]:
         "INSERT_SHARED": insert(SHARED).on_conflict_do_nothing(),
         "SHARED": sa.select(SHARED.c.value).where(SHARED.c.name == sa.bindparam("name")),
         "CALLED": sa.select(CALLED.c.table_id, CALLED.c.guest_id),
+        "INSERT_BLOCK": insert(BLOCKS)
+        .values({column.name: sa.bindparam(column.name) for column in BLOCKS.c if column.name != "id"})
+        .on_conflict_do_nothing(),
+        "DELETE_BLOCK": sa.delete(BLOCKS).where(BLOCKS.c.guest_id == who, BLOCKS.c.id == sa.bindparam("n")),
+        "BLOCKS_OF": sa.select(BLOCKS.c.id, BLOCKS.c.blocked_id, BLOCKS.c.name)
+        .where(BLOCKS.c.guest_id == who)
+        .order_by(BLOCKS.c.id),
+        "BLOCKERS_OF": sa.select(BLOCKS.c.guest_id).where(BLOCKS.c.blocked_id == sa.bindparam("blocked")),
+        "BLOCKED": sa.select(BLOCKS.c.id).where(
+            BLOCKS.c.guest_id == who, BLOCKS.c.blocked_id == sa.bindparam("blocked")
+        ),
+        "INSERT_SHARED": upsert(SHARED, "name"),
+        "SHARED": sa.select(SHARED.c.value).where(SHARED.c.name == sa.bindparam("called")),
+        "COUNT_TABLES": sa.select(sa.func.count()).select_from(TABLES),
         "INSERT_TABLE": sa.insert(TABLES),
         "INSERT_EVENT": sa.insert(EVENTS),
         "INSERT_GUEST": sa.insert(GUESTS).values(
@@ -338,6 +353,9 @@ def test_the_statements_are_those_that_sqlalchemy_makes_of_the_tables() -> None:
             "who": "id",
             "behind": "seq",
             "new_name": "name",
+            "blocked": "blocked_id",
+            "n": "id",
+            "called": "name",
             "new_lang": "lang",
             "new_seen": "seen_ms",
             "new_body": "body",

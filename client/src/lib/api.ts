@@ -37,8 +37,8 @@ export type GameInfo = {
   first?: boolean;
   ready: "ready" | "compiling" | "failed";
 };
-/** `forget_after_h`: after so many hours this house forgets who was not there and what nobody touched; 0 for never. `bots`: the levels there are, weakest first; `own_bots`: robots that the host has installed; `default_bot`: the one that is meant where nobody chose. */
-export type Library = { games: GameInfo[]; bots: string[]; own_bots: string[]; default_bot: string; forget_after_h?: number };
+/** `forget_after_h`: after so many hours this house forgets who was not there and what nobody touched; 0 for never. `bots`: the levels there are, weakest first; `own_bots`: robots that the host has installed; `default_bot`: the one that is meant where nobody chose; `chat`: may people write to each other here? */
+export type Library = { games: GameInfo[]; bots: string[]; own_bots: string[]; default_bot: string; forget_after_h?: number; chat?: boolean };
 
 /** The robots that can play a game: against the clock, the levels alone. */
 export function botsFor(library: Library, timed: boolean): string[] {
@@ -92,7 +92,10 @@ export type NewTable = {
   company?: "strangers";
   clock?: { per: "move" | "game" | "days"; seconds: number; increment: number };
   chat?: false;
+  door?: "link";
 };
+/** Somebody whom I have blocked, by their number and the name that they had then. */
+export type Block = { n: number; name: string };
 export type FileProblem = { field: string; said: Message };
 
 /** The server did not do what was asked; `said` tells a person why, `status` is 0 where there was no answer. */
@@ -158,6 +161,12 @@ export type DeviceLink = { link: string; qr: string; valid_s: number };
 export const linkDevice = (): Promise<DeviceLink> => ask("/api/me/link", { method: "POST" });
 /** Whose key this is; with `join` this device becomes theirs. */
 export const joinDevice = (key: string, join: boolean): Promise<Me> => ask("/api/me/device", json("POST", { key, join }));
+export const blocks = (): Promise<{ blocks: Block[] }> => ask("/api/blocks");
+/** Block whoever sits in this seat of a table, or wrote the lines with the number `by`. */
+export const block = (table: string, who: { seat?: number; by?: number }): Promise<{ blocks: Block[] }> => ask("/api/blocks", json("POST", { table, ...who }));
+export const unblock = (n: number): Promise<{ blocks: Block[] }> => ask("/api/blocks", json("DELETE", { n }));
+/** What the host of the server says to all pages. */
+export const announcement = (): Promise<{ announcement: { id: string; text: string; left_ms: number } | null }> => ask("/api/announcement");
 export const library = (): Promise<Library> => ask("/api/library");
 export const tables = (): Promise<Tables> => ask("/api/tables");
 export const history = (game: string, who: string, page: number): Promise<History> => ask(`/api/history?${new URLSearchParams({ game, who, page: String(page) })}`);

@@ -293,7 +293,7 @@ export class Live {
     else if (message.t === "photo") this.#decided(message);
     else if (message.t === "waves") this.hands = { ...this.hands, [message.seat]: { x: message.x, y: message.y, at: performance.now() } };
     else {
-      const one = { n: ++this.#count, name: message.name || this.#name(message.seat), kind: message.kind };
+      const one = { n: ++this.#count, name: message.name || this.#name(message.seat) || t("ui.chat.watcher"), kind: message.kind };
       this.cheers = [...this.cheers, one].slice(-MAX_SHOWN);
       setTimeout(() => (this.cheers = this.cheers.filter((each) => each !== one)), BUBBLE);
     }

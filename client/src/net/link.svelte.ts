@@ -46,6 +46,8 @@ const SOON_WAIT = 150;
 const QUIET = 15_000;
 const PATIENCE = 8_000;
 const GLANCE = 1_000;
+/** The host has removed whoever sits at this screen: the table is shown no more. */
+const NO_SEAT = "error.no_seat_for_you";
 /** Refusals of a greeting that only last a moment. */
 const PASSING = new Set(["error.too_fast", "error.busy"]);
 
@@ -73,7 +75,7 @@ export class Link {
   lost = $state(0);
   seq = $state(-1);
   table = $state.raw<TableFacts | null>(null);
-  you = $state.raw<You>({ seats: [], name: "" });
+  you = $state.raw<You>({ seats: [], name: "", invite: "", no_seat: null });
   scene = $state.raw<Scene | null>(null);
   layout = $state.raw<Layout | null>(null);
   moves = $state.raw<Move[]>([]);
@@ -101,6 +103,8 @@ export class Link {
   refused = $state.raw<Message | null>(null);
   /** Commands sent and not answered yet. */
   waiting = $state(0);
+  /** The key of the invitation that was followed, "" without one. */
+  invite = "";
   /** Called with the new moves of each update, before the scene changes. */
   onmoves: (moves: Move[], whole: boolean) => void = () => undefined;
   /** Called when a game that was played here is over, once its last scene is there. */
@@ -260,7 +264,7 @@ export class Link {
   }
 
   #hello(socket: Socket): void {
-    socket.send(this.#text({ t: "hello", table: this.id, last_seq: this.seq, view_hash: this.#viewHash }));
+    socket.send(this.#text({ t: "hello", table: this.id, last_seq: this.seq, view_hash: this.#viewHash, ...(this.invite ? { invite: this.invite } : {}) }));
   }
 
   /** The connection is gone, or as good as gone: say so, leave the old socket behind, try again soon. */
@@ -376,7 +380,7 @@ export class Link {
         if (this.#questions.has(message.id)) this.#answer(message.id, message);
         else if (this.#commands.has(message.id)) this.#settle(message.id, { ok: false, reason: message.reason, rules: [] });
         else if (this.state !== "connected" && PASSING.has(message.reason.key)) this.#lose();
-        else if (!this.table) {
+        else if (!this.table || message.reason.key === NO_SEAT) {
           this.refused = message.reason;
           this.state = "gone";
           this.#socket?.close();

@@ -24,7 +24,7 @@ class FakeSocket {
 }
 
 const table = { id: "T", phase: "playing", takebacks: [] } as unknown as TableFacts;
-const welcome = (seq: number): Incoming => ({ t: "welcome", seq, view_hash: `h${seq}`, table, you: { seats: [0], name: "Ada" }, scene: null, layout: null, race: null, since_ms: 0, awaits_ready: false, begins_ms: -1, now_ms: 0, watching: 0, watchers: [], said: [], moves: [] });
+const welcome = (seq: number): Incoming => ({ t: "welcome", seq, view_hash: `h${seq}`, table, you: { seats: [0], name: "Ada", invite: "", no_seat: null }, scene: null, layout: null, race: null, since_ms: 0, awaits_ready: false, begins_ms: -1, now_ms: 0, watching: 0, watchers: [], said: [], moves: [] });
 
 let sockets: FakeSocket[];
 let link: Link;
@@ -52,6 +52,24 @@ describe("the link", () => {
     socket().says(welcome(3));
     expect(link.state).toBe("connected");
     expect(link.seq).toBe(3);
+  });
+
+  it("brings the key of an invitation along with every greeting", () => {
+    link.invite = "k-1";
+    socket().says(welcome(3));
+    socket().breaks();
+    vi.advanceTimersByTime(20_000);
+    socket().onopen?.({} as Event);
+    expect(socket().sent[0]).toMatchObject({ t: "hello", invite: "k-1" });
+  });
+
+  it("shows the table no more once the host has removed who sits here, and does not come back by itself", () => {
+    socket().says(welcome(3));
+    socket().says({ t: "error", reason: { key: "error.no_seat_for_you", args: {} }, id: "" } as Incoming);
+    expect(link.state).toBe("gone");
+    expect(link.refused?.key).toBe("error.no_seat_for_you");
+    vi.advanceTimersByTime(120_000);
+    expect(sockets).toHaveLength(1);
   });
 
   it("puts off what comes while something else must be drawn first", () => {

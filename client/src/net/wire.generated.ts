@@ -133,6 +133,18 @@ export interface Takeback {
   seq: number;
 }
 
+/** Who may sit down who has not sat at the table before, and until when the present link lets them (Unix ms); -1 if there is no such time. */
+export interface InvitationFacts {
+  who: "anybody" | "link" | "nobody";
+  until_ms: number;
+}
+
+/** Somebody whom the host has removed, with the number by which they are let in again. Only the host is told. */
+export interface RemovedFacts {
+  n: number;
+  name: string;
+}
+
 /**
  * A table as a guest may know it.
  *
@@ -154,7 +166,9 @@ export interface Takeback {
  *     setting_up: whether no turn has begun: pieces are being set up, or cards dealt.
  *     together: whether all seats win or lose together.
  *     next_first: the seat that goes first in a rematch; -1 if no seat does.
- *     unrated: why this game does not count for ratings, or would not as things are; null if it does.
+ *     invitation: who may sit down.
+ *     removed: whom you have removed, if you are the host.
+ *     closed: whether the host of the server has closed the table.
  */
 export interface TableFacts {
   id: string;
@@ -188,13 +202,23 @@ export interface TableFacts {
   rematch_by: number;
   setting_up: boolean;
   paused: boolean;
-  unrated: Message | null;
+  invitation: InvitationFacts;
+  removed: RemovedFacts[];
+  closed: boolean;
 }
 
-/** Your own seats at the table, and the name the server knows you by. */
+/**
+ * Your own seats at the table, and the name the server knows you by.
+ *
+ * Attributes:
+ *     invite: the key that a link needs to let others sit down, if you may pass it on; "" if you may not, or none is needed.
+ *     no_seat: why you may not sit down now; null if you may.
+ */
 export interface You {
   seats: number[];
   name: string;
+  invite: string;
+  no_seat: Message | null;
 }
 
 /**
@@ -1050,12 +1074,17 @@ export interface Cheers {
   kind: "clap" | "drum" | "laugh" | "oh";
 }
 
-/** Start watching a table. The answer is `welcome`, or `current` if `view_hash` is still right. */
+/**
+ * Start watching a table. The answer is `welcome`, or `current` if `view_hash` is still right.
+ *
+ * `invite` is the key of the link that was followed; "" if it had none.
+ */
 export interface Hello {
   t: "hello";
   table: string;
   last_seq?: number;
   view_hash?: string;
+  invite?: string;
 }
 
 /**
@@ -1066,6 +1095,7 @@ export interface Hello {
  *     name: the player's name, shown to all.
  *     here: whether the seat is for another person on this screen.
  *     nonce: the player's share in the table's chance, any short text; the server makes one if it is empty.
+ *     invite: the key of the link that was followed, where the table asks newcomers for one.
  */
 export interface Sit {
   kind: "sit";
@@ -1073,6 +1103,7 @@ export interface Sit {
   name: string;
   here?: boolean;
   nonce?: string;
+  invite?: string;
 }
 
 /** Leave a seat before the game starts. The host may also empty a bot's seat. */
@@ -1177,6 +1208,37 @@ export interface Rename {
   name: string;
 }
 
+/**
+ * Say who may sit down who has not sat here before. With `link` a new link is made, for so many days, and older ones let nobody in.
+ * Only the host may, before the game.
+ */
+export interface Invite {
+  kind: "invite";
+  who: "anybody" | "link" | "nobody";
+  days?: number;
+}
+
+/**
+ * Remove somebody, who may neither sit down nor watch until they are let in. Only the host may.
+ *
+ * Attributes:
+ *     seat: whoever sits there, before the game; -1 for somebody else.
+ *     watcher: whoever watches under this name.
+ *     by: whoever wrote the lines with this number.
+ */
+export interface Remove {
+  kind: "remove";
+  seat?: number;
+  watcher?: string;
+  by?: number;
+}
+
+/** Let somebody come again who was removed, by their number `n` in the table's list. Only the host may. */
+export interface LetIn {
+  kind: "let_in";
+  n: number;
+}
+
 /** Ask for a new table with the same people after the end. The table's `rematch` field is the answer. */
 export interface Rematch {
   kind: "rematch";
@@ -1188,7 +1250,7 @@ export interface Command {
   table: string;
   command_id: string;
   expected_seq: number;
-  do: Sit | Stand | SitBot | Start | Ready | Act | Undo | Consent | Resign | Stay | End | Nudge | Decline | Say | StandIn | Rename | Rematch;
+  do: Sit | Stand | SitBot | Start | Ready | Act | Undo | Consent | Resign | Stay | End | Nudge | Decline | Say | StandIn | Rename | Invite | Remove | LetIn | Rematch;
 }
 
 /** Ask why these clicks (ids of pieces, places, buttons) are refused. The answer is `because`. */
@@ -1317,6 +1379,9 @@ export type Do =
   | Say
   | StandIn
   | Rename
+  | Invite
+  | Remove
+  | LetIn
   | Rematch;
 
 /** What the server leaves out where it is as usual. */

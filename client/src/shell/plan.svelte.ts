@@ -64,6 +64,10 @@ export class Plan {
   clock = $state.raw<Pace | null>(null);
   /** People may write to each other. */
   chat = $state(true);
+  /** Nobody writes to anybody on this server. */
+  quiet = false;
+  /** Who may take the seats that are for people who come by the link: they alone, or anybody who finds the table on the front page. */
+  door = $state<"link" | "anybody">("link");
   /** How many people are still to come by the link. */
   waiting = $derived(this.chairs.filter(({ who }) => who === "link").length);
 
@@ -146,6 +150,7 @@ export class Plan {
     if (this.strangers && this.waiting > 0) order.company = "strangers";
     if (this.clock && !this.game.timed) order.clock = this.clock;
     if (!this.chat) order.chat = false;
+    if (this.door === "link" && order.company !== "strangers" && this.waiting > 0) order.door = "link";
     return order;
   }
 }

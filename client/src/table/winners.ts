@@ -25,7 +25,7 @@ export function victory(table: TableFacts): Message | null {
   const first = ranked(table).filter(({ rank }) => rank === 1).map(({ chair }) => chair);
   const who = names(table, first);
   const [n, you] = [first.length, isYou(table, first)];
-  if (table.closed) return { key: "ui.over.abandoned", args: { n: table.closed } };
+  if (table.abandoned) return { key: "ui.over.abandoned", args: { n: table.abandoned } };
   if (calledOff(table)) return { key: "ui.over.called_off" };
   if (table.outcome.ending === "resigned") {
     const left = table.chairs.filter(({ resigned }) => resigned);

@@ -208,6 +208,28 @@ def serve(
             help="Erase people who were not seen and tables that nobody touched for so long, such as 24h or 7d (see docs/people.md). Default: never.",
         ),
     ] = "",
+    host_page: Annotated[
+        bool,
+        typer.Option(
+            "--host-page/--no-host-page",
+            help="Serve a page at /host that shows what goes on here, and closes tables. It needs a key.",
+        ),
+    ] = True,
+    host_key: Annotated[
+        Path | None,
+        typer.Option(
+            "--host-key",
+            metavar="FILE",
+            help="File with the key of that page. LUDOTHEQUE_HOST_KEY may hold the key itself. Default: host.key in the data folder, made if it is missing.",
+        ),
+    ] = None,
+    chat: Annotated[
+        bool,
+        typer.Option(
+            "--chat/--no-chat",
+            help="Let people write to each other, unless their table says otherwise. --no-chat: nowhere.",
+        ),
+    ] = True,
     lang: Language = None,
 ) -> None:
     """Host games in the browser.
@@ -243,4 +265,8 @@ def serve(
         metrics=metrics,
         log_format=log_format.value,
         forget_after=forget_after,
+        host_page=host_page,
+        host_key_file=host_key,
+        host_key=os.environ.get("LUDOTHEQUE_HOST_KEY", ""),
+        chat=chat,
     )

@@ -101,6 +101,7 @@ class Library(msgspec.Struct, frozen=True):
     own_bots: tuple[str, ...]
     default_bot: str
     forget_after_h: int
+    chat: bool
 
 
 class SitterFacts(msgspec.Struct, frozen=True):

@@ -236,7 +236,12 @@ async def library(request: Request) -> Response:
     ]
     return answer(
         answers.Library(
-            games, bots.LEVELS, bots.installed(), bots.DEFAULT_LEVEL, services.settings.forget_after_h
+            games,
+            bots.LEVELS,
+            bots.installed(),
+            bots.DEFAULT_LEVEL,
+            services.settings.forget_after_h,
+            not services.settings.is_quiet,
         )
     )
 
@@ -327,11 +332,19 @@ async def record(request: Request) -> Response:
 
 @described(kind="image/svg+xml", query={"view": "`hand` for the screen of a hand"}, refuses=AT_A_TABLE)
 async def qr(request: Request) -> Response:
-    """The link to a table as a QR code; with `?view=hand` to the table as a hand's screen shows it."""
+    """The link to a table as a QR code; with `?view=hand` to the table as a hand's screen shows it.
+
+    For the host, and whoever sits there, it has what a newcomer needs to sit down.
+    """
     live = await _live(request)
+    state = live.state
     view = "?view=hand" if request.query_params.get("view") == "hand" else ""
-    svg = qr_code(f"{request.url.scheme}://{request.headers['host']}/t/{live.state.id}{view}")
-    return Response(svg, 200, {"cache-control": "no-cache"}, "image/svg+xml")
+    guest = await services_of(request).guests.find(request)
+    invite = ""
+    if guest is not None and state.phase == "lobby" and (guest.id == state.host or state.seats_of(guest.id)):
+        invite = f"#invite={state.invitation.key}" if state.invitation.key else ""
+    svg = qr_code(f"{request.url.scheme}://{request.headers['host']}/t/{state.id}{view}{invite}")
+    return Response(svg, 200, {"cache-control": "no-store"}, "image/svg+xml")
 
 
 @described(answers=answers.Rules, refuses=(404,))

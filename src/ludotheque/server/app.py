@@ -14,9 +14,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Match, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludotheque.server import api, endpoint, people_api, replays, static_pages
+from ludotheque.server import api, blocks, endpoint, people_api, replays, static_pages
 from ludotheque.server.describing import is_told
 from ludotheque.server.evenings import api as evenings_api
+from ludotheque.server.hosting import api as hosting_api
 from ludotheque.server.limits import too_fast
 from ludotheque.server.logs import Logger
 from ludotheque.server.notices import api as notices_api
@@ -40,6 +41,8 @@ def make_app(services: Services) -> Starlette:
             *notices_api.ROUTES,
             *ratings_api.ROUTES,
             *evenings_api.ROUTES,
+            *blocks.ROUTES,
+            *hosting_api.ROUTES,
             WebSocketRoute("/ws", endpoint.endpoint),
             Route("/{path:path}", static_pages.page),
         ],

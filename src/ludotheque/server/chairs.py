@@ -36,6 +36,7 @@ class Chair:
         unrated: whether its person does not want to be rated.
         advised: how often the seat was told what a good bot would do.
         nudged_ms: when it was last reminded that it is waited for, by seat `nudged_by`.
+        renamed: how often its person has changed their name here.
     """
 
     who: Literal["open", "person", "bot"] = "open"
@@ -63,6 +64,7 @@ class Chair:
     replaced_seq: int = -1
     advised: int = 0
     unrated: bool = False
+    renamed: int = 0
 
     def is_of(self, guest: int) -> bool:
         """Whether this guest holds the seat (0 is nobody)."""
@@ -90,6 +92,8 @@ def chair_of(event: log_events.Sat | log_events.Bot) -> Chair:
 
 
 MAX_NAME = 40
+BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters that nobody sees."""
 
 
 def told_apart(chairs: Sequence[Chair], name: str, but: int = -1) -> str:

@@ -34,7 +34,7 @@ class Clock:
         """Wake up when something is due at this table."""
         stop(live)
         state = live.state
-        if state.phase != "playing" or state.table is None or live.is_dropped:
+        if state.phase != "playing" or state.table is None or state.is_closed or live.is_dropped:
             return
         loop = asyncio.get_running_loop()
         due = state.table.due_ms if state.game.timed and not state.is_paused else -1
@@ -53,7 +53,9 @@ class Clock:
             self.set(live)
 
     async def let_pass(self, live: Live) -> None:
-        """Append what is due by now, unless a player may have been quicker. The caller holds the lock."""
+        """Append what is due by now, unless a player may have been quicker. The caller holds the lock. At a closed table nothing is due."""
+        if live.state.is_closed:
+            return
         await self._let_game_pass(live)
         await self._let_table_pass(live)
 

@@ -49,17 +49,26 @@ class Closed:
 
 
 def waits(rows: Sequence[Row]) -> bool:
-    """Whether these events show, without the game's rules, that the game has not begun and a seat is open."""
+    """Whether these events show, without the game's rules, that the game has not begun and a seat is open to anybody."""
     created = rows[0].event if rows else None
     if not isinstance(created, log_events.Created):
         return False
-    taken: set[int] = set()
+    taken: dict[int, int] = {}
+    door: log_events.Door = "anybody"
     for row in rows[1:]:
         match row.event:
-            case log_events.Sat() | log_events.Bot():
-                taken.add(row.event.seat)
+            case log_events.Sat():
+                taken[row.event.seat] = row.event.guest
+            case log_events.Bot():
+                taken[row.event.seat] = 0
             case log_events.Stood():
-                taken.discard(row.event.seat)
+                taken.pop(row.event.seat, None)
+            case log_events.Invited():
+                door = row.event.who
+            case log_events.Removed():
+                taken = {seat: guest for seat, guest in taken.items() if guest != row.event.guest}
+            case log_events.LetIn() | log_events.Said() | log_events.Renamed():
+                pass
             case _:
                 return False
-    return len(taken) < created.seats
+    return door == "anybody" and len(taken) < created.seats

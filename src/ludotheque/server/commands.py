@@ -15,8 +15,8 @@ from ludotheque.core.message import Message
 from ludotheque.core.state import copy as copy_of_state
 from ludotheque.core.takeback import Takeback, last_of, takeback
 from ludotheque.core.verbs import CHANCE_SEAT
-from ludotheque.server import absence, log_events, requests, wire
-from ludotheque.server.chairs import MAX_NAME, Chair, chair_of, told_apart
+from ludotheque.server import absence, doors, log_events, requests, wire
+from ludotheque.server.chairs import BLANK_LETTERS, MAX_NAME, Chair, chair_of, told_apart
 from ludotheque.server.fold import TableState
 from ludotheque.server.log_events import LogEvent
 from ludotheque.server.permits import known_seat, own_seat, playing_person
@@ -38,6 +38,8 @@ def decide(
     is_away: Callable[[int], bool] = lambda _: False,
     resign_s: float = RESIGN_S,
     unrated: bool = False,
+    named: Callable[[str], int] = lambda _: 0,
+    is_quiet: bool = False,
 ) -> list[LogEvent]:
     """The events that a command causes. `table_spec.next_table` decides a `Rematch`.
 
@@ -52,18 +54,25 @@ def decide(
         is_away: says whether a guest has been away for a while.
         resign_s: the seconds in which a resignation may be taken back.
         unrated: whether the guest does not want to be rated.
+        named: finds the guest who watches under a name; 0 if nobody does.
+        is_quiet: whether people may not write to each other on this server.
 
     Raises:
         Refused: the command cannot be carried out.
     """
-    if state.closed is not None and state.phase == "lobby":
-        raise Refused("error.table_closed", n=state.closed)
+    if guest in state.removed:
+        raise Refused(doors.NO_SEAT)
+    if state.is_closed:
+        raise Refused("error.table_closed")
+    if state.abandoned is not None and state.phase == "lobby":
+        raise Refused("error.table_abandoned", n=state.abandoned)
     match do:
         case wire.Sit():
             name = told_apart(state.chairs, clean_name(do.name), do.seat)
             if state.phase == "playing" and 0 <= do.seat < state.seats and state.chairs[do.seat].offered:
                 return [_take_over(state, guest, do.seat, name)]
             _lobby_seat(state, do.seat, empty=True)
+            doors.check(state, guest, do.invite, now_ms)
             return _seated(
                 state, sat(do.seat, guest, name, here=do.here, nonce=do.nonce, unrated=unrated), counts
             )
@@ -108,16 +117,23 @@ def decide(
         case wire.StandIn():
             return [_stand_in(state, guest, do, now_ms, is_away)]
         case wire.Rename():
-            return [_renamed(state, guest, do)]
+            return [_renamed(state, guest, do, is_quiet or not state.created.chat)]
+        case wire.Invite():
+            return [doors.invite(state, guest, do, now_ms)]
+        case wire.Remove():
+            return [doors.remove(state, guest, do, named)]
+        case wire.LetIn():
+            return [doors.let_in(state, guest, do)]
         case wire.Rematch():
             raise TypeError("a rematch concerns two tables: see `Tables.create_next`")
 
 
+QUIET_NAMES = 3
+"""How often somebody may change their name at a table where people may not write to each other."""
+
 JOINERS = "\u200c\u200d"
 """What joins letters or emoji, or keeps them apart, and is not seen itself."""
 DIRECTION_MARKS = "\u061c\u200e\u200f"
-BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters that nobody sees."""
 
 
 def clean_name(name: str) -> str:
@@ -258,13 +274,16 @@ def _take_over(state: TableState, guest: int, seat: int, name: str) -> LogEvent:
     return log_events.TakenOver(seat, guest, name)
 
 
-def _renamed(state: TableState, guest: int, do: wire.Rename) -> LogEvent:
-    """Before the end: afterwards everybody is called what they were called in the game."""
+def _renamed(state: TableState, guest: int, do: wire.Rename, is_quiet: bool) -> LogEvent:
+    """Before the end: afterwards everybody is called what they were called in the game. Where people may not write to each other, names do not
+    change either once the game goes on, and only a few times before."""
     known_seat(state, do.seat)
     if do.seat not in state.seats_of(guest):
         raise Refused("error.not_your_seat")
     if state.phase == "over":
         raise Refused("error.game_over")
+    if is_quiet and (state.phase != "lobby" or state.chairs[do.seat].renamed >= QUIET_NAMES):
+        raise Refused("error.quiet_name")
     return log_events.Renamed(do.seat, told_apart(state.chairs, clean_name(do.name), do.seat))
 
 

@@ -46,6 +46,8 @@ class Countdown:
 
     def _is_due(self, live: Live) -> bool:
         state = live.state
+        if state.is_closed:
+            return False
         if state.is_paused:
             return state.phase == "playing" and not absence.is_deserted(state, live.online)
         if state.phase != "lobby" or state.waits_to_begin or not (state.is_full and live.is_looked_at):

@@ -39,6 +39,9 @@ class Database(Protocol):
     def read(self, statement: Statement, values: tuple[Any, ...]) -> list[Any]:
         """The rows that a statement selects. Raises `StoreError` if the database is away, and what it raises if a row cannot be read."""
 
+    def size(self) -> int:
+        """How many bytes it takes. Raises `StoreError` if the database is away."""
+
     def close(self) -> None:
         """Release it. Nobody writes or reads any more."""
 

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 from ludotheque.core.message import Message
 from ludotheque.server import wire
 from ludotheque.server.commands import decide, up_to_date
+from ludotheque.server.doors import NO_SEAT
+from ludotheque.server.fold import TableState
 from ludotheque.server.leases import Elsewhere
 from ludotheque.server.live import Live
-from ludotheque.server.log import Conflict
+from ludotheque.server.log import Conflict, StoreError
 from ludotheque.server.races import waiting
 from ludotheque.server.races.waiting import wall_ms
 from ludotheque.server.reasons import Refused, first_line
@@ -111,9 +113,14 @@ class Executor:
     async def _append_command(self, live: Live, guest: int, command: wire.Command) -> int:
         state, do = live.state, command.do
         if isinstance(do, wire.Rematch):
+            await self._check_rematch(state, guest)
             return await self.tables.create_next(live, guest, command.command_id)
+        if isinstance(do, wire.Sit):
+            await self._check_blocked(guest, state.host)
         counts, counting = self.tables.progress.countdown.counts(state), live.counting is not None
         if isinstance(do, wire.Say):
+            if self.tables.is_quiet:
+                raise Refused("error.chat_off")
             self.tables.chat.spend(guest, "error.chat_fast")
         resign_s = self.tables.resign_s
         unrated = isinstance(do, wire.Sit) and not (await self.tables.store.wishes_of(guest)).rated
@@ -128,11 +135,29 @@ class Executor:
             live.is_away,
             resign_s,
             unrated,
+            live.guest_named,
+            self.tables.is_quiet,
         )
         seq = state.seq + 1
         people = [guest] if isinstance(do, wire.Sit) else []
         await self.tables.appender.append(live, events, command.command_id, people)
         return seq
+
+    async def _check_rematch(self, state: TableState, guest: int) -> None:
+        """Refuse a rematch that somebody wants who was removed, or with whom one of the others does not want to play."""
+        if guest in state.removed or state.is_closed:
+            raise Refused(NO_SEAT if guest in state.removed else "error.table_closed")
+        others = {chair.guest for chair in state.chairs if chair.who == "person"} - {guest}
+        await self._check_blocked(guest, *sorted(others))
+
+    async def _check_blocked(self, guest: int, *by: int) -> None:
+        """Refuse a guest whom one of these has blocked."""
+        try:
+            for other in by:
+                if await self.tables.store.is_blocked(other, guest):
+                    raise Refused(NO_SEAT)
+        except StoreError as error:
+            raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
 
 
 def _known(live: Live, command_id: str) -> int | None:

@@ -74,6 +74,9 @@ class TableState:
         self.ended_ms = 0
         """When the game ended (Unix ms); 0 while it goes on."""
         self.waiting_since_ms = row.at_ms
+        self.made_ms = self.last_ms = row.at_ms
+        self.last_kind = ""
+        """When the table was made, when something last happened there, and the kind of that event."""
         self.time_ms = row.at_ms
         """The table's clock: the instant of the newest event. It never runs back."""
         self.asking: Request | None = None
@@ -82,7 +85,7 @@ class TableState:
         """When what a seat asked for was last refused, or withdrawn."""
         self.resigned: list[int] = []
         self.called_off = False
-        self.closed: int | None = None
+        self.abandoned: int | None = None
         """After how many days without anything happening the table was closed; None if it was not."""
         self.wiped = 0
         """How many lines are empty because who wrote them was erased."""
@@ -96,6 +99,14 @@ class TableState:
         self.is_setting_up = False
         """Whether the last action set up a piece: it adds nothing to a clock."""
         self.said: list[log_events.Said] = []
+        self.invitation = log_events.Invited("anybody")
+        """Who may sit down who has not sat here before."""
+        self.known: set[int] = {created.host}
+        """Who has sat here, and the host: no invitation is asked of them."""
+        self.removed: dict[int, tuple[str, int]] = {}
+        """Those whom the host has removed and not let in again: what they were called, and the number of the event."""
+        self.closed_ms = -1
+        """Since when the host of the server has closed the table (Unix ms); -1 if it is open."""
         self.rematch: str | None = None
         self.rematch_seq = self.rematch_by = -1
         self._remember(row)
@@ -151,7 +162,7 @@ class TableState:
         """The seats that may act now."""
         return (
             self.table.actors
-            if self.table is not None and self.phase == "playing" and not self.is_paused
+            if self.table is not None and self.phase == "playing" and not (self.is_paused or self.is_closed)
             else ()
         )
 
@@ -159,6 +170,11 @@ class TableState:
     def is_paused(self) -> bool:
         """Whether the game stands still because nobody who plays is at the table."""
         return self.paused_ms >= 0
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the host of the server has closed the table."""
+        return self.closed_ms >= 0
 
     @property
     def is_ready(self) -> bool:
@@ -250,6 +266,7 @@ class TableState:
 
     def _remember(self, row: Row) -> None:
         self.seq = row.seq
+        self.last_ms, self.last_kind = row.at_ms, kind_of(row.event)
         self.time_ms = max(self.time_ms, row.at_ms)
         if row.command_id is not None:
             self.commands[row.command_id] = row.seq
@@ -305,12 +322,36 @@ class TableState:
 
     def _on_sat(self, _row: Row, event: log_events.Sat) -> None:
         self.chairs[event.seat] = chair_of(event)
+        self.known.add(event.guest)
 
     def _on_bot(self, _row: Row, event: log_events.Bot) -> None:
         self.chairs[event.seat] = chair_of(event)
 
     def _on_stood(self, _row: Row, event: log_events.Stood) -> None:
         self.chairs[event.seat] = Chair()
+
+    def _on_invited(self, _row: Row, event: log_events.Invited) -> None:
+        self.invitation = event
+
+    def _on_removed(self, row: Row, event: log_events.Removed) -> None:
+        self.removed[event.guest] = event.name, row.seq
+        self.known.discard(event.guest)
+        if self.table is None:
+            for seat in self.seats_of(event.guest):
+                self.chairs[seat] = Chair()
+
+    def _on_let_in(self, _row: Row, event: log_events.LetIn) -> None:
+        self.removed.pop(event.guest, None)
+
+    def _on_closed(self, row: Row, _event: log_events.Closed) -> None:
+        self.closed_ms = row.at_ms
+
+    def _on_reopened(self, row: Row, _event: log_events.Reopened) -> None:
+        if not self.is_closed:
+            raise CannotFollow(Message("error.log.not_closed"))
+        shut_ms, self.closed_ms = max(0, row.at_ms - self.closed_ms), -1
+        self._stand_still(shut_ms, started=not self.is_paused)
+        self.waiting_since_ms += shut_ms
 
     def _on_ready(self, _row: Row, event: log_events.Ready) -> None:
         self.chairs[event.seat].ready = True
@@ -381,11 +422,16 @@ class TableState:
         self._number_events(row.seq)
 
     def _on_away(self, _row: Row, event: log_events.Away) -> None:
-        self.started_ms += event.ms
+        self._stand_still(event.ms)
+
+    def _stand_still(self, ms: int, started: bool = True) -> None:
+        """Nobody's time ran for so long. `started` says whether the game's own clock is to be set back; a pause does that by itself."""
+        if started:
+            self.started_ms += ms
         for chair in self.chairs:
-            chair.shift(event.ms)
+            chair.shift(ms)
         if self.clocks is not None:
-            self.clocks.shift(event.ms)
+            self.clocks.shift(ms)
 
     def _on_resolved(self, _row: Row, event: log_events.Resolved) -> None:
         table = self._playing()
@@ -428,7 +474,7 @@ class TableState:
         self.quits.append(Quit(-1, "called_off", len(journal.events)))
 
     def _on_abandoned(self, _row: Row, event: log_events.Abandoned) -> None:
-        self.closed, self.asking = event.days, None
+        self.abandoned, self.asking = event.days, None
         if self.table is not None:
             journal = self.table.journal
             self.called_off, self._phase = True, None
@@ -494,6 +540,7 @@ class TableState:
 
     def _on_renamed(self, _row: Row, event: log_events.Renamed) -> None:
         self.chairs[event.seat].name = event.name
+        self.chairs[event.seat].renamed += 1
         if self.table is not None:
             self._name_players()
 
@@ -546,6 +593,7 @@ class TableState:
         chair = self.chairs[event.seat]
         self.taken_over = self.taken_over or event.guest != chair.guest
         chair.guest, chair.name = event.guest, event.name
+        self.known.add(event.guest)
         chair.here = chair.stand_in = chair.offered = chair.declined = chair.awaited = False
         chair.absent_ms = -1
         self._name_players()

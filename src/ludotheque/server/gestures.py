@@ -42,6 +42,10 @@ def gesture(
             for other in live.watchers - {watcher}:
                 other.show(waves)
         case wire.Cheer() if cheers.take():
-            told = wire.Cheers(message.table, mine[0] if mine else -1, watcher.name, message.kind)
+            name = watcher.name
+            if live.is_quiet:
+                name = live.state.chairs[mine[0]].name if mine else ""
+            told = wire.Cheers(message.table, mine[0] if mine else -1, name, message.kind)
             for each in live.watchers:
-                each.show(told)
+                if watcher.guest not in each.blocked:
+                    each.show(told)

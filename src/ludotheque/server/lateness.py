@@ -13,6 +13,8 @@ STEP_MS = 0.1
 MAX_MS = 2000.0
 """Anything later counts as this late (`max` keeps the true value)."""
 
+LATELY_S = 60.0
+
 QUANTILES = {"p50": 0.5, "p99": 0.99, "p999": 0.999}
 
 
@@ -29,6 +31,13 @@ class Counted:
         self._counts[int(min(max(ms, 0.0), MAX_MS) / STEP_MS)] += 1
         self.samples += 1
         self.most = max(self.most, ms)
+
+    def with_those_of(self, other: Counted) -> Counted:
+        """These values and those of another count."""
+        both = Counted()
+        both._counts = array("L", (a + b for a, b in zip(self._counts, other._counts, strict=True)))
+        both.samples, both.most = self.samples + other.samples, max(self.most, other.most)
+        return both
 
     def figures(self) -> dict[str, float]:
         """`p50`, `p99`, `p999` and `max` in milliseconds, and the number of `samples`; all 0 if there are none."""
@@ -50,6 +59,8 @@ class Lateness:
     """
 
     def __init__(self) -> None:
+        self._lately, self._before = Counted(), Counted()
+        self._lately_since = time.monotonic()
         self.lag = Timed()
         """How late all beats were that came, since the process began."""
         self.reset()
@@ -67,6 +78,8 @@ class Lateness:
         self._used_ms = used_ms
         late_ms = max(late_ms, 0.0)
         self.lag.add(late_ms / 1000)
+        self._turn_over()
+        self._lately.add(late_ms)
         while True:
             self.late.add(late_ms)
             self.own.add(min(late_ms, worked_ms))
@@ -77,6 +90,19 @@ class Lateness:
     def pause(self) -> None:
         """Expect no beats for a while."""
         self._used_ms = None
+
+    def lately(self) -> dict[str, float]:
+        """How late beats were in the last one or two minutes."""
+        self._turn_over()
+        return self._lately.with_those_of(self._before).figures()
+
+    def _turn_over(self) -> None:
+        """Begin a new minute, if the present one is over."""
+        now = time.monotonic()
+        if now - self._lately_since >= LATELY_S:
+            fresh = now - self._lately_since < 2 * LATELY_S
+            self._before, self._lately = self._lately if fresh else Counted(), Counted()
+            self._lately_since = now
 
     def figures(self) -> dict[str, Any]:
         """The body of `/api/health`, except `ok`."""

@@ -21,6 +21,8 @@ from ludotheque.core.errors import BadInput
 from ludotheque.core.message import Message
 from ludotheque.server import logs
 from ludotheque.server.forgetting import hours_of
+from ludotheque.server.hosting.keys import HostKey
+from ludotheque.server.hosting.keys import host_key as key_of_host
 from ludotheque.server.limits import Limits
 from ludotheque.server.listening import CannotStart, listen
 from ludotheque.server.log import StoreError
@@ -64,6 +66,10 @@ def serve(
     metrics: str = "",
     log_format: Format = "text",
     forget_after: str = "",
+    host_page: bool = False,
+    host_key_file: Path | None = None,
+    host_key: str = "",
+    chat: bool = True,
 ) -> None:
     """Serve until interrupted (Ctrl-C, SIGTERM). If the server cannot start, it prints why and exits with code 1.
 
@@ -87,13 +93,19 @@ def serve(
         metrics: where metrics are told, as `host:port` or a port of this machine; workers take that port and the next ones. "" for nowhere.
         log_format: lines for people (`text`), or a JSON object in each (`json`).
         forget_after: after how long guests who were not seen and tables that nobody touched are erased, such as `24h` or `7d`; "" for never.
+        host_page: whether there is a page for the host of the server.
+        host_key_file: the file with the key of that page.
+        host_key: the key itself; without either it is made, and kept in the data folder.
+        chat: whether people may write to each other.
         language: of what is printed here, `fr` or `en`; the environment's by default.
     """
     language = language or catalogue.environment()
     _log(log_format)
     try:
+        folder = Path(data) if data is not None else data_folder()
+        found = key_of_host(folder, host_key_file, host_key) if host_page else None
         settings = Settings(
-            data=Path(data) if data is not None else data_folder(),
+            data=folder,
             bot_pause=bot_pause,
             countdown=countdown,
             resign_after=resign_after,
@@ -107,12 +119,14 @@ def serve(
             bus=_bus(bus, bool(database)),
             metrics=_metrics(metrics, workers),
             forget_after_h=hours_of(forget_after),
+            is_quiet=not chat,
+            host_key=found.key if found is not None else "",
         )
         with closing(listen(host, port)) as listening:
             port = listening.getsockname()[1]
 
             def started() -> None:
-                _say(settings, host, port, language)
+                _say(settings, host, port, language, found)
                 if open_browser:
                     _open(f"http://{_shown(host)}:{port}/")
 
@@ -285,13 +299,19 @@ def _shown(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _say(settings: Settings, host: str, port: int, language: str) -> None:
+def _say(settings: Settings, host: str, port: int, language: str, key: HostKey | None = None) -> None:
     def tell(key: str, **args: Any) -> None:
         print(catalogue.say(Message(key, args), language), flush=True)
 
     tell("cli.serve.at", url=f"http://{_shown(host)}:{port}/")
     if not is_built(settings.static):
         tell("cli.serve.no_client")
+    if key is not None:
+        page = f"http://{_shown(host)}:{port}/host"
+        if key.file is not None:
+            tell("cli.serve.host_page", url=page, file=str(key.file))
+        else:
+            tell("cli.serve.host_page_given", url=page)
     if host not in _EVERYWHERE:
         return
     others = [f"http://{address}:{port}/" for address in addresses()]

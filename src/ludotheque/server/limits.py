@@ -127,6 +127,7 @@ class Limits:
     personal: Rate = Rate(1 / 30, 6)
     phrases: Rate = Rate(1 / 20, 8)
     phrases_of_address: Rate = Rate(1 / 4, 40)
+    host_keys: Rate = Rate(1 / 30, 5)
     gestures: Rate = Rate(30, 60)
     cheers: Rate = Rate(2, 4)
     chat: Rate = Rate(0.5, 6)
@@ -135,5 +136,5 @@ class Limits:
     sockets: int = 5000
 
 
-UNLIMITED = Limits(*(Rate(1e9, 1e9),) * 16, 10**9, 10**9, 10**9)
+UNLIMITED = Limits(*(Rate(1e9, 1e9),) * 17, 10**9, 10**9, 10**9)
 """For measuring, and for tests of other things."""

@@ -37,6 +37,8 @@ class Watcher(Protocol):
     trusted: Trusted
     is_lost: bool
     """Whether its line broke, and nobody closed the page."""
+    blocked: frozenset[int]
+    """The guests whose lines and noises it does not want."""
 
     def answer(self, message: wire.Out) -> None:
         """Send a message behind those that wait."""
@@ -66,7 +68,9 @@ class Live:
     `lease` says that the table lives in this process; None if there is only one, or if the table is only looked at.
     """
 
-    def __init__(self, state: TableState, pace: Pace, lease: Lease | None = None) -> None:
+    def __init__(
+        self, state: TableState, pace: Pace, lease: Lease | None = None, is_quiet: bool = False
+    ) -> None:
         self.state, self.pace, self.lease = state, pace, lease
         self.silence: tuple[int, int] | None = None
         """From when to when (Unix ms) the table was without a process, because its own had died. Nobody's time ran."""
@@ -76,7 +80,7 @@ class Live:
         self.is_noted = False
         """Whether it is written in the lists of finished games how this one ended."""
         self.lock = asyncio.Lock()
-        self.views = ViewCache(state)
+        self.views = ViewCache(state, is_quiet)
         self.watchers: set[Watcher] = set()
         self.online: frozenset[int] = frozenset()
         """The guests who look at the table now."""
@@ -150,17 +154,32 @@ class Live:
 
         Nobody there has the name of a person at the table, or of another who watches.
         """
+        return list(self._watching_as())
+
+    def guest_named(self, name: str) -> int:
+        """The guest who watches under this name; 0 if nobody does."""
+        return self._watching_as().get(name, 0)
+
+    def _watching_as(self) -> dict[str, int]:
+        """Who watches, by the names of the first of them. Where people may not write to each other, names tell nothing either."""
+        if self.is_quiet:
+            return {}
         chairs = self.state.chairs
         players = {chair.guest for chair in chairs}
         taken = {folded(chair.name) for chair in chairs if chair.who == "person"}
-        found: list[str] = []
+        found: dict[str, int] = {}
         for guest, name in self._named:
             if guest not in players:
-                found.append(unlike(taken, name))
-                taken.add(folded(found[-1]))
+                found[unlike(taken, name)] = guest
+                taken.add(folded(next(reversed(found))))
                 if len(found) == MAX_NAMED:
                     break
         return found
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether people may not write to each other here."""
+        return self.views.is_quiet or not self.state.created.chat
 
     def renamed(self, guest: int, name: str) -> bool:
         """A guest has another name now. Returns whether that changes anything here."""

@@ -108,6 +108,15 @@ class Wishes:
     listed: bool = False
 
 
+@dataclass(frozen=True)
+class Block:
+    """Somebody whom a guest has blocked: the number of the block, who it is, and what they were called."""
+
+    number: int
+    guest: int
+    name: str
+
+
 @dataclass(eq=False)
 class _Job:
     """What is written together, and who waits for it."""
@@ -398,7 +407,51 @@ class Store:
         row = {"guest_id": guest, "table_id": table}
         await self._run([(sql.DELETE_CALLED, [sql.DELETE_CALLED.values(row)])])
 
-    async def shared(self, name: str, offered: str) -> str:
+    async def blocks_of(self, guest: int) -> list[Block]:
+        """Whom a guest has blocked, in that order."""
+        return [Block(int(n), int(who), str(name)) for n, who, name in await self._read(sql.BLOCKS_OF, guest_id=guest)]  # fmt: skip
+
+    async def blockers_of(self, guest: int) -> set[int]:
+        """Those who have blocked a guest."""
+        return {int(who) for (who,) in await self._read(sql.BLOCKERS_OF, blocked_id=guest)}
+
+    async def is_blocked(self, by: int, guest: int) -> bool:
+        """Whether a guest is blocked by another one."""
+        return bool(await self._read(sql.BLOCKED, guest_id=by, blocked_id=guest))
+
+    async def add_block(self, guest: int, blocked: int, name: str, at_ms: int) -> None:
+        """Write that a guest has blocked another one, who was called so."""
+        row = {"guest_id": guest, "blocked_id": blocked, "name": name, "created_ms": at_ms}
+        await self._run([(sql.INSERT_BLOCK, [sql.INSERT_BLOCK.values(row)])])
+
+    async def remove_block(self, guest: int, number: int) -> None:
+        """Write that a guest does not block any more whom they blocked with this number."""
+        await self._run([(sql.DELETE_BLOCK, [sql.DELETE_BLOCK.values({"guest_id": guest, "id": number})])])
+
+    async def shared(self, name: str) -> str:
+        """What all processes have in common under this name; "" if there is nothing."""
+        rows = await self._read(sql.SHARED, name=name)
+        return str(rows[0][0]) if rows else ""
+
+    async def put_shared(self, name: str, value: str) -> None:
+        """Write what all processes have in common under this name."""
+        await self._run([(sql.PUT_SHARED, [sql.PUT_SHARED.values({"name": name, "value": value})])])
+
+    async def count_tables(self) -> int:
+        """How many tables there are."""
+        return int((await self._read(sql.COUNT_TABLES))[0][0])
+
+    async def every_table(self) -> list[str]:
+        """All tables, oldest first."""
+        return [str(row[0]) for row in await self._read(sql.EVERY_TABLE)]
+
+    async def size(self) -> int:
+        """How many bytes the database takes."""
+        if self._reading is None:
+            raise StoreError(CLOSED)
+        return await asyncio.get_running_loop().run_in_executor(self._reading, self.database.size)
+
+    async def agreed(self, name: str, offered: str) -> str:
         """What all processes with this database have under a name: what is offered, if nobody has offered anything before."""
         await self._run([(sql.INSERT_SHARED, [sql.INSERT_SHARED.values({"name": name, "value": offered})])])
         return str((await self._read(sql.SHARED, name=name))[0][0])

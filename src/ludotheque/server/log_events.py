@@ -352,8 +352,49 @@ class Rematch(_Event, tag="rematch", frozen=True):
     by: SeatOrChance = -1
 
 
+Door = Literal["anybody", "link", "nobody"]
+"""Who may sit down at a table who has not sat there before: whoever comes, whoever has the invitation, or nobody."""
+KEY_SIGNS = "^[A-Za-z0-9_-]{0,64}$"
+"""What the key of an invitation is made of."""
+
+
+class Invited(_Event, tag="invited", frozen=True):
+    """From now on it is said so who may sit down.
+
+    Attributes:
+        who: who may sit down. At a table of which no log says it, anybody may.
+        key: what a link must hold that lets people in; a link with another one lets nobody in any more.
+        until_ms: until when it does (Unix ms); -1 for as long as the game has not begun.
+    """
+
+    who: Door
+    key: Annotated[str, Meta(pattern=KEY_SIGNS)] = ""
+    until_ms: Annotated[int, Meta(ge=-1)] = -1
+
+
+class Removed(_Event, tag="removed", frozen=True):
+    """The host of the table has removed somebody: their seats are open again, and they may neither sit down nor watch until they are let in."""
+
+    guest: int
+    name: str
+
+
+class LetIn(_Event, tag="let_in", frozen=True):
+    """Somebody who was removed may come again."""
+
+    guest: int
+
+
+class Closed(_Event, tag="closed", frozen=True):
+    """The host of the server has closed the table: nothing can be done there, and nobody's time runs."""
+
+
+class Reopened(_Event, tag="reopened", frozen=True):
+    """The table is open again: everything goes on from where it stood."""
+
+
 LogEvent = (
-    Created | Sat | Bot | Stood | Ready | Started | Paused | Resumed | Act | Time | Resolved | Away | Asked | Answered | Withdrawn | Undone | Resigned
+    Created | Invited | Removed | LetIn | Closed | Reopened | Sat | Bot | Stood | Ready | Started | Paused | Resumed | Act | Time | Resolved | Away | Asked | Answered | Withdrawn | Undone | Resigned
     | Advised | Renamed
     | Resigning | Stayed | TimedOut | CalledOff | Absent | Present | Awaited | Nudged | Heard | Declined | Said
     | StoodIn | Returned | TakenOver | Rematch | Abandoned

@@ -135,6 +135,17 @@ class PostgresDatabase:
         except LOST as error:
             raise StoreError(Message("cli.serve.log_unread", {"why": str(error).strip()})) from error
 
+    def size(self) -> int:
+        """How many bytes the database takes."""
+        try:
+            return self._reading.run(
+                lambda connection: int(
+                    connection.execute("SELECT pg_database_size(current_database())").fetchall()[0][0]
+                )
+            )
+        except LOST as error:
+            raise StoreError(Message("cli.serve.log_unread", {"why": str(error).strip()})) from error
+
     def close(self) -> None:
         """Close the connections."""
         for line in (self._writing, self._reading):

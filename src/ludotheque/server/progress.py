@@ -43,10 +43,14 @@ class Progress:
         state = live.state
         if live.races is not None:
             live.races.follow()
+        if state.is_closed:
+            self.countdown.see_to(live)
+            self.tables.clock.set(live)
+            return
         if live.needs_bots and any(chair.who == "bot" for chair in state.chairs):
             live.needs_bots = False
             self.tables.bots.get_ready(state.game)
-        if state.closed is not None:
+        if state.abandoned is not None:
             return
         if any(chair.is_erased and not (chair.stand_in or chair.resigned) for chair in state.chairs):
             self.tables.tasks.spawn_here(self._replace(live))
@@ -67,6 +71,8 @@ class Progress:
         """The game begins, or goes on after a pause."""
         async with live.lock:
             state = live.state
+            if state.is_closed:
+                return
             if state.phase == "lobby" and state.is_full:
                 await self.tables.appender.append(live, [begun(state)])
             elif state.is_paused and state.phase == "playing":
@@ -87,7 +93,7 @@ class Progress:
         """The game stands still, once what was pressed before is decided, unless somebody is back."""
         live.pause_timer = None
         async with live.lock:
-            if self._closed:
+            if self._closed or live.state.is_closed:
                 return
             await self.tables.clock.let_pass(live)
             pressed = live.races is not None and live.races.race is not None and live.races.race.pending
@@ -112,14 +118,14 @@ class Progress:
                     back.append(log_events.Returned(seat))
                 else:
                     back.append(log_events.Present(seat))
-            if back and state.phase != "over":
+            if back and state.phase != "over" and not state.is_closed:
                 await self.tables.appender.append(live, back)
 
     async def _replace(self, live: Live) -> None:
         """Nobody holds the seat of a person who was erased: it is open again, or a bot plays on there."""
         async with live.lock:
             state = live.state
-            if self._closed or state.phase == "over" or state.closed is not None:
+            if self._closed or state.phase == "over" or state.abandoned is not None:
                 return
             seats = [
                 seat for seat, chair in enumerate(state.chairs) if chair.is_erased and not chair.stand_in
@@ -145,7 +151,9 @@ class Progress:
         async with live.lock:
             if not self._closed:
                 await self.tables.clock.let_pass(live)
-            gone = [] if self._closed else _left(live, absence.NOTED_S)
+            gone = [] if self._closed or live.state.is_closed else _left(live, absence.NOTED_S)
+            if live.state.is_closed:
+                return
             if gone:
                 await self.tables.appender.append(live, [log_events.Absent(seat) for seat in gone])
             else:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from unicodedata import category, combining
 
 from ludotheque.server import absence, log_events, wire
-from ludotheque.server.chairs import told_apart
+from ludotheque.server.chairs import BLANK_LETTERS, told_apart
 from ludotheque.server.fold import TableState
 from ludotheque.server.log_events import LogEvent
 from ludotheque.server.permits import known_seat, own_seat, playing_person
@@ -16,6 +17,25 @@ MAX_SAID, MAX_SAID_EACH, MAX_SAID_WATCHING = 500, 100, 100
 
 JOINER = "\u200d"
 """Joins the parts of one emoji."""
+
+
+MAX_MARKS = 4
+"""How many marks may stand on one letter; more of them would cover the lines above and below."""
+
+
+def clean_line(text: str) -> str:
+    """A line as it is kept: in one row, without control signs, without what turns the direction of writing, and with few marks on a letter.
+
+    It is "" if nothing of it would be seen.
+    """
+    found: list[str] = []
+    marks = 0
+    for each in " ".join(text.split()):
+        marks = marks + 1 if combining(each) else 0
+        if (each.isprintable() or each == JOINER) and marks <= MAX_MARKS:
+            found.append(each)
+    line = "".join(found).strip()
+    return line if any(each not in BLANK_LETTERS and category(each)[0] in "LNPS" for each in line) else ""
 
 
 def end(
@@ -109,7 +129,7 @@ def say(state: TableState, guest: int, do: wire.Say) -> LogEvent:
     """Write a line, or say an emote. Anybody may who sits at the table or watches it."""
     if not state.created.chat:
         raise Refused("error.chat_off")
-    text = "".join(each for each in " ".join(do.text.split()) if each.isprintable() or each == JOINER).strip()
+    text = clean_line(do.text)
     if bool(text) == (do.emote is not None):
         raise Refused("error.bad_line")
     mine = state.seats_of(guest)

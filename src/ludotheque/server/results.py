@@ -62,7 +62,7 @@ def result_of(state: TableState) -> Result:
             outcome,
             len(state.table.events),
             max(0, state.ended_ms - state.started_ms),
-            state.closed,
+            state.abandoned,
             rated,
         )
     ).decode()

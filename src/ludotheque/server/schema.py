@@ -156,6 +156,19 @@ WROTE = sa.Table(
 )
 """Who has written lines at which table, likewise: to find them again."""
 
+BLOCKS = sa.Table(
+    "blocks",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("guest_id", sa.Integer, sa.ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("blocked_id", sa.Integer, sa.ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("created_ms", sa.BigInteger, nullable=False),
+    sa.UniqueConstraint("guest_id", "blocked_id", name="blocked_once"),
+    sa.Index("blocks_blocked", "blocked_id"),
+)
+"""Whom guests have blocked, with what they were called then."""
+
 PROCESSES = sa.Table(
     "processes",
     METADATA,

@@ -17,6 +17,9 @@ from ludotheque.server.chances import Chances
 from ludotheque.server.departures import Departures
 from ludotheque.server.evenings.evenings import Evenings
 from ludotheque.server.guests import Guests
+from ludotheque.server.hosting.announcements import Announcements
+from ludotheque.server.hosting.facts import Watched
+from ludotheque.server.hosting.sessions import Sessions
 from ludotheque.server.kept import Kept
 from ludotheque.server.limits import Buckets, Limits
 from ludotheque.server.log import Result, Store, StoreError
@@ -70,6 +73,8 @@ class Settings:
         prepare: the games whose rules are prepared at once; None for all.
         inner_address: where other processes with the same database reach this one, as `host:port`; port 0 picks a free one.
         bus: the URL of a Redis or Valkey through which processes tell each other things; "" for from each to each.
+        is_quiet: whether nobody writes to anybody on this server.
+        host_key: the key of the host's page; "" for none.
         metrics: where this process tells its metrics, as `host:port`; port 0 picks a free one; "" for nowhere.
         forget_after_h: after so many hours guests who were not seen and tables that nobody touched are erased; 0 for never.
         compile_after_s: the seconds in which nothing is compiled, so that people who return to their tables are served first.
@@ -90,6 +95,8 @@ class Settings:
     bus: str = ""
     metrics: str = ""
     forget_after_h: int = 0
+    is_quiet: bool = False
+    host_key: str = field(default="", repr=False)
 
 
 class Services:
@@ -114,6 +121,7 @@ class Services:
             settings.resign_after,
             limits,
             self.cluster.membership if self.cluster is not None else None,
+            settings.is_quiet,
         )
         self.ratings, self.evenings = Ratings(store), Evenings(self.tables)
         self.chances = Chances(self.bots, self.preparation)
@@ -128,6 +136,7 @@ class Services:
         self.device_links = Buckets(limits.device_links)
         self.replays = Buckets(limits.replays)
         self.requests = Buckets(limits.requests)
+        self.host_keys = Buckets(limits.host_keys)
         self.notified, self.mailed = Buckets(limits.notices), Buckets(limits.mails)
         self.personal = Buckets(limits.personal)
         self.phrases_of_one = Buckets(limits.phrases)
@@ -143,8 +152,11 @@ class Services:
             "personal": self.personal,
             "phrases": self.phrases_of_one,
             "phrases_of_address": self.phrases_of_address,
+            "host_keys": self.host_keys,
         }
         """Those that count for all processes together. What comes over sockets comes to one process."""
+        self.sessions = Sessions(settings.host_key) if settings.host_key else None
+        self.watched, self.announcements = Watched(self), Announcements(store)
         self.sockets: dict[object, int] = {}
         self.times, self.readiness, self.metrics = Times(), Readiness(self), Metrics(self)
         self.compiling: asyncio.Task[None]
@@ -159,6 +171,17 @@ class Services:
         self.tables.renamed(guest, name)
         if self.cluster is not None:
             self.tables.tasks.spawn(self.cluster.gossip.tell_renamed(guest, name))
+
+    async def blocks_changed(self, guest: int) -> None:
+        """A guest has blocked somebody, or blocks them no longer: their pages show it, in whatever process."""
+        await self.tables.blocks_changed(guest)
+        if self.cluster is not None:
+            self.tables.tasks.spawn(self.cluster.gossip.tell_blocks(guest))
+
+    def session_ended(self, head: str) -> None:
+        """A session of the host's page was ended: no process knows it any more."""
+        if self.cluster is not None:
+            self.tables.tasks.spawn(self.cluster.gossip.tell_ended(head))
 
     async def hand_over(self) -> None:
         """The server stops: it takes no tables any more, finishes what was begun, and other processes go on with its tables.
@@ -208,6 +231,8 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
         except BaseException:
             await _close(services)
             raise
+    if services.sessions is not None:
+        services.watched.open()
     await services.tables.uptime.open()
     services.compiling = asyncio.create_task(_compile(services))
     sweeper = asyncio.create_task(_sweep(services))
@@ -224,6 +249,7 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
 async def _close(services: Services) -> None:
     await services.hand_over()
     await services.metrics.close()
+    await services.watched.close()
     await services.chances.close()
     await services.notices.close()
     await services.tables.close()

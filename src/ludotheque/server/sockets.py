@@ -7,6 +7,7 @@ table's state is built only when the socket can take it, so a slow one skips sta
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections import deque
 
@@ -18,12 +19,14 @@ from ludotheque.core.errors import LudothequeError
 from ludotheque.server import questions, wire
 from ludotheque.server.advice import advise
 from ludotheque.server.commands import clean_name
+from ludotheque.server.doors import NO_SEAT
 from ludotheque.server.gestures import Gesture, claim, gesture
 from ludotheque.server.guests import Guest
 from ludotheque.server.leases import Elsewhere
 from ludotheque.server.limits import Bucket, too_fast
 from ludotheque.server.line import RECEIVED, line_of
 from ludotheque.server.live import Live
+from ludotheque.server.log import StoreError
 from ludotheque.server.reasons import Refused, why_unread
 from ludotheque.server.services import Services
 from ludotheque.server.watching import Watching
@@ -73,6 +76,7 @@ class Socket:
         self.trusted = self.line.trusted
         self.watching = Watching(self, services)
         self.is_lost = False
+        self.blocked: frozenset[int] = frozenset()
         self.is_moved = asyncio.Event()
         """Set once the table that this page wants lives elsewhere."""
         self.refused = 0
@@ -274,7 +278,10 @@ class Socket:
             live = await self.services.tables.get(message.table)
             if live is None:
                 raise Refused("error.unknown_table")
+            if self.guest in live.state.removed:
+                raise Refused(NO_SEAT)
             if isinstance(message, wire.Hello):
+                await self._look_up(live)
                 await live.catch_up(frozenset(live.state.seats_of(self.guest)))
                 self._hello(live, message)
             else:
@@ -309,6 +316,16 @@ class Socket:
             self._error(refused, message.id)
         except LudothequeError as error:
             self._error(Refused.of(error), message.id)
+
+    async def _look_up(self, live: Live) -> None:
+        """Find out whom this guest has blocked, and whether the host of the table has blocked them. While the database is away, what was known
+        stands."""
+        if not self.guest:
+            return
+        store = self.services.store
+        with contextlib.suppress(StoreError):
+            self.blocked = frozenset(each.guest for each in await store.blocks_of(self.guest))
+            self.watching.is_unwanted = await store.is_blocked(live.state.host, self.guest)
 
     def _hello(self, live: Live, message: wire.Hello) -> None:
         self.watch(live)

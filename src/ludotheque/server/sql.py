@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-VERSION = "0007"
+VERSION = "0008"
 """The newest of `migrations/versions`. A data folder with this schema is opened as it is."""
 
 
@@ -134,6 +134,14 @@ INSERT_EVENING_TABLE = Statement(
 INSERT_EVENING_PERSON = Statement(
     "INSERT INTO evening_people (evening_id, guest_id) VALUES (:evening_id, :guest_id) ON CONFLICT DO NOTHING"
 )
+INSERT_BLOCK = Statement(
+    "INSERT INTO blocks (guest_id, blocked_id, name, created_ms) VALUES (:guest_id, :blocked_id, :name, :created_ms) "
+    "ON CONFLICT DO NOTHING"
+)
+DELETE_BLOCK = Statement("DELETE FROM blocks WHERE blocks.guest_id = :guest_id AND blocks.id = :id")
+PUT_SHARED = Statement(
+    "INSERT INTO shared (name, value) VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
 _PROBE = "UPDATE alembic_version SET version_num=alembic_version.version_num"
 PROBE = Statement(_PROBE)
 """Writes what is there already, to find out whether anything can be written."""
@@ -177,6 +185,9 @@ WRITTEN = (
     INSERT_EVENING_EVENT,
     INSERT_EVENING_TABLE,
     INSERT_EVENING_PERSON,
+    INSERT_BLOCK,
+    DELETE_BLOCK,
+    PUT_SHARED,
     PROBE,
     PROBE_SHARED,
 )
@@ -312,3 +323,11 @@ EVENINGS_OF = Statement(
     "JOIN evening_events ON evening_events.evening_id = evenings.id AND evening_events.seq = 0 "
     "WHERE evening_people.guest_id = :guest_id ORDER BY evenings.created_ms DESC LIMIT :limit"
 )
+BLOCKS_OF = Statement(
+    "SELECT blocks.id, blocks.blocked_id, blocks.name FROM blocks WHERE blocks.guest_id = :guest_id ORDER BY blocks.id"
+)
+BLOCKERS_OF = Statement("SELECT blocks.guest_id FROM blocks WHERE blocks.blocked_id = :blocked_id")
+BLOCKED = Statement(
+    "SELECT blocks.id FROM blocks WHERE blocks.guest_id = :guest_id AND blocks.blocked_id = :blocked_id"
+)
+COUNT_TABLES = Statement("SELECT count(*) AS count_1 FROM tables")

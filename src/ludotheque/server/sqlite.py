@@ -70,6 +70,11 @@ class SqliteDatabase:
         """The rows that a statement selects."""
         return self._reading.execute(statement.text, values).fetchall()
 
+    def size(self) -> int:
+        """How many bytes the file takes, with what is not yet in its place."""
+        path = self.folder / FILE
+        return sum(each.stat().st_size for each in (path, Path(f"{path}-wal")) if each.is_file())
+
     def close(self) -> None:
         """Release the folder."""
         while self._open:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 from ludotheque.server.chairs import folded
@@ -21,10 +21,15 @@ MINE, NEWEST = 20, 30
 async def of_tables(store: Store, tables: Tables, guest: int) -> dict[str, Any]:
     """Both lists. A table that cannot be opened is in `mine` if it is mine, and in `open` if its log says that a seat is open."""
     mine = await store.tables_of(guest, MINE) if guest else []
+    unwanted = await store.blockers_of(guest) if guest else set()
     others = [identity for identity in await store.newest(NEWEST) if identity not in mine]
     return {
-        "mine": [_told(each, guest) for each in await _opened(tables, mine)],
-        "open": [_told(each, guest) for each in await _opened(tables, others) if _is_open(each)],
+        "mine": [_told(each, guest) for each in await _opened(tables, mine) if not _is_removed(each, guest)],
+        "open": [
+            _told(each, guest)
+            for each in await _opened(tables, others)
+            if _is_open(each) and not _is_removed(each, guest, unwanted)
+        ],
     }
 
 
@@ -42,10 +47,22 @@ async def _opened(tables: Tables, identities: Sequence[str]) -> list[Live | Clos
     return found
 
 
+def _is_removed(each: Live | Closed, guest: int, unwanted: Container[int] = ()) -> bool:
+    """Whether a guest has been removed from this table, or is not wanted by its host."""
+    return isinstance(each, Live) and (guest in each.state.removed or each.state.host in unwanted)
+
+
 def _is_open(each: Live | Closed) -> bool:
     if isinstance(each, Closed):
         return each.waits
-    return each.state.phase == "lobby" and each.state.closed is None and not each.state.is_full
+    state = each.state
+    return (
+        state.phase == "lobby"
+        and not state.is_full
+        and state.invitation.who == "anybody"
+        and not state.is_closed
+        and state.abandoned is None
+    )
 
 
 def _told(each: Live | Closed, guest: int) -> dict[str, Any]:

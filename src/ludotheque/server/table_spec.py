@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -12,7 +13,7 @@ from ludotheque.core import chance, components, registry
 from ludotheque.core.errors import LudothequeError, UnknownGame
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
-from ludotheque.server import log_events
+from ludotheque.server import doors, log_events
 from ludotheque.server.chairs import Chair, chair_of, told_apart
 from ludotheque.server.commands import check_level, clean_name, sat
 from ludotheque.server.fold import TableState
@@ -54,6 +55,7 @@ class TableSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         company: who may sit down, friends or strangers. In races strangers' lines are believed less.
         clock: how much time people have; None for no limit.
         chat: whether people may write to each other.
+        door: who may sit down: anybody, whoever has the link, or nobody. Tables for anybody are listed on the front page.
     """
 
     game: str
@@ -66,6 +68,7 @@ class TableSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     company: Literal["friends", "strangers"] = "friends"
     clock: log_events.TimeControl | None = None
     chat: bool = True
+    door: log_events.Door = "anybody"
 
 
 def opening(guest: int, own_name: str, spec: TableSpec, unrated: bool = False) -> list[LogEvent]:
@@ -107,7 +110,12 @@ def opening(guest: int, own_name: str, spec: TableSpec, unrated: bool = False) -
         clock=spec.clock,
         chat=spec.chat,
     )
-    return [created, *_seated(guest, own_name, spec.chairs, game, unrated)]
+    return [created, *_invited(spec.door), *_seated(guest, own_name, spec.chairs, game, unrated)]
+
+
+def _invited(door: log_events.Door) -> list[LogEvent]:
+    """Who may sit down. What is usual need not be said."""
+    return [] if door == "anybody" else [doors.invitation(door, time.time_ns() // 1_000_000)]
 
 
 def _seated(
@@ -165,7 +173,10 @@ def what_if(guest: int, name: str, seat: int, level: str, beginning: Beginning) 
 
 
 def next_table(state: TableState, guest: int) -> list[LogEvent]:
-    """The first events of a rematch: the same chairs and options, the next seat first, new chance. It waits until all have come."""
+    """The first events of a rematch: the same chairs and options, the next seat first, new chance. It waits until all have come.
+
+    Whom the host has removed is removed there, too.
+    """
     if not state.seats_of(guest):
         raise Refused("error.not_seated")
     if state.phase != "over" or state.table is None:
@@ -178,7 +189,9 @@ def next_table(state: TableState, guest: int) -> list[LogEvent]:
             rules=state.game.rules_version,
             first=next_first(state),
             seed=chance.new_seed().hex(),
-        )
+        ),
+        *_invited(state.invitation.who),
+        *(log_events.Removed(removed, name) for removed, (name, _) in state.removed.items()),
     ]
     for seat, chair in enumerate(state.chairs):
         if chair.who == "bot":

@@ -50,7 +50,7 @@ IDLE_S = 120.0
 class Tables:
     """All tables of this server. `resign_s` are the seconds in which a resignation may be taken back.
 
-    With `leases` there are other processes, in which tables may live, too; see `cluster/`.
+    With `leases` there are other processes, in which tables may live, too; see `cluster/`. Where it `is_quiet`, nobody writes to anybody.
     """
 
     def __init__(
@@ -63,8 +63,9 @@ class Tables:
         resign_s: float = RESIGN_S,
         limits: Limits | None = None,
         leases: Leases | None = None,
+        is_quiet: bool = False,
     ) -> None:
-        self.resign_s, self.leases = resign_s, leases
+        self.resign_s, self.leases, self.is_quiet = resign_s, leases, is_quiet
         self.chat = Buckets((limits or Limits()).chat)
         self.uptime = (
             Uptime(store, store.folder) if leases is None else SharedUptime(store, store.folder, leases.sure)
@@ -235,7 +236,7 @@ class Tables:
         return live
 
     async def _opened(self, identity: str, rows: Sequence[Row], lease: Lease | None) -> Live:
-        live = Live(await self._folded(identity, rows), self.pace, lease)
+        live = Live(await self._folded(identity, rows), self.pace, lease, self.is_quiet)
         if self.leases is not None and self.leases.lease_of(identity) != lease:
             raise Elsewhere(identity)
         self._live[identity] = live
@@ -341,7 +342,7 @@ class Tables:
             live.state = await self._folded(state.id, rows)
         except BrokenLog as error:
             raise self._close(state.id, state.game.name, rows, error).refused() from error
-        live.views = ViewCache(live.state)
+        live.views = ViewCache(live.state, self.is_quiet)
         live.notify_watchers(0)
         if live.races is not None:
             live.races.follow()
@@ -357,6 +358,15 @@ class Tables:
         for live in self._live.values():
             if live.renamed(guest, name):
                 live.notify_watchers()
+
+    async def blocks_changed(self, guest: int) -> None:
+        """A guest has blocked somebody, or blocks them no longer: what their pages show of others' lines is different now."""
+        blocked = frozenset(each.guest for each in await self.store.blocks_of(guest))
+        for live in self._live.values():
+            for watcher in live.watchers:
+                if watcher.guest == guest:
+                    watcher.blocked = blocked
+                    watcher.notify()
 
     # -- making -------------------------------------------------------------------------------------------------
 

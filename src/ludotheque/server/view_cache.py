@@ -26,7 +26,17 @@ from ludotheque.server.fold import TableState
 from ludotheque.server.kept import Kept
 from ludotheque.server.ratings.rules import unrated
 from ludotheque.server.table_spec import next_first
-from ludotheque.server.wire import AskingFacts, ChairFacts, ClockFacts, Move, ReplyFacts, Strength, TableFacts
+from ludotheque.server.wire import (
+    AskingFacts,
+    ChairFacts,
+    ClockFacts,
+    InvitationFacts,
+    Move,
+    RemovedFacts,
+    ReplyFacts,
+    Strength,
+    TableFacts,
+)
 from ludotheque.table import views
 from ludotheque.table.turns import is_before_turns
 from ludotheque.table.views import Follower, mask
@@ -80,10 +90,13 @@ class MoveList:
 
 
 class ViewCache:
-    """The caches for one table. Call `forget` after each event. Lists of moves are kept and only grow."""
+    """The caches for one table. Call `forget` after each event. Lists of moves are kept and only grow.
 
-    def __init__(self, state: TableState) -> None:
-        self.state = state
+    `is_quiet` says that nobody may write on this server.
+    """
+
+    def __init__(self, state: TableState, is_quiet: bool = False) -> None:
+        self.state, self.is_quiet = state, is_quiet
         self._told: dict[Audience, MoveList] = {}
         self._scenes: dict[Audience, Any] = {}
         self._facts: dict[tuple[Any, ...], Any] = {}
@@ -156,7 +169,9 @@ class ViewCache:
         key = (state.seats_of(guest), bool(guest) and guest == state.host, online, rules)
         made = self._facts.get(key)
         if made is None:
-            made = self._facts[key] = msgspec.Raw(_encode(table_object(state, guest, online, rules)))
+            made = self._facts[key] = msgspec.Raw(
+                _encode(table_object(state, guest, online, rules, self.is_quiet))
+            )
         return made
 
     def _list_of(self, audience: Audience) -> MoveList:
@@ -200,13 +215,15 @@ def resigned(state: TableState, scene: Scene) -> Scene:
 
 def _why_over(state: TableState) -> str:
     """The prompt of a game that its rules did not end."""
-    if state.closed is not None:
+    if state.abandoned is not None:
         return "ui.prompt.abandoned"
     return "ui.prompt.called_off" if state.called_off else "ui.prompt.resigned"
 
 
-def table_object(state: TableState, guest: int, online: Collection[int], rules: str) -> TableFacts:
-    """The table as this guest may know it. `rules` says how far its rules are prepared."""
+def table_object(
+    state: TableState, guest: int, online: Collection[int], rules: str, is_quiet: bool = False
+) -> TableFacts:
+    """The table as this guest may know it. `rules` says how far its rules are prepared, `is_quiet` that nobody may write on this server."""
     phase = state.phase
     mine = state.seats_of(guest)
     return TableFacts(
@@ -253,7 +270,7 @@ def table_object(state: TableState, guest: int, online: Collection[int], rules: 
         patience_ms=round(patience_s(state) * 1000),
         reminder_ms=round(absence.NUDGE_AGAIN_S * 1000),
         clock=state.created.clock,
-        chat=state.created.chat,
+        chat=state.created.chat and not is_quiet,
         rematch=state.rematch,
         setting_up=phase == "playing" and state.table is not None and is_before_turns(state.table.journal),
         rematch_by=state.rematch_by,
@@ -269,7 +286,12 @@ def table_object(state: TableState, guest: int, online: Collection[int], rules: 
         together=state.is_together,
         unrated=unrated(state),
         next_first=next_first(state) if state.table is not None and state.game.first else -1,
-        closed=state.closed,
+        abandoned=state.abandoned,
+        invitation=InvitationFacts(state.invitation.who, state.invitation.until_ms),
+        removed=tuple(RemovedFacts(seq, name) for name, seq in state.removed.values())
+        if guest and guest == state.host
+        else (),
+        closed=state.is_closed,
     )
 
 

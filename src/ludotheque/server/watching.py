@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from ludotheque.server import presence, wire
+from ludotheque.core.message import Message
+from ludotheque.server import doors, presence, wire
 from ludotheque.server.countdown import left_ms
 from ludotheque.server.live import Live, Watcher
 from ludotheque.server.preparation import SOMEBODY_WAITS
+from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services
 from ludotheque.server.view_cache import view_hash
 
@@ -20,6 +22,8 @@ class Watching:
         live: the table; None if it watches none.
         known: the number of moves that the browser has.
         known_lines: how much of what people wrote it has.
+        invite: the key of the link that it followed.
+        is_unwanted: whether the host of the table has blocked its guest.
         has_layout: whether it has the layout.
         is_behind: whether something has happened since.
     """
@@ -28,6 +32,9 @@ class Watching:
         self.watcher, self.services = watcher, services
         self.live: Live | None = None
         self.known = self.known_lines = 0
+        self._blocked: frozenset[int] = frozenset()
+        """Whose lines were left out of those that it has."""
+        self.invite, self.is_unwanted = "", False
         self.has_layout = False
         self.is_behind = False
 
@@ -61,27 +68,33 @@ class Watching:
         if message.last_seq < 0:  # a page that was just opened, not one that is connected again
             live.came[self.watcher.guest] = live.state.seq
             self.services.tables.progress.go_on(live)
+        self.invite = message.invite or self.invite
         moves = live.views.moves(self._audience(live))
         name, view = self._view(live)
+        said, self._blocked = self._said(live), self.watcher.blocked
         self.known = len(moves)
-        self.known_lines = len(live.state.said)
+        self.known_lines = len(said)
         self.has_layout = view["layout"] is not None
         if message.view_hash and message.view_hash == name:
             return wire.Current(live.state.seq)
-        return wire.Welcome(**view, said=_said(live, self.watcher.guest, 0), moves=list(moves))
+        return wire.Welcome(**view, said=said, moves=list(moves))
 
     def update(self, live: Live) -> wire.Out:
-        """What is new."""
+        """What is new. Who has been removed is told so, and watches no longer."""
         self.is_behind = False
+        if self.watcher.guest in live.state.removed:
+            self.look_at(None)
+            return wire.Error(Refused(doors.NO_SEAT).message)
         moves = live.views.moves(self._audience(live))
         _, view = self._view(live)
         known, self.known = min(self.known, len(moves)), len(moves)
-        lines, self.known_lines = min(self.known_lines, len(live.state.said)), len(live.state.said)
+        told = self._said(live)
+        lines = min(self.known_lines, len(told)) if self._blocked == self.watcher.blocked else 0
+        self.known_lines, self._blocked = len(told), self.watcher.blocked
         if self.has_layout:
             view["layout"] = None
         self.has_layout = self.has_layout or view["layout"] is not None
-        said = _said(live, self.watcher.guest, lines)
-        return wire.Update(**view, said_from=lines, said=said, moves_from=known, moves=moves[known:])
+        return wire.Update(**view, said_from=lines, said=told[lines:], moves_from=known, moves=moves[known:])
 
     def _audience(self, live: Live) -> frozenset[int]:
         return frozenset(live.state.seats_of(self.watcher.guest))
@@ -92,11 +105,12 @@ class Watching:
         mine = state.seats_of(guest)
         views = live.views
         table = views.facts(guest, live.online, self.services.preparation.status(state.game.name))
-        you = wire.You(list(mine), self.watcher.name)
+        you = wire.You(list(mine), self.watcher.name, self._key(live), self._no_seat(live))
         scene = views.scene(frozenset(mine))
         race = live.races.told(mine) if live.races is not None else None
         watching, watchers = live.watching, live.watchers_named
-        shown = (table, you, scene, race, live.counting is not None, watching, watchers)
+        blocked = sorted(self.watcher.blocked)  # it decides which lines are shown
+        shown = (table, you, scene, race, live.counting is not None, watching, watchers, blocked)
         name = view_hash(state.seq, *shown, *([state.wiped] if state.wiped else []))
         now_ms = state.now_ms(time.time_ns() // 1_000_000)
         return name, {
@@ -115,13 +129,34 @@ class Watching:
             "watchers": watchers,
         }
 
+    def _key(self, live: Live) -> str:
+        """The key for links, for those who may pass it on: the host, and whoever sits at the table or came with it."""
+        state, guest = live.state, self.watcher.guest
+        invited = state.invitation
+        knows = bool(guest) and (guest == state.host or bool(state.seats_of(guest)))
+        return invited.key if state.phase == "lobby" and (knows or self.invite == invited.key) else ""
 
-def _said(live: Live, guest: int, known: int) -> list[wire.SaidFacts]:
-    """What people wrote from this line on. People are told apart by the order in which they first spoke."""
-    said = live.state.said
-    speakers = list(dict.fromkeys(each.guest for each in said))
-    found = []
-    for each in said[known:]:
-        by, yours = speakers.index(each.guest), bool(guest) and each.guest == guest
-        found.append(wire.SaidFacts(each.seat, by, yours, each.name, each.text, each.emote))
-    return found
+    def _no_seat(self, live: Live) -> Message | None:
+        """Why this guest may not sit down; None if they may, or if nobody can any more."""
+        state = live.state
+        if state.phase != "lobby":
+            return None
+        if self.is_unwanted:
+            return Message(doors.NO_SEAT)
+        try:
+            doors.check(state, self.watcher.guest, self.invite, time.time_ns() // 1_000_000)
+        except Refused as refused:
+            return refused.message
+        return None
+
+    def _said(self, live: Live) -> list[wire.SaidFacts]:
+        """What people wrote whom this guest has not blocked. People are told apart by the order in which they first spoke."""
+        if live.is_quiet:
+            return []
+        said, guest, blocked = live.state.said, self.watcher.guest, self.watcher.blocked
+        number = {speaker: by for by, speaker in enumerate(dict.fromkeys(each.guest for each in said))}
+        return [
+            wire.SaidFacts(each.seat, number[each.guest], bool(guest) and each.guest == guest, each.name, each.text, each.emote)
+            for each in said
+            if each.guest not in blocked
+        ]  # fmt: skip

@@ -15,7 +15,7 @@ from ludotheque.core.outcome import Outcome
 from ludotheque.core.racing import CueKind
 from ludotheque.scene.model import Choices, EventView, Layout, Scene
 from ludotheque.server.chairs import Quit, Takeback
-from ludotheque.server.log_events import MAX_LINE, Emote, TimeControl
+from ludotheque.server.log_events import MAX_LINE, Door, Emote, TimeControl
 
 MAX_MESSAGE = 64 * 1024
 """The largest message that the server reads, in bytes."""
@@ -25,12 +25,20 @@ class _In(msgspec.Struct, tag_field="t", forbid_unknown_fields=True, frozen=True
     """A message from a browser."""
 
 
+Key = Annotated[str, msgspec.Meta(max_length=64)]
+"""The key of an invitation, as a link has it."""
+
+
 class Hello(_In, tag="hello", frozen=True):
-    """Start watching a table. The answer is `welcome`, or `current` if `view_hash` is still right."""
+    """Start watching a table. The answer is `welcome`, or `current` if `view_hash` is still right.
+
+    `invite` is the key of the link that was followed; "" if it had none.
+    """
 
     table: str
     last_seq: int = -1
     view_hash: str = ""
+    invite: Key = ""
 
 
 class Sit(msgspec.Struct, tag_field="kind", tag="sit", forbid_unknown_fields=True, frozen=True):
@@ -41,12 +49,14 @@ class Sit(msgspec.Struct, tag_field="kind", tag="sit", forbid_unknown_fields=Tru
         name: the player's name, shown to all.
         here: whether the seat is for another person on this screen.
         nonce: the player's share in the table's chance, any short text; the server makes one if it is empty.
+        invite: the key of the link that was followed, where the table asks newcomers for one.
     """
 
     seat: int
     name: str
     here: bool = False
     nonce: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    invite: Key = ""
 
 
 class Stand(msgspec.Struct, tag_field="kind", tag="stand", forbid_unknown_fields=True, frozen=True):
@@ -148,6 +158,34 @@ class Rename(msgspec.Struct, tag_field="kind", tag="rename", forbid_unknown_fiel
     name: str
 
 
+class Invite(msgspec.Struct, tag_field="kind", tag="invite", forbid_unknown_fields=True, frozen=True):
+    """Say who may sit down who has not sat here before. With `link` a new link is made, for so many days, and older ones let nobody in.
+    Only the host may, before the game."""
+
+    who: Door
+    days: Annotated[int, msgspec.Meta(ge=1, le=60)] = 7
+
+
+class Remove(msgspec.Struct, tag_field="kind", tag="remove", forbid_unknown_fields=True, frozen=True):
+    """Remove somebody, who may neither sit down nor watch until they are let in. Only the host may.
+
+    Attributes:
+        seat: whoever sits there, before the game; -1 for somebody else.
+        watcher: whoever watches under this name.
+        by: whoever wrote the lines with this number.
+    """
+
+    seat: int = -1
+    watcher: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    by: int = -1
+
+
+class LetIn(msgspec.Struct, tag_field="kind", tag="let_in", forbid_unknown_fields=True, frozen=True):
+    """Let somebody come again who was removed, by their number `n` in the table's list. Only the host may."""
+
+    n: int
+
+
 class Rematch(msgspec.Struct, tag_field="kind", tag="rematch", forbid_unknown_fields=True, frozen=True):
     """Ask for a new table with the same people after the end. The table's `rematch` field is the answer."""
 
@@ -169,6 +207,9 @@ Do = (
     | Say
     | StandIn
     | Rename
+    | Invite
+    | Remove
+    | LetIn
     | Rematch
 )
 
@@ -377,6 +418,20 @@ class SaidFacts(msgspec.Struct, frozen=True):
     emote: Emote | None
 
 
+class InvitationFacts(msgspec.Struct, frozen=True):
+    """Who may sit down who has not sat at the table before, and until when the present link lets them (Unix ms); -1 if there is no such time."""
+
+    who: Door = "anybody"
+    until_ms: int = -1
+
+
+class RemovedFacts(msgspec.Struct, frozen=True):
+    """Somebody whom the host has removed, with the number by which they are let in again. Only the host is told."""
+
+    n: int
+    name: str
+
+
 Strength = Literal["ready", "hasty", "weak"]
 
 
@@ -401,8 +456,11 @@ class TableFacts(msgspec.Struct, frozen=True):
         setting_up: whether no turn has begun: pieces are being set up, or cards dealt.
         together: whether all seats win or lose together.
         next_first: the seat that goes first in a rematch; -1 if no seat does.
-        closed: after how many days without anything happening the table was closed; null if it was not.
+        abandoned: after how many days without anything happening the table was closed; null if it was not.
         unrated: why this game does not count for ratings, or would not as things are; null if it does.
+        invitation: who may sit down.
+        removed: whom you have removed, if you are the host.
+        closed: whether the host of the server has closed the table.
     """
 
     id: str
@@ -436,15 +494,25 @@ class TableFacts(msgspec.Struct, frozen=True):
     rematch_by: int = -1
     setting_up: bool = False
     paused: bool = False
-    closed: int | None = None
+    abandoned: int | None = None
     unrated: Message | None = None
+    invitation: InvitationFacts = InvitationFacts()
+    removed: tuple[RemovedFacts, ...] = ()
+    closed: bool = False
 
 
 class You(msgspec.Struct, frozen=True):
-    """Your own seats at the table, and the name the server knows you by."""
+    """Your own seats at the table, and the name the server knows you by.
+
+    Attributes:
+        invite: the key that a link needs to let others sit down, if you may pass it on; "" if you may not, or none is needed.
+        no_seat: why you may not sit down now; null if you may.
+    """
 
     seats: list[int]
     name: str
+    invite: str = ""
+    no_seat: Message | None = None
 
 
 class Move(EventView, frozen=True, omit_defaults=True, gc=False, kw_only=True):

@@ -11,7 +11,7 @@ import uvicorn
 
 from ludotheque.server import wire
 from ludotheque.server.cluster.gossip import Gone, Gossip, Renamed, Told
-from ludotheque.server.cluster.inner import Commanded, Key, call, inner_app
+from ludotheque.server.cluster.inner import ASK_S, Commanded, Key, Nothing, ToClose, call, inner_app
 from ludotheque.server.cluster.membership import Membership
 from ludotheque.server.cluster.relay import InnerProtocol, Tunnel, Unreachable
 from ludotheque.server.listening import listen, split
@@ -61,7 +61,13 @@ class Cluster:
         """Listen to the others and join them. Raises `StoreError` or `CannotStart`."""
         self._services = services
         self.gossip = Gossip(
-            self.membership.me, services.shared_limits, self._renamed, self._gone, self._tell_each
+            self.membership.me,
+            services.shared_limits,
+            self._renamed,
+            self._gone,
+            self._tell_each,
+            self._blocks,
+            self._ended,
         )
         host, port = split(self._inner_address)
         listening = listen(host, port)
@@ -168,6 +174,14 @@ class Cluster:
     def _gone(self, told: Gone) -> None:
         self._services.departures.hear(told.guest, told.erased)
 
+    def _blocks(self, guest: int) -> None:
+        tables = self._services.tables
+        tables.tasks.spawn(tables.blocks_changed(guest))
+
+    def _ended(self, head: str) -> None:
+        if self._services.sessions is not None:
+            self._services.sessions.ended(head)
+
     async def _tell_each(self, told: Told) -> None:
         await asyncio.gather(*(self._tell(each, told) for each in self.membership.others.values()))
 
@@ -194,6 +208,30 @@ class Cluster:
         except (OSError, TimeoutError) as error:
             logger.warning("not_asked", process=address, why=str(error))
             return 0
+
+    async def ask_others(self, what: str) -> list[bytes | None]:
+        """What each other process answers to a question; None for one that answers nothing."""
+
+        async def asked(address: str) -> bytes | None:
+            try:
+                return await call(address, self.secret, what, Nothing(), ASK_S)
+            except (OSError, TimeoutError) as error:
+                logger.warning("not_asked", process=address, why=str(error))
+                return None
+
+        return list(await asyncio.gather(*(asked(each) for each in self.membership.others.values())))
+
+    async def close_there(self, table: str, closed: bool) -> bool:
+        """Have the process of a table close it, or open it again. Returns whether it has."""
+        try:
+            place = await self.membership.place(table)
+            if place is None:
+                return False
+            await call(place.address, self.secret, "close", ToClose(table, closed))
+        except (OSError, TimeoutError, StoreError) as error:
+            logger.warning("not_forwarded", table=table, why=str(error))
+            return False
+        return True
 
     async def forward(self, guest: int, command: wire.Command) -> bytes | None:
         """What the process of the command's table answers; None if nobody does."""

@@ -54,6 +54,10 @@ class Told(msgspec.Struct, frozen=True):
     renamed: tuple[Renamed, ...] = ()
     spent: tuple[Spent, ...] = ()
     gone: tuple[Gone, ...] = ()
+    blocks: tuple[int, ...] = ()
+    """The guests who have blocked somebody, or block them no longer."""
+    ended: tuple[str, ...] = ()
+    """The sessions of the host's page that were ended."""
 
 
 class Gossip:
@@ -63,6 +67,8 @@ class Gossip:
         me: this process.
         limits: the limits that count for all processes together, by their names.
         renamed, gone: called with what is heard of a guest.
+        ended: called with a session of the host's page that was ended.
+        blocks: called with a guest of whom it is heard that they have blocked somebody, or block them no longer.
         to_each: tells all other processes something without a bus.
     """
 
@@ -73,9 +79,12 @@ class Gossip:
         renamed: Callable[[Renamed], None],
         gone: Callable[[Gone], None],
         to_each: Callable[[Told], Awaitable[None]],
+        blocks: Callable[[int], None] = lambda _: None,
+        ended: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._me, self._limits, self._to_each = me, limits, to_each
         self._renamed, self._gone = renamed, gone
+        self._blocks, self._ended = blocks, ended
         self.bus: Bus | None = None
         self._telling: asyncio.Task[None] | None = None
         for each in limits.values():
@@ -102,6 +111,14 @@ class Gossip:
         """Tell the others that a guest's tokens are worth nothing any more, or that the guest is being erased."""
         await self._tell(Told(self._me, gone=(Gone(guest, erased),)))
 
+    async def tell_blocks(self, guest: int) -> None:
+        """Tell the others that a guest has blocked somebody, or blocks them no longer."""
+        await self._tell(Told(self._me, blocks=(guest,)))
+
+    async def tell_ended(self, head: str) -> None:
+        """Tell the others that a session of the host's page was ended."""
+        await self._tell(Told(self._me, ended=(head,)))
+
     def hear(self, told: Told) -> None:
         """What another process has told."""
         if told.process == self._me:
@@ -110,6 +127,10 @@ class Gossip:
             self._renamed(one)
         for left in told.gone:
             self._gone(left)
+        for guest in told.blocks:
+            self._blocks(guest)
+        for head in told.ended:
+            self._ended(head)
         for spent in told.spent:
             limit = self._limits.get(spent.limit)
             if limit is not None:  # another version may have others

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hmac
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -17,14 +18,31 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from ludotheque.server import wire
 from ludotheque.server.cluster.gossip import Told
 from ludotheque.server.cluster.relay import SECRET
+from ludotheque.server.hosting.closing import close_here
 from ludotheque.server.leases import Elsewhere
 from ludotheque.server.listening import split
+from ludotheque.server.reasons import Refused
 
 if TYPE_CHECKING:
     from ludotheque.server.services import Services
 
 CALL_S = 5.0
 """The seconds within which another process answers."""
+
+
+ASK_S = 1.5
+"""The seconds within which it answers what can be left out."""
+
+
+class Nothing(msgspec.Struct, frozen=True):
+    """A question without anything in it."""
+
+
+class ToClose(msgspec.Struct, frozen=True):
+    """A table that is to be closed by the host, or to be open again."""
+
+    table: str
+    closed: bool
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -59,7 +77,21 @@ def inner_app(app: ASGIApp, services: Services, secret: str, hear: Callable[[Tol
         except Elsewhere:
             return Response(status_code=503)
 
-    routes = [Route(f"/{each.__name__}", each, methods=["POST"]) for each in (told, link, command)]
+    async def facts(_request: Request) -> Response:
+        return Response(msgspec.json.encode(services.watched.here()))
+
+    async def close(request: Request) -> Response:
+        asked = msgspec.json.decode(await request.body(), type=ToClose)
+        done = False
+        with contextlib.suppress(Elsewhere, Refused):
+            live = await services.tables.get(asked.table)
+            if live is not None:
+                await close_here(services, live, asked.closed)
+                done = True
+        return Response(status_code=200 if done else 503)
+
+    answered = (told, link, command, facts, close)
+    routes = [Route(f"/{each.__name__}", each, methods=["POST"]) for each in answered]
     asked = Starlette(routes=routes)
 
     async def inner(scope: Scope, receive: Receive, send: Send) -> None:
@@ -73,9 +105,9 @@ def inner_app(app: ASGIApp, services: Services, secret: str, hear: Callable[[Tol
     return inner
 
 
-async def call(address: str, secret: str, what: str, body: msgspec.Struct) -> bytes:
+async def call(address: str, secret: str, what: str, body: msgspec.Struct, within_s: float = CALL_S) -> bytes:
     """What the process at this address answers. Raises `OSError` or `TimeoutError` if it answers nothing, or that it cannot."""
-    async with asyncio.timeout(CALL_S):
+    async with asyncio.timeout(within_s):
         host, port = split(address)
         reader, writer = await asyncio.open_connection(host, port)
         try:

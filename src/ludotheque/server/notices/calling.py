@@ -305,7 +305,7 @@ class Notices:
             return await asyncio.to_thread(Vapid.load, store.folder)
         ours = await asyncio.to_thread(vapid.offered, store.folder)
         Vapid.read(ours, vapid.FILE)  # what is damaged is not offered to others
-        return Vapid.read((await store.shared("vapid", ours.decode())).encode(), "the database")
+        return Vapid.read((await store.agreed("vapid", ours.decode())).encode(), "the database")
 
     def _by_mail(self, to: Address, state: TableState) -> Callable[[], Awaitable[Outcome]]:
         settings = self.settings.mail

@@ -1,0 +1,175 @@
+"""The HTTP API of the host's page. Everything but the announcement needs a session, see `sessions`; without a page there is nothing here (404)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from ludotheque.server.api import address_of, answer, read, services_of
+from ludotheque.server.hosting import closing, export
+from ludotheque.server.hosting.announcements import LONGEST
+from ludotheque.server.hosting.sessions import Sessions, session_of, set_session
+from ludotheque.server.logs import Logger
+from ludotheque.server.reasons import Refused
+
+logger = Logger(__name__)
+
+MAX_BODY = 4096
+
+
+class SignIn(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/host/session`."""
+
+    key: Annotated[str, msgspec.Meta(max_length=1024)]
+
+
+class Nothing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A body without anything in it."""
+
+
+class ToClose(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/host/tables/{id}`: whether the table is to be closed, or open."""
+
+    closed: bool
+
+
+class ToSay(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `PUT /api/host/announcement`: a sentence, and for how many minutes it is told."""
+
+    text: Annotated[str, msgspec.Meta(max_length=4 * LONGEST)]
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=1440)] = 60
+
+
+def _page(request: Request) -> Sessions:
+    """The sessions of the page. Raises `Refused` (404) where there is none."""
+    sessions = services_of(request).sessions
+    if sessions is None:
+        raise Refused("error.not_found", (), 404)
+    return sessions
+
+
+def _only_host(request: Request) -> None:
+    """Raises `Refused` for everybody without a session."""
+    if not _page(request).knows(session_of(request)):
+        raise Refused("error.host.sign_in", (), 401)
+
+
+async def get_session(request: Request) -> Response:
+    """Say whether I may use the page."""
+    return answer({"signed_in": _page(request).knows(session_of(request))})
+
+
+async def sign_in(request: Request) -> Response:
+    """Begin a session with the key."""
+    asked: SignIn = await read(request, SignIn, MAX_BODY)
+    sessions, services = _page(request), services_of(request)
+    services.host_keys.spend(address_of(request))
+    if not sessions.is_key(asked.key.strip()):
+        logger.warning("host_key_refused")
+        raise Refused("error.host.key", (), 403)
+    response = answer({"signed_in": True})
+    set_session(response, request, sessions.begin())
+    logger.info("host_signed_in")
+    return response
+
+
+async def sign_out(request: Request) -> Response:
+    """End the session, in all processes."""
+    await read(request, Nothing, MAX_BODY)
+    services = services_of(request)
+    ended = _page(request).end(session_of(request))
+    if ended:
+        services.session_ended(ended)
+        logger.info("host_signed_out")
+    response = answer({"signed_in": False})
+    set_session(response, request, "")
+    return response
+
+
+async def overview(request: Request) -> Response:
+    """What goes on in all processes, and what is announced."""
+    _only_host(request)
+    services = services_of(request)
+    told = await services.watched.everywhere()
+    return answer(told | {"announcement": await services.announcements.told()})
+
+
+async def close_table(request: Request) -> Response:
+    """Close a table, or open it again."""
+    asked: ToClose = await read(request, ToClose, MAX_BODY)
+    _only_host(request)
+    table = request.path_params["id"][:32]
+    await closing.set_closed(services_of(request), table, asked.closed)
+    logger.info("host_closed_table" if asked.closed else "host_opened_table", table=table)
+    return answer({"closed": asked.closed})
+
+
+async def table_record(request: Request) -> Response:
+    """A table's record: all of it if the game is over, else as somebody who watches may see it."""
+    _only_host(request)
+    services, table = services_of(request), request.path_params["id"][:32]
+    rows = await services.store.events(table)
+    if not rows:
+        raise Refused("error.unknown_table", (), 404)
+    game, text, why = await services.bots.study(export.read_record, table, rows)
+    if why:
+        raise Refused("error.table_unreadable", (), 410, why=why)
+    if not text:
+        raise Refused("error.not_playing", (), 409)
+    logger.info("host_record_sent", table=table)
+    return Response(text, 200, _download(f"{game}-{table}.jsonl"), "application/x-ndjson")
+
+
+async def all_records(request: Request) -> Response:
+    """All records as one ZIP file."""
+    _only_host(request)
+    logger.info("host_records_asked")
+    return StreamingResponse(
+        export.zipped(services_of(request)), 200, _download("ludotheque-records.zip"), "application/zip"
+    )
+
+
+async def say(request: Request) -> Response:
+    """Say something to all pages for a while, in place of what was said before."""
+    asked: ToSay = await read(request, ToSay, MAX_BODY)
+    _only_host(request)
+    announcements = services_of(request).announcements
+    await announcements.say(asked.text, asked.minutes)
+    logger.info("host_announced", minutes=asked.minutes)
+    return answer({"announcement": await announcements.told()})
+
+
+async def say_nothing(request: Request) -> Response:
+    """Say nothing to all pages any more."""
+    await read(request, Nothing, MAX_BODY)
+    _only_host(request)
+    await services_of(request).announcements.end()
+    logger.info("host_announcement_ended")
+    return answer({"announcement": None})
+
+
+async def announcement(request: Request) -> Response:
+    """What the host says to all pages; null if nothing."""
+    return answer({"announcement": await services_of(request).announcements.told()})
+
+
+def _download(name: str) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+
+
+ROUTES = [
+    Route("/api/announcement", announcement),
+    Route("/api/host", overview),
+    Route("/api/host/session", get_session),
+    Route("/api/host/session", sign_in, methods=["POST"]),
+    Route("/api/host/session", sign_out, methods=["DELETE"]),
+    Route("/api/host/tables/{id}", close_table, methods=["POST"]),
+    Route("/api/host/tables/{id}/record", table_record),
+    Route("/api/host/records.zip", all_records),
+    Route("/api/host/announcement", say, methods=["PUT"]),
+    Route("/api/host/announcement", say_nothing, methods=["DELETE"]),
+]

@@ -1,0 +1,382 @@
+"""Who may sit down at a table, who is removed from it, and whom somebody does not want to meet."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludotheque.server import archive, doors
+from ludotheque.server.log import FILE
+from ludotheque.server.log_events import Invited, Removed
+from tests.server.clusters import Cluster
+from tests.server.harness import Harness, Person, Tab, serving
+from tests.server.test_cluster import lives_at, pair, through
+from tests.server.test_playing import LINK, ME
+
+OLD, MISSING = "error.invite.old", "error.invite.missing"
+NO_SEAT = doors.NO_SEAT
+
+
+@pytest.fixture
+async def house(tmp_path: Path, database: str) -> AsyncIterator[Harness]:
+    """A server with each database."""
+    async with serving(tmp_path / "house", database=database) as server:
+        await server.rules_ready()
+        yield server
+
+
+def key(answer: dict[str, Any]) -> str:
+    """Why a command was refused, or that it was not."""
+    return str(answer["reason"]["key"]) if answer["t"] == "rejected" else str(answer["t"])
+
+
+async def invited(server: Harness, seats: int = 3, **more: Any) -> tuple[Tab, str]:
+    """A table whose host lets people in by a link, as the host sees it, and the key of that link."""
+    lea = await server.person("Léa")
+    tab = await lea.tab(await lea.make([ME, *[LINK] * (seats - 1)], door="link", **more))
+    assert tab.view["you"]["invite"]
+    return tab, tab.view["you"]["invite"]
+
+
+async def come(server: Harness, name: str, table: str, invite: str = "") -> Tab:
+    """Somebody follows a link."""
+    tab = await (await server.person(name)).tab(table, greet=False)
+    await tab.hello(invite=invite)
+    return tab
+
+
+def no_seat(tab: Tab) -> str:
+    why = tab.view["you"]["no_seat"]
+    return why["key"] if why else ""
+
+
+async def test_with_the_link_of_the_host_one_sits_down_and_without_it_one_watches(house: Harness) -> None:
+    host, invite = await invited(house)
+    b = await come(house, "Tom", host.table)
+    assert (no_seat(b), b.view["you"]["invite"]) == (MISSING, "")
+    assert b.view["table"]["invitation"]["who"] == "link"
+    assert key(await b.do("sit", seat=1, name="Tom")) == MISSING
+    assert key(await b.do("sit", seat=1, name="Tom", invite="x" * 16)) == OLD
+    assert key(await b.do("sit", seat=1, name="Tom", invite="é")) == OLD
+    assert b.view["table"]["chairs"][1]["who"] == "open"
+    c = await come(house, "Zoé", host.table, invite)
+    assert (no_seat(c), c.view["you"]["invite"]) == ("", invite), "who has it may pass it on"
+    assert key(await c.do("sit", seat=1, name="Zoé", invite=invite)) == "applied"
+    assert key(await c.do("sit", seat=2, name="Ida", here=True)) == "applied", (
+        "who sits there needs it no more"
+    )
+
+
+async def test_a_new_link_makes_the_old_one_worthless_but_not_for_who_sat_there(house: Harness) -> None:
+    host, old = await invited(house)
+    b = await come(house, "Tom", host.table, old)
+    await b.do("sit", seat=1, name="Tom", invite=old)
+    c = await come(house, "Zoé", host.table, old)
+    assert key(await b.do("invite", who="link")) == "error.not_host"
+    assert key(await host.do("invite", who="link", days=2)) == "applied"
+    view = await host.until(lambda v: v["you"]["invite"] != old)
+    new = view["you"]["invite"]
+    until_ms = view["table"]["invitation"]["until_ms"]
+    assert 0 < until_ms - view["now_ms"] <= 2 * doors.DAY_MS
+    await c.until(lambda v: v["you"]["no_seat"] is not None)
+    assert (no_seat(c), c.view["you"]["invite"]) == (OLD, "")
+    assert key(await c.do("sit", seat=2, name="Zoé", invite=old)) == OLD
+    await b.do("stand", seat=1)
+    assert key(await b.do("sit", seat=1, name="Tom", invite=old)) == "applied", "Tom is no newcomer"
+    assert key(await c.do("sit", seat=2, name="Zoé", invite=new)) == "applied"
+
+
+async def test_an_invitation_ends_by_itself(house: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doors, "DAY_MS", 50)
+    host, invite = await invited(house)
+    await asyncio.sleep(0.4)
+    b = await come(house, "Tom", host.table, invite)
+    assert no_seat(b) == OLD
+    assert key(await b.do("sit", seat=1, name="Tom", invite=invite)) == OLD
+
+
+async def test_the_host_lets_nobody_in_and_anybody_again(house: Harness) -> None:
+    host, invite = await invited(house)
+    tom = await house.person("Tom")
+    listed = [each["id"] for each in (await tom.http.get("/api/tables")).json()["open"]]
+    assert host.table not in listed, "it is for those who were invited"
+    await host.do("invite", who="nobody")
+    b = await tom.tab(host.table, greet=False)
+    await b.hello(invite=invite)
+    assert no_seat(b) == "error.invite.nobody"
+    assert key(await b.do("sit", seat=1, name="Tom", invite=invite)) == "error.invite.nobody"
+    assert key(await host.do("invite", who="nobody")) == "error.invite.same"
+    await host.do("invite", who="anybody")
+    await b.until(lambda v: v["you"]["no_seat"] is None)
+    listed = [each["id"] for each in (await tom.http.get("/api/tables")).json()["open"]]
+    assert host.table in listed
+    assert key(await b.do("sit", seat=1, name="Tom")) == "applied"
+
+
+async def test_once_the_game_has_begun_there_is_no_invitation(house: Harness) -> None:
+    host, invite = await invited(house, 2)
+    b = await come(house, "Tom", host.table, invite)
+    await b.do("sit", seat=1, name="Tom", invite=invite)
+    view = await host.until(lambda v: v["table"]["phase"] == "playing")
+    assert (view["you"]["invite"], view["you"]["no_seat"]) == ("", None)
+    assert key(await host.do("invite", who="link")) == "error.already_started"
+
+
+async def test_an_invitation_and_who_was_removed_survive_a_restart(tmp_path: Path, database: str) -> None:
+    async with serving(tmp_path, database=database) as server:
+        host, invite = await invited(server)
+        b = await come(server, "Tom", host.table, invite)
+        await b.do("sit", seat=1, name="Tom", invite=invite)
+        await host.do("remove", seat=1)
+        table, cookies = host.table, [person.http.cookies for person in server.people]
+    async with serving(tmp_path, database=database) as server:
+        people = [server.stranger(), server.stranger()]
+        for person, cookie in zip(people, cookies, strict=True):
+            person.http.cookies.update(cookie)
+        a = await people[0].tab(table)
+        assert a.view["you"]["invite"] == invite
+        assert [each["name"] for each in a.view["table"]["removed"]] == ["Tom"]
+        assert (await (await people[1].tab(table, greet=False)).hello())["reason"]["key"] == NO_SEAT
+        c = await come(server, "Zoé", table, invite)
+        assert key(await c.do("sit", seat=1, name="Zoé", invite=invite)) == "applied"
+    for name, rows in archive.tables(database or tmp_path):
+        archive.verify(name, rows)
+        events = [type(row.event) for row in rows]
+        assert events.count(Invited) == events.count(Removed) == 1
+
+
+async def test_the_code_for_phones_holds_the_link_of_those_who_may_pass_it_on(house: Harness) -> None:
+    host, _ = await invited(house)
+    lea, tom = house.people[0], await house.person("Tom")
+    address = f"/api/tables/{host.table}/qr.svg"
+    first, public = (await lea.http.get(address)).text, (await tom.http.get(address)).text
+    assert first != public
+    await host.do("invite", who="link")
+    assert (await lea.http.get(address)).text not in (first, public), "it is always that of the present link"
+    await host.do("invite", who="anybody")
+    assert (await lea.http.get(address)).text == public, "nothing is needed"
+
+
+async def test_a_rematch_is_for_those_whom_the_table_was_for_with_a_new_link(house: Harness) -> None:
+    host, invite = await invited(house, 2)
+    watcher = await come(house, "Zoé", host.table)
+    await watcher.do("say", text="hé", name="Zoé")
+    assert key(await host.do("remove", by=0)) == "applied"
+    b = await come(house, "Tom", host.table, invite)
+    await b.do("sit", seat=1, name="Tom", invite=invite)
+    await b.until(lambda v: v["table"]["phase"] == "playing")
+    await b.do("resign", seat=1)
+    await host.until(lambda v: v["table"]["phase"] == "over")
+    await host.do("rematch")
+    view = await host.until(lambda v: v["table"]["rematch"])
+    again = await house.people[0].tab(view["table"]["rematch"], greet=False)
+    await again.hello()
+    table = again.view["table"]
+    assert (table["invitation"]["who"], [each["name"] for each in table["removed"]]) == ("link", ["Zoé"])
+    assert again.view["you"]["invite"] not in ("", invite)
+
+
+# -- removing ---------------------------------------------------------------------------------------------------
+
+
+async def test_who_is_removed_loses_the_seat_and_comes_back_only_when_let_in(house: Harness) -> None:
+    lea, tom = await house.person("Léa"), await house.person("Tom")
+    table = await lea.make([ME, LINK, LINK])
+    a, b = await lea.tab(table), await tom.tab(table)
+    await b.do("sit", seat=1, name="Tom")
+    assert key(await b.do("remove", seat=0)) == "error.not_host"
+    assert key(await a.do("remove", seat=0)) == "error.not_yourself"
+    assert key(await a.do("remove", seat=2)) == "error.nobody_there"
+    assert key(await a.do("remove", seat=9)) == "error.unknown_seat"
+    assert key(await a.do("remove", seat=1)) == "applied"
+    told = await b.until_kind("error")
+    assert told["reason"]["key"] == NO_SEAT
+    view = await a.until(lambda v: v["table"]["removed"])
+    assert view["table"]["chairs"][1]["who"] == "open"
+    assert key(await b.do("sit", seat=1, name="Tom")) == NO_SEAT
+    assert key(await b.do("say", text="hé")) == NO_SEAT
+    again = await tom.tab(table, greet=False)
+    assert (await again.hello())["reason"]["key"] == NO_SEAT
+    await again.send({"t": "past", "table": table, "id": "p", "move": 0})
+    assert (await again.until_kind("error"))["reason"]["key"] == NO_SEAT
+    lists = (await tom.http.get("/api/tables")).json()
+    assert table not in [each["id"] for each in lists["mine"] + lists["open"]]
+    n = view["table"]["removed"][0]["n"]
+    assert key(await a.do("let_in", n=n + 1)) == "error.nobody_there"
+    assert key(await a.do("let_in", n=n)) == "applied"
+    await again.hello()
+    assert again.view["table"]["removed"] == []
+    assert key(await again.do("sit", seat=1, name="Tom")) == "applied"
+
+
+async def test_who_watches_is_removed_by_name_or_by_what_they_wrote(house: Harness) -> None:
+    lea, tom, zoe = await house.person("Léa"), await house.person("Tom"), await house.person("Zoé")
+    table = await lea.make([ME, LINK, LINK])
+    a, b, c = await lea.tab(table), await tom.tab(table), await zoe.tab(table)
+    await a.until(lambda v: sorted(v["watchers"]) == ["Tom", "Zoé"])
+    assert key(await a.do("remove", watcher="Ida")) == "error.nobody_there"
+    assert key(await a.do("remove", watcher="Tom")) == "applied"
+    assert (await b.until_kind("error"))["reason"]["key"] == NO_SEAT
+    await a.until(lambda v: v["watchers"] == ["Zoé"])
+    await c.do("say", text="hé", name="Zoé")
+    await a.until(lambda v: v["said"])
+    assert key(await a.do("remove", by=0)) == "applied"
+    await a.until(lambda v: v["watchers"] == [])
+    assert [each["name"] for each in a.view["table"]["removed"]] == ["Tom", "Zoé"]
+
+
+async def test_nobody_is_removed_from_a_game_that_goes_on(house: Harness) -> None:
+    lea, tom = await house.person("Léa"), await house.person("Tom")
+    table = await lea.make([ME, LINK])
+    a, b = await lea.tab(table), await tom.tab(table)
+    await b.do("sit", seat=1, name="Tom")
+    await b.do("say", text="hé")
+    await a.until(lambda v: v["table"]["phase"] == "playing")
+    assert key(await a.do("remove", seat=1)) == "error.already_started"
+    assert key(await a.do("remove", by=0)) == "error.already_started"
+    c = await come(house, "Zoé", table)
+    await a.until(lambda v: v["watchers"] == ["Zoé"])
+    assert key(await a.do("remove", watcher="Zoé")) == "applied"
+    assert (await c.until_kind("error"))["reason"]["key"] == NO_SEAT
+
+
+# -- blocking ---------------------------------------------------------------------------------------------------
+
+
+async def block(person: Person, table: str, **who: int) -> Any:
+    answer = await person.http.post("/api/blocks", json={"table": table, **who})
+    return answer.json()
+
+
+async def unblock(person: Person, n: int) -> Any:
+    body = json.dumps({"n": n})
+    answer = await person.http.request(
+        "DELETE", "/api/blocks", content=body, headers={"content-type": "application/json"}
+    )
+    return answer.json()
+
+
+async def test_nothing_is_sent_of_what_a_blocked_person_writes(house: Harness) -> None:
+    lea, tom, zoe = await house.person("Léa"), await house.person("Tom"), await house.person("Zoé")
+    table = await lea.make([ME, LINK, LINK])
+    a, b, c = await lea.tab(table), await tom.tab(table), await zoe.tab(table)
+    await b.do("sit", seat=1, name="Tom")
+    await b.do("say", text="un")
+    await c.do("say", text="deux", name="Zoé")
+    await a.until(lambda v: [each["text"] for each in v["said"]] in (["un", "deux"], ["deux"]))
+    assert (await block(lea, table, seat=1))["blocks"] == [{"n": 1, "name": "Tom"}]
+    await a.until(lambda v: [each["text"] for each in v["said"]] == ["deux"] and v["said_from"] == 0)
+    assert a.view["said"][0]["by"] == 1, "people keep their numbers"
+    await b.do("say", text="trois")
+    await b.do("say", emote="haha")
+    await c.do("say", text="quatre", name="Zoé")
+    heard: list[dict[str, Any]] = []
+    while not any(each["text"] == "quatre" for each in a.view["said"]):
+        heard.append(await a.receive())
+    assert "trois" not in json.dumps(heard)
+    assert "haha" not in json.dumps(heard)
+    await a.hello()
+    assert [each["text"] for each in a.view["said"]] == ["deux", "quatre"]
+    await b.hello()
+    assert [each["text"] for each in b.view["said"]] == ["un", "deux", "trois", "", "quatre"], (
+        "others hear them"
+    )
+    assert (await unblock(lea, 1))["blocks"] == []
+    await a.until(lambda v: len(v["said"]) == 5)
+
+
+async def test_a_blocked_person_finds_no_seat_at_my_tables_and_is_told_no_more(house: Harness) -> None:
+    lea, tom = await house.person("Léa"), await house.person("Tom")
+    first = await lea.make([ME, LINK, LINK])
+    b = await tom.tab(first)
+    await b.do("sit", seat=1, name="Tom")
+    assert (await block(lea, first, seat=1))["blocks"]
+    table = await lea.make([ME, LINK])
+    assert [each["id"] for each in (await tom.http.get("/api/tables")).json()["open"]] == []
+    c = await tom.tab(table)
+    assert no_seat(c) == NO_SEAT
+    assert key(await c.do("sit", seat=1, name="Tom")) == NO_SEAT
+    a = await lea.tab(table)
+    invite = await lea.make([ME, LINK], door="link")
+    host = await lea.tab(invite)
+    d = await tom.tab(invite)
+    assert key(await d.do("sit", seat=1, name="Tom", invite=host.view["you"]["invite"])) == NO_SEAT
+    assert (await tom.http.get("/api/blocks")).json() == {"blocks": []}, "nobody is told who blocks them"
+    await unblock(lea, 1)
+    assert key(await c.do("sit", seat=1, name="Tom")) == "applied"
+    await a.until(lambda v: v["table"]["phase"] == "playing")
+
+
+async def test_a_blocked_person_cannot_ask_me_for_a_rematch(house: Harness) -> None:
+    lea, tom = await house.person("Léa"), await house.person("Tom")
+    table = await lea.make([ME, LINK])
+    a, b = await lea.tab(table), await tom.tab(table)
+    await b.do("sit", seat=1, name="Tom")
+    await b.until(lambda v: v["table"]["phase"] == "playing")
+    await b.do("resign", seat=1)
+    await a.until(lambda v: v["table"]["phase"] == "over")
+    await block(lea, table, seat=1)
+    assert key(await b.do("rematch")) == NO_SEAT
+    assert key(await a.do("rematch")) == "applied", "I may still ask them"
+
+
+async def test_what_cannot_be_blocked(house: Harness) -> None:
+    lea = await house.person("Léa")
+    table = await lea.make([ME, LINK, {"who": "bot", "level": "easy"}])
+    for who, why in (
+        ({"seat": 0}, "error.not_yourself"),
+        ({"seat": 1}, "error.nobody_there"),
+        ({"seat": 2}, "error.nobody_there"),
+        ({"by": 3}, "error.nobody_there"),
+        ({}, "error.nobody_there"),
+    ):
+        assert (await block(lea, table, **who))["error"]["key"] == why
+    assert (await block(lea, "nowhere", seat=0))["error"]["key"] == "error.unknown_table"
+    assert (await house.stranger().http.get("/api/blocks")).json() == {"blocks": []}
+
+
+async def test_a_database_of_before_gets_the_list(tmp_path: Path) -> None:
+    async with serving(tmp_path):
+        pass
+    with sqlite3.connect(tmp_path / FILE) as database:
+        database.execute("DROP TABLE blocks")
+        database.execute("UPDATE alembic_version SET version_num = '0005'")
+    database.close()
+    async with serving(tmp_path) as server:
+        assert await server.services.store.blocks_of(1) == []
+
+
+@pytest.fixture
+async def two(tmp_path: Path, postgres: Cluster) -> AsyncIterator[tuple[Harness, Harness]]:
+    async with AsyncExitStack() as stack:
+        yield await pair(tmp_path, postgres.new(), stack)
+
+
+async def test_all_processes_keep_to_it(two: tuple[Harness, Harness]) -> None:
+    """A guest's request reaches one process, and their page is in another."""
+    one, other = two
+    lea, tom = await one.person("Léa"), await other.person("Tom")
+    table = await lea.make([ME, LINK, LINK])
+    a = await lea.tab(table)
+    b = await tom.tab(table)
+    await b.do("sit", seat=1, name="Tom")
+    await b.do("say", text="un")
+    await a.until(lambda v: v["said"])
+    assert lives_at(one, table)
+    assert (await block(through(lea, other), table, seat=1))["blocks"]
+    await a.until(lambda v: v["said"] == [])
+    await b.do("say", text="deux")
+    second = await through(lea, other).make([ME, LINK], door="link")
+    host = await through(lea, one).tab(second)
+    c = await through(tom, other).tab(second)
+    assert key(await c.do("sit", seat=1, name="Tom", invite=host.view["you"]["invite"])) == NO_SEAT
+    assert key(await a.do("remove", seat=1)) == "applied"
+    assert (await b.until_kind("error"))["reason"]["key"] == NO_SEAT
+    assert (await (await through(tom, one).tab(table, greet=False)).hello())["reason"]["key"] == NO_SEAT
