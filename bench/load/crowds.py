@@ -9,7 +9,7 @@ import time
 from typing import Any
 
 from load import words
-from load.line import Line, connect
+from load.line import Page
 from load.server import Server, say
 
 THINK_S = 0.9
@@ -44,8 +44,9 @@ class Person:
     async def open(self) -> None:
         """Connect, and begin to live."""
         self.loop = asyncio.get_running_loop()
-        self.line: Line = await connect(self.crowd.server.base, self._take, self.cookie)
-        self.line.send(words.hello(self.crowd.table))
+        self.line = Page(self.crowd.server.base, self._take, self.crowd.table, self.cookie)
+        await self.line.open()
+        self.line.greet(self.crowd.table)
 
     def live(self) -> None:
         """Act, wave and say that they are idle from now on, each at its own times."""
@@ -178,7 +179,7 @@ class Crowd:
         self.table, self.over = table, False
         for person in self.people:
             person.choices = person.race = None
-            person.line.send(words.hello(table))
+            person.line.greet(table)
 
 
 async def measure(server: Server, game: str, tables: int, people: int, seconds: float) -> dict[str, Any]:

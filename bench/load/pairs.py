@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from load import words
-from load.line import Line, connect
+from load.line import Page
 from load.server import Server
 
 SETTLE_S = 30.0
@@ -39,14 +39,17 @@ class Pair:
         self._choices: words.Choices | None = None
         self._seq = self._seen = self._due = -1
         self._name = ""
-        self._sent = 0.0
+        self._sent, self._unanswered = 0.0, b""
         self._over = self._moving = False
         self._next: str | None = None
 
     async def open(self) -> None:
         """Connect both, and wait until the first move can be made."""
-        self.player: Line = await connect(self.server.base, self._played, self.cookie)
-        self.watcher: Line = await connect(self.server.base, self._watched)
+        self.player = Page(self.server.base, self._played, self.table, self.cookie)
+        self.watcher = Page(self.server.base, self._watched, self.table)
+        self.player.again = self._send_again
+        for page in (self.player, self.watcher):
+            await page.open()
         self._greet()
         await self.quiet()
 
@@ -75,22 +78,27 @@ class Pair:
         sent = words.command(
             self.table, self._name, self._seq, kind="act", seat=self._choices.seat, action=actions[number * 7919 % len(actions)]
         )  # fmt: skip
-        self._sent = time.perf_counter()
+        self._sent, self._unanswered = time.perf_counter(), sent
         self.player.send(sent)
+
+    def _send_again(self) -> None:
+        """The player's socket was opened again: what was not answered is sent again."""
+        if self._name:
+            self.player.send(self._unanswered)
 
     def _greet(self) -> None:
         self.idle.clear()
         self._seq = self._seen = -1
         self._due, self._over, self._choices = 0, False, None
-        for line in (self.player, self.watcher):
-            line.send(words.hello(self.table))
+        for page in (self.player, self.watcher):
+            page.greet(self.table)
 
     def _played(self, text: bytes) -> None:
         heard = words.read(text)
         if heard.t in ("rejected", "error"):
             self.failed = f"{heard.t}: {bytes(heard.reason).decode()}"
             self.idle.set()
-        elif heard.t == "applied" and heard.command_id == self._name:
+        elif heard.t in ("applied", "duplicate") and heard.command_id == self._name:
             self._name = ""
             self._check()
         elif heard.t in ("welcome", "update") and isinstance(heard.table, words.Table):
@@ -197,11 +205,13 @@ async def _measured(
     for pair in pairs:
         pair.delays.clear()
         pair.moves = 0
+    heard = _received(pairs)
     used, own, began = server.cpu_s(), time.process_time(), time.perf_counter()
     start(pairs, asyncio.get_running_loop().time() + seconds)
     await asyncio.sleep(seconds)
     moves, took = sum(pair.moves for pair in pairs), time.perf_counter() - began
     used, own = server.cpu_s() - used, time.process_time() - own
+    bytes_sent = _received(pairs) - heard
     await asyncio.gather(*(pair.quiet() for pair in pairs))
     delays = [1000 * delay for pair in pairs for delay in pair.delays]
     return {
@@ -210,7 +220,12 @@ async def _measured(
         "p99_ms": quantile(delays, 0.99),
         "server_ms_a_move": 1000 * used / max(1, moves),
         "client_ms_a_move": 1000 * own / max(1, moves),
+        "bytes_to_a_screen": bytes_sent / 2 / max(1, moves),
     }
+
+
+def _received(pairs: list[Pair]) -> int:
+    return sum(page.received for pair in pairs for page in (pair.player, pair.watcher))
 
 
 def quantile(values: list[float], share: float) -> float:

@@ -24,7 +24,7 @@ INTERPRETED = {"LUDOTHEQUE_JIT": "0"}
 """Nothing is compiled for a program that plays little."""
 
 LITTLE = ["--games", "tiny", "--crowded", "tiny", "--drawn", "tiny", "--tables", "2", "--crowds", "1", "--people", "2",
-          "--scenes", "3", "--sockets", "3", "--rounds", "1", "--json"]  # fmt: skip
+          "--scenes", "3", "--sockets", "3", "--quiet", "2", "--rounds", "1", "--json"]  # fmt: skip
 
 
 def program(name: str, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -339,6 +339,33 @@ def test_peers_that_are_not_installed_are_named(tmp_path: Path, json_asked: list
         assert [row["peers"] for row in json.loads(done.stdout)] == [{}, {}]
     else:
         assert done.stdout.count("bantu") == 2
+
+
+def test_one_process_and_two_are_measured_in_turn() -> None:
+    told = found("server_load.py", *LITTLE, "--parts", "workers,memory", "--seconds", "0.5", **INTERPRETED)
+    if "missing" in told["workers"]:
+        pytest.skip(told["workers"]["missing"])
+    ways = told["workers"]["ways"]
+    assert set(ways) == set(told["memory"]) == {"sqlite", "postgres, 1 worker", "postgres, 2 workers"}
+    for way in ways.values():
+        assert all(
+            way[how]["moves_per_s"] > 0 < way[how]["bytes_to_a_screen"] for how in ("flat_out", "paced")
+        )
+    assert [way["connections"] for way in ways.values()] == [0, 3, 6]
+    for weighed in told["memory"].values():
+        assert weighed["tables"] == 2
+        assert weighed["socket_sockets"] == weighed["watching_sockets"] == 3
+
+
+@pytest.mark.deep
+def test_boardgame_io_is_played_beside_ours_on_postgresql() -> None:
+    told = found("server_load.py", *LITTLE, "--parts", "postgres", "--seconds", "0.3", **INTERPRETED)
+    if "missing" in told["postgres"]:
+        pytest.skip(told["postgres"]["missing"])
+    ways = told["postgres"]["ways"]
+    assert len(ways) == 6
+    assert all(way[how]["moves_per_s"] > 0 for way in ways.values() for how in ("flat_out", "paced"))
+    assert len(ways["sqlite"]["times"]) == 3
 
 
 @pytest.mark.deep
