@@ -27,6 +27,7 @@ launch.serve(bot_pause=0, limits=UNLIMITED, **told | {"prepare": tuple(told["pre
 """
 PATIENCE_S = 600
 """Seconds that the rules may take to compile."""
+ANSWER_S = 60
 READY_IN_A_ROW = 4
 """How often each worker, on average, must have said that a game is ready: one never knows which one answers."""
 
@@ -54,7 +55,7 @@ class Server:
         data = None if body is None else json.dumps(body).encode()
         asked = urllib.request.Request(f"http://{self.base}{path}", data, headers, method=method)
         try:
-            with urllib.request.urlopen(asked) as answer:
+            with urllib.request.urlopen(asked, timeout=ANSWER_S) as answer:
                 return json.load(answer), (answer.headers["set-cookie"] or "").split(";")[0]
         except urllib.error.HTTPError as error:
             raise SystemExit(f"{asked.get_method()} {path}: {error} {error.read().decode()}") from error
