@@ -40,6 +40,7 @@ from typing import Any
 
 from load import crowds, deployments, pairs, rivals, scenes, weight, words
 from load.line import Line, connect
+from load.machine import machine
 from load.server import Server, ours, say
 from load.stores import Missing, stores
 
@@ -211,8 +212,9 @@ def main() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, asked.sockets * 2 + 1000)), hard))
     gc.freeze()
+    where = machine()
     with tempfile.TemporaryDirectory() as folder:
-        found = asyncio.run(run(asked, Path(folder)))
+        found = asyncio.run(run(asked, Path(folder))) | {"machine": where}
         if "scenes" in asked.parts:
             for game in asked.drawn:
                 say(f"{game}: scenes")

@@ -27,7 +27,6 @@ import gc
 import json
 import random
 import tempfile
-import time
 from collections import Counter
 from contextlib import ExitStack
 from dataclasses import asdict
@@ -37,6 +36,7 @@ from typing import Any
 from load import pairs, processes
 from load.crowds import Crowd
 from load.evenings import Company
+from load.machine import machine
 from load.server import Server, ours, say
 from load.stores import Missing, stores
 from load.trend import trend
@@ -221,7 +221,7 @@ def main() -> None:
     """Play, judge and print."""
     asked = read()
     gc.freeze()
-    began = time.strftime("%Y-%m-%d %H:%M")
+    where = machine()
     try:
         with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
             database, bus = asked.database, asked.bus
@@ -239,7 +239,7 @@ def main() -> None:
         "trends": judged(found["samples"], asked.warm_up),
         "minutes": asked.minutes,
         "warm_up": asked.warm_up,
-        "began": began,
+        "machine": where,
         "store": "PostgreSQL" if asked.database else "SQLite",
         "workers": asked.workers,
     }

@@ -95,7 +95,10 @@ class Pair:
 
     def _played(self, text: bytes) -> None:
         heard = words.read(text)
-        if heard.t in ("rejected", "error"):
+        if heard.t == "rejected" and heard.command_id == self._name and heard.seq >= self._due:
+            self._name, self._moving, self._due = "", False, heard.seq  # time was quicker than the move
+            self._check()
+        elif heard.t in ("rejected", "error"):
             self.failed = f"{heard.t}: {bytes(heard.reason).decode()}"
             self.idle.set()
         elif heard.t in ("applied", "duplicate") and heard.command_id == self._name:
@@ -173,7 +176,7 @@ def _hurry(pairs: list[Pair], until: float) -> None:
 
 
 class _Metronome:
-    """Moves of a table, one a beat; a beat that comes while a move is under way is made up for when that is done."""
+    """Moves of a table, one a beat; a beat that comes while a move is under way is made up for when that is done, as long as time is left."""
 
     def __init__(self, pair: Pair, pause: float, due: float, until: float) -> None:
         self.pair, self.pause, self.due, self.until = pair, pause, due, until
@@ -190,7 +193,7 @@ class _Metronome:
 
     def _done(self) -> None:
         self._free = True
-        if self.due >= self.until:
+        if self.due >= self.until or self.loop.time() >= self.until:
             self.pair.then = None
             self.pair.idle.set()
         else:
