@@ -1,4 +1,4 @@
-"""Makes the tables of figures of `docs/reliability.md` from what `server_load.py --json` and `soak.py --json` found.
+"""Makes the tables of figures of `docs/reliability.md` from the JSON that `server_load.py` and `soak.py` print.
 
     python bench/reliability.py FOLDER [--write] [--page docs/reliability.md]
 
@@ -98,7 +98,7 @@ def of_soak(found: dict[str, Any]) -> str:
     moves = sum(each["moves_per_s"] for each in judged) / max(1, len(judged))
     share = sum(each["server_cpu_share"] for each in judged) / max(1, len(judged))
     began = (
-        f"{found['minutes']:g} minutes, {found['store']}, {found['workers']} process(es): {moves:.0f} moves/s of {found['flat_out_moves_per_s']:.0f} "
+        f"{found['minutes']:g} minutes, {found['store']}, {found['processes']} process(es): {moves:.0f} moves/s of {found['flat_out_moves_per_s']:.0f} "
         f"flat out, {share:.2f} of a core; {counts.get('tables', 0):,} tables made, {counts.get('lines', 0):,} lines written, "
         f"{counts.get('cuts', 0) + counts.get('left', 0):,} reconnections, {found['races'].get('claims', 0):,} claims in races. "
         f"{log['acknowledged']:,} commands acknowledged, {log['lost']} lost, {log['twice']} done twice; "

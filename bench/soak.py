@@ -241,7 +241,7 @@ def main() -> None:
         "warm_up": asked.warm_up,
         "machine": where,
         "store": "PostgreSQL" if asked.database else "SQLite",
-        "workers": asked.workers,
+        "processes": asked.workers,
     }
     print(json.dumps(found) if asked.json else told(found))
 

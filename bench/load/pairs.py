@@ -13,6 +13,7 @@ from load import words
 from load.line import Page
 from load.server import Server
 
+WAIT_S = 0.02
 SETTLE_S = 30.0
 """Seconds that a table may take until nothing is under way there."""
 
@@ -67,6 +68,11 @@ class Pair:
         """Hang up."""
         self.player.close()
         self.watcher.close()
+
+    @property
+    def can_move(self) -> bool:
+        """Whether there is a legal move; in a game against time there may be none for a moment."""
+        return self._choices is not None and bool(self._choices.actions())
 
     def move(self) -> None:
         """Send any legal move."""
@@ -129,7 +135,7 @@ class Pair:
 
     def _check(self) -> None:
         """Go on where everybody has everything."""
-        if self._name or self._moving or self._choices is None or min(self._seq, self._seen) < self._due:
+        if self._name or self._moving or not self.can_move or min(self._seq, self._seen) < self._due:
             return
         if self.then is not None:
             self.then()
@@ -165,14 +171,15 @@ def _hurry(pairs: list[Pair], until: float) -> None:
 
     def again(pair: Pair) -> None:
         if loop.time() < until:
-            pair.move()
+            if pair.can_move:
+                pair.move()
         else:
             pair.then = None
             pair.idle.set()
 
     for pair in pairs:
         pair.then = lambda pair=pair: again(pair)  # type: ignore[misc]  # one for each pair
-        pair.move()
+        again(pair)
 
 
 class _Metronome:
@@ -186,7 +193,9 @@ class _Metronome:
         self._free = True
 
     def _beat(self) -> None:
-        if self._free and self.pair.then is not None:
+        if not self.pair.can_move:
+            self.loop.call_later(WAIT_S, self._beat)
+        elif self._free and self.pair.then is not None:
             self._free = False
             self.due += self.pause
             self.pair.move()

@@ -67,7 +67,8 @@ async def _quiet(server: Server, game: str, count: int) -> list[str]:
 
 async def _played(pair: Pair, moves: int) -> None:
     for _ in range(moves):
-        pair.move()
+        if pair.can_move:
+            pair.move()
         await pair.quiet()
 
 

@@ -31,7 +31,7 @@ SOAKED = {
     "machine": {"date": "2030-01-31", "cores": 2, "processor": "any", "load_average": 0.1},
     "counts": {"tables": 3, "moves": 7}, "races": {}, "failures": [], "log": {"acknowledged": 7, "lost": 0, "twice": 0},
     "samples": [{"minute": 1, "moves_per_s": 7, "server_cpu_share": 0.1}], "flat_out_moves_per_s": 9, "minutes": 2, "warm_up": 0.5,
-    "store": "SQLite", "workers": 1,
+    "store": "SQLite", "processes": 1,
     "trends": {"memory_mb": {"mean": 200, "slope": 0.1, "low": -0.2, "high": 0.4, "bound": 1, "verdict": "flat"}},
 }  # fmt: skip
 """What a soak may find."""
@@ -404,7 +404,7 @@ def test_one_process_and_two_are_measured_in_turn() -> None:
         assert all(
             way[how]["moves_per_s"] > 0 < way[how]["bytes_to_a_screen"] for how in ("flat_out", "paced")
         )
-    assert [way["connections"] for way in ways.values()] == [0, 3, 6]
+    assert [way["connections"] for way in ways.values()] == [0, 4, 8]
     for weighed in told["memory"].values():
         assert weighed["tables"] == 2
         assert weighed["socket_sockets"] == weighed["watching_sockets"] == 3
