@@ -1,5 +1,6 @@
 /**
- * Plays many matches at once: `node drive.js KIND BASE TABLES [GAME]`, KIND `ours`, `client:SIDE` or `bare:SIDE` (of the board).
+ * Plays many matches at once: `node drive.js KIND BASE TABLES [GAME]`, KIND `ours`, `client:SIDE` or `bare:SIDE` (of the board),
+ * with `:one-by-one` behind it where two must not ask for a new match at once.
  * Each line read from standard input is a run of so many seconds, flat out, or with a second number so many moves a second over all
  * matches; its figures are written as a line of JSON.
  */
@@ -10,10 +11,10 @@ const readline = require("node:readline");
 const [kind, base, tables, game] = process.argv.slice(2);
 
 function match(number) {
-  const [how, side] = kind.split(":");
+  const [how, side, asks] = kind.split(":");
   if (how === "ours") return new (require("./ours.js").Ours)(base, game, number);
   const { Bare, WithItsClient } = require("./theirs.js");
-  return new (how === "bare" ? Bare : WithItsClient)(base, Number(side), number);
+  return new (how === "bare" ? Bare : WithItsClient)(base, Number(side), number, asks === "one-by-one");
 }
 
 const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;

@@ -23,9 +23,9 @@ ADAPTER = "bgio-postgres@1"
 OURS = {"sqlite": 0, "postgres, 1 worker": 1, "postgres, 2 workers": 2}
 """How our server is run, with how many workers on PostgreSQL (0: one process and a file)."""
 THEIRS = {
-    "boardgame.io, postgres": "client:3",
-    "boardgame.io, postgres, bare sockets": "bare:3",
-    "boardgame.io, postgres, bare sockets, long matches": "bare:14",
+    "boardgame.io, postgres": "client:3:one-by-one",
+    "boardgame.io, postgres, bare sockets": "bare:3:one-by-one",
+    "boardgame.io, postgres, bare sockets, long matches": "bare:14:one-by-one",
 }
 
 

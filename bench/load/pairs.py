@@ -193,18 +193,25 @@ class _Metronome:
         self._free = True
 
     def _beat(self) -> None:
-        if not self.pair.can_move:
-            self.loop.call_later(WAIT_S, self._beat)
-        elif self._free and self.pair.then is not None:
+        if not self._free or self.pair.then is None:
+            return
+        if self.loop.time() >= self.until:
+            self._end()
+        elif self.pair.can_move:
             self._free = False
             self.due += self.pause
             self.pair.move()
+        else:
+            self.loop.call_later(WAIT_S, self._beat)
+
+    def _end(self) -> None:
+        self.pair.then = None
+        self.pair.idle.set()
 
     def _done(self) -> None:
         self._free = True
         if self.due >= self.until or self.loop.time() >= self.until:
-            self.pair.then = None
-            self.pair.idle.set()
+            self._end()
         else:
             self.loop.call_at(self.due, self._beat)
 
