@@ -49,9 +49,9 @@ LEAST = 4
 """Points that a line needs."""
 BOUNDS = {
     "memory_mb": (0.5, "%"),
-    "descriptors": (0.5, "%"),
+    "descriptors": (1.0, "%"),
     "tables": (1.0, "%"),
-    "sockets": (0.5, "%"),
+    "sockets": (1.0, "%"),
     "lag_p999_ms": (1.0, "ms"),
     "lag_max_ms": (5.0, "ms"),
 }

@@ -48,6 +48,7 @@ class Line(asyncio.Protocol):
         self.closed = self.closed or str(exc or "the server hung up")
         if not self.opened.done():
             self.opened.set_exception(ConnectionError(self.closed))
+            self.opened.exception()  # whoever waits is told; if nobody does, that is no news
         elif not was_left:
             self.gone()
 
@@ -85,6 +86,8 @@ class Line(asyncio.Protocol):
                 self._rest = head
                 return
             self._greeted = True
+            if self.opened.done():  # nobody waits for it any more
+                return
             if b" 101 " in head.partition(b"\r\n")[0]:
                 self.opened.set_result(None)
             else:
