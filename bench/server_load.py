@@ -1,7 +1,8 @@
 """Measures how much one server carries: durable moves per second, how soon everybody has them, how late it is while people race.
 
-    python bench/server_load.py [--parts log,moves,scenes,crowds,sockets,rivals] [--games billabong,bantu] [--rounds 3]
-        [--seconds 5] [--tables 40] [--rate 300] [--crowds 12] [--people 5] [--scenes 300] [--sockets 2000] [--json]
+    python bench/server_load.py [--parts log,moves,scenes,crowds,sockets,rivals,workers,memory,postgres] [--games billabong,bantu]
+        [--rounds 3] [--seconds 5] [--tables 40] [--rate 300] [--crowds 12] [--people 5] [--scenes 300] [--sockets 2000] [--quiet 400]
+        [--json]
 
 The server (SQLite on this disk, no limits) and the simulated people are separate processes on this machine. The parts are:
 
@@ -14,6 +15,10 @@ The server (SQLite on this disk, no limits) and the simulated people are separat
   server's event loop came to what was due, by its own report (`GET /api/health`); `loop_own_ms` is the part caused by its own work.
 - `sockets`: how many idle sockets stay open at once.
 - `rivals`: boardgame.io from npm beside ours, see `bench/load/rivals.py`. `times_boardgame_io` is ours divided by its quickest way.
+- `workers`: the first of --games on one process with SQLite, and on one and two workers with PostgreSQL and Redis, in turn: moves a second
+  flat out, delays at --rate, bytes to each screen, and what PostgreSQL and Redis do for it. Both are started for this, as the tests do.
+- `memory`: on each of these, kilobytes for each of --quiet tables that nobody looks at, and for each of --sockets.
+- `postgres`: each of these beside boardgame.io with its PostgreSQL adapter (bgio-postgres), in turn, see `bench/load/deployments.py`.
 
 The goals on two cores: 1,000 moves/s flat out, 50 ms at 300 moves/s (p99), 5 ms for a scene, at most 20 ms late (p99.9), and to be
 ahead of boardgame.io.
@@ -33,15 +38,18 @@ import time
 from pathlib import Path
 from typing import Any
 
-from load import crowds, pairs, rivals, scenes, words
+from load import crowds, deployments, pairs, rivals, scenes, weight, words
 from load.line import Line, connect
+from load.machine import machine
 from load.server import Server, ours, say
+from load.stores import Missing, stores
 
 from ludotheque.core import registry
 from ludotheque.server.log import Batch, Row, Store
 from ludotheque.server.log_events import Act
 
-PARTS = ("log", "moves", "scenes", "crowds", "sockets", "rivals")
+PARTS = ("log", "moves", "scenes", "crowds", "sockets", "rivals", "workers", "memory", "postgres")
+WITH_STORES = {"workers", "memory", "postgres"}
 PATIENCE_S = 30.0
 """Seconds within which all open sockets answer."""
 HANDSHAKES = 50
@@ -138,6 +146,28 @@ async def run(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
     return found
 
 
+def with_stores(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
+    """The figures of the parts with PostgreSQL and Redis."""
+    found: dict[str, Any] = {}
+    figures = (asked.games[0], asked.tables, asked.rounds, asked.seconds, asked.rate)
+    with stores(folder / "stores") as there:
+        if "workers" in asked.parts:
+            found["workers"] = asyncio.run(deployments.alternate(folder / "workers", there, *figures))
+        if "memory" in asked.parts:
+            for number, (name, workers) in enumerate(deployments.OURS.items()):
+                place = folder / f"memory-{number}"
+                with deployments.deployed(place, asked.games[:1], workers, there) as server:
+                    weighed = weight.measure(server, asked.games[0], asked.quiet, asked.sockets)
+                    found.setdefault("memory", {})[name] = asyncio.run(weighed)
+        if "postgres" in asked.parts:
+            try:
+                found["postgres"] = deployments.compare(folder / "postgres", there, *figures)
+            except Missing as why:
+                print(why, file=sys.stderr)
+                found["postgres"] = {"missing": str(why)}
+    return found
+
+
 def read(said: list[str] | None = None) -> argparse.Namespace:
     """What was asked for on the command line."""
     parser = argparse.ArgumentParser(
@@ -155,6 +185,9 @@ def read(said: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--scenes", type=int, default=300, help="scenes built for each figure")
     parser.add_argument("--drawn", type=lambda text: text.split(","), default=list(registry.names()))
     parser.add_argument("--sockets", type=int, default=2000, help="idle sockets to open")
+    parser.add_argument(
+        "--quiet", type=int, default=400, help="tables that nobody looks at, in the part memory"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
     asked = parser.parse_args(said)
     unknown = sorted(set(asked.parts) - set(PARTS))
@@ -179,8 +212,9 @@ def main() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, asked.sockets * 2 + 1000)), hard))
     gc.freeze()
+    where = machine()
     with tempfile.TemporaryDirectory() as folder:
-        found = asyncio.run(run(asked, Path(folder)))
+        found = asyncio.run(run(asked, Path(folder))) | {"machine": where}
         if "scenes" in asked.parts:
             for game in asked.drawn:
                 say(f"{game}: scenes")
@@ -190,9 +224,15 @@ def main() -> None:
                 found |= rivals.compare(
                     Path(folder), asked.games[0], asked.tables, asked.rounds, asked.seconds
                 )
-            except rivals.Missing as why:
+            except Missing as why:
                 print(why, file=sys.stderr)
                 found |= {"boardgame_io": {"missing": str(why)}, "times_boardgame_io": None}
+        if WITH_STORES & set(asked.parts):
+            try:
+                found |= with_stores(asked, Path(folder))
+            except Missing as why:
+                print(why, file=sys.stderr)
+                found |= {part: {"missing": str(why)} for part in asked.parts if part in WITH_STORES}
     print(json.dumps(found) if asked.json else "\n".join(told(found)))
 
 

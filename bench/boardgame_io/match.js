@@ -8,6 +8,8 @@ class Match {
     this.running = this.waiting = false;
     this.due = this.other = -1;
     this.sent = 0;
+    this.pause = this.beat = 0; // milliseconds between two moves, and when the next one is due
+    this.timer = null;
     this.failed = null;
     this.ready = new Promise((resolve) => (this.begun = resolve));
   }
@@ -28,7 +30,16 @@ class Match {
     const player = this.mover();
     if (player < 0) return;
     this.begun();
-    if (!this.running) return;
+    if (!this.running || this.timer) return;
+    const early = this.pause && this.beat - performance.now();
+    if (early > 0) {
+      this.timer = setTimeout(() => {
+        this.timer = null;
+        this.step();
+      }, early);
+      return;
+    }
+    this.beat += this.pause;
     this.waiting = true;
     this.other = 1 - player;
     this.due = this.have[player] + 1;

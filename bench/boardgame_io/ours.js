@@ -27,16 +27,25 @@ class Ours extends Match {
     for (const name of ["A", "B"]) cookies.push((await http(this.base, "PUT", "/api/me", { name })).cookie);
     const chairs = [{ who: "me" }, { who: "link" }];
     this.id = (await http(this.base, "POST", "/api/tables", { game: this.game, seats: 2, chairs }, cookies[0])).found.id;
-    this.sockets = cookies.map((cookie, player) => {
-      const headers = { cookie, origin: `http://${this.base}` };
-      const socket = new WebSocket(`ws://${this.base}/ws`, { headers, perMessageDeflate: false });
-      socket.on("open", () => {
-        this.say(player, { t: "hello", table: this.id });
-        if (player === 1) this.command(player, -1, { kind: "sit", seat: 1, name: "B" });
-      });
-      socket.on("error", (error) => this.fail(error.message));
-      socket.on("message", (text) => this.heard(player, JSON.parse(text)));
-      return socket;
+    this.sockets = [];
+    cookies.forEach((cookie, player) => this.connect(cookie, player, true));
+  }
+
+  /** A page's socket; where the table lives in another process (4001) it connects again at once, as pages do. */
+  connect(cookie, player, sits) {
+    const headers = { cookie, origin: `http://${this.base}` };
+    const socket = new WebSocket(`ws://${this.base}/ws?table=${this.id}`, { headers, perMessageDeflate: false });
+    this.sockets[player] = socket;
+    let seen = false;
+    socket.on("open", () => {
+      this.say(player, { t: "hello", table: this.id });
+      if (player === 1 && sits) this.command(player, -1, { kind: "sit", seat: 1, name: "B" });
+    });
+    socket.on("error", (error) => this.fail(error.message));
+    socket.on("close", (code) => code === 4001 && this.connect(cookie, player, !seen));
+    socket.on("message", (text) => {
+      seen = true;
+      this.heard(player, JSON.parse(text));
     });
   }
 

@@ -1,14 +1,18 @@
-/** Matches of boardgame.io: played with its own client, or with bare sockets that send the same messages without any. */
+/**
+ * Matches of boardgame.io: played with its own client, or with bare sockets that send the same messages without any.
+ * Who asks for a match that is not there makes it. With bgio-postgres the server ends if two do so at once, so there one asks after the other.
+ */
 "use strict";
 
 const { NAMES, noughts, order } = require("./game.js");
 const { Match } = require("./match.js");
 
 class Theirs extends Match {
-  constructor(base, side, number) {
+  constructor(base, side, number, oneByOne) {
     super();
     this.base = base;
     this.side = side;
+    this.oneByOne = oneByOne;
     this.order = order(side);
     this.name = `${process.pid}-${side}-${number}`;
     this.matches = 0;
@@ -20,7 +24,15 @@ class Theirs extends Match {
 
   /** What is heard of the match before is no news of this one. */
   state(player, count) {
+    const isFirst = player === 0 && this.have[0] < 0 && count === 0;
     if (this.have[player] >= 0 || count === 0) super.state(player, count);
+    if (isFirst && this.oneByOne) this.enter(1);
+  }
+
+  /** Both come to a match, or the first one does, and the other after it. */
+  come() {
+    this.enter(0);
+    if (!this.oneByOne) this.enter(1);
   }
 
   mover() {
@@ -28,7 +40,7 @@ class Theirs extends Match {
     if (count === this.order.length && Math.min(...this.have) === count) {
       this.matches++;
       this.afresh();
-      this.another();
+      this.come();
       return -1;
     }
     const player = count % 2;
@@ -47,16 +59,17 @@ class WithItsClient extends Theirs {
     this.clients.forEach((client, player) => {
       // The mover's own state runs ahead of the server's; what is counted is that the other has it.
       client.subscribe((state) => state?.isConnected && this.state(player, state._stateID));
-      client.start();
     });
+    this.come();
+  }
+
+  enter(player) {
+    if (this.matches === 0) this.clients[player].start();
+    else this.clients[player].updateMatchID(this.id);
   }
 
   send(player) {
     this.clients[player].moves.mark(this.order[this.have[player]]);
-  }
-
-  another() {
-    this.clients.forEach((client) => client.updateMatchID(this.id));
   }
 
   close() {
@@ -71,16 +84,17 @@ class Bare extends Theirs {
     this.sockets = [0, 1].map((player) => {
       const socket = io(`http://${this.base}/${NAMES[this.side]}`, { transports: ["websocket"], forceNew: true });
       const told = (match, count) => match === this.id && this.state(player, count);
-      socket.on("connect", () => this.sync(player));
       socket.on("connect_error", (error) => this.fail(`${error.message}: ${error.description?.message ?? ""}`));
       socket.on("sync", (match, info) => told(match, info.state._stateID));
       socket.on("update", (match, state) => told(match, state._stateID));
       socket.on("patch", (match, before, after) => told(match, after));
       return socket;
     });
+    this.come();
   }
 
-  sync(player) {
+  /** What is sent before there is a connection waits for it. */
+  enter(player) {
     this.sockets[player].emit("sync", this.id, String(player), undefined, 2);
   }
 
@@ -88,10 +102,6 @@ class Bare extends Theirs {
     const count = this.have[player];
     const action = { type: "MAKE_MOVE", payload: { type: "mark", args: [this.order[count]], playerID: String(player) } };
     this.sockets[player].emit("update", action, count, this.id, String(player));
-  }
-
-  another() {
-    this.sockets.forEach((_, player) => this.sync(player));
   }
 
   close() {

@@ -9,7 +9,7 @@ import time
 from typing import Any
 
 from load import words
-from load.line import Line, connect
+from load.line import Page
 from load.server import Server, say
 
 THINK_S = 0.9
@@ -44,8 +44,9 @@ class Person:
     async def open(self) -> None:
         """Connect, and begin to live."""
         self.loop = asyncio.get_running_loop()
-        self.line: Line = await connect(self.crowd.server.base, self._take, self.cookie)
-        self.line.send(words.hello(self.crowd.table))
+        self.line = Page(self.crowd.server.base, self._take, self.crowd.table, self.cookie)
+        await self.line.open()
+        self.line.greet(self.crowd.table)
 
     def live(self) -> None:
         """Act, wave and say that they are idle from now on, each at its own times."""
@@ -178,7 +179,7 @@ class Crowd:
         self.table, self.over = table, False
         for person in self.people:
             person.choices = person.race = None
-            person.line.send(words.hello(table))
+            person.line.greet(table)
 
 
 async def measure(server: Server, game: str, tables: int, people: int, seconds: float) -> dict[str, Any]:
@@ -192,9 +193,10 @@ async def measure(server: Server, game: str, tables: int, people: int, seconds: 
     say(f"{game}: {tables} tables of {people} for {seconds:g} s")
     await asyncio.to_thread(server.http, "/api/health?reset=1")
     used, own, began = server.cpu_s(), time.process_time(), time.perf_counter()
-    before = _counts(crowds)
+    before, heard = _counts(crowds), _received(crowds)
     await asyncio.sleep(seconds)
     took = time.perf_counter() - began
+    heard = _received(crowds) - heard
     counted = {name: (count - before[name]) / took for name, count in _counts(crowds).items()}
     used, own = server.cpu_s() - used, time.process_time() - own
     health, _ = await asyncio.to_thread(server.http, "/api/health")
@@ -206,11 +208,16 @@ async def measure(server: Server, game: str, tables: int, people: int, seconds: 
         "tables": tables,
         "people_each": people,
         **{f"{name}_per_s": round(rate, 1) for name, rate in counted.items()},
+        "bytes_to_a_screen": round(heard / took / max(1, counted["updates"])),
         "server_cpu_share": round(used / took, 3),
         "client_cpu_share": round(own / took, 3),
         **{name: health[name] for name in ("loop_lag_ms", "loop_own_ms") if name in health},
         **({"errors": failed} if failed else {}),
     }
+
+
+def _received(crowds: list[Crowd]) -> int:
+    return sum(person.line.received for crowd in crowds for person in crowd.people)
 
 
 def _counts(crowds: list[Crowd]) -> dict[str, int]:

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 from load import words
-from load.line import Line, connect
+from load.line import Page
 from load.server import Server
 
+WAIT_S = 0.02
 SETTLE_S = 30.0
 """Seconds that a table may take until nothing is under way there."""
 
@@ -39,14 +40,17 @@ class Pair:
         self._choices: words.Choices | None = None
         self._seq = self._seen = self._due = -1
         self._name = ""
-        self._sent = 0.0
+        self._sent, self._unanswered = 0.0, b""
         self._over = self._moving = False
         self._next: str | None = None
 
     async def open(self) -> None:
         """Connect both, and wait until the first move can be made."""
-        self.player: Line = await connect(self.server.base, self._played, self.cookie)
-        self.watcher: Line = await connect(self.server.base, self._watched)
+        self.player = Page(self.server.base, self._played, self.table, self.cookie)
+        self.watcher = Page(self.server.base, self._watched, self.table)
+        self.player.again = self._send_again
+        for page in (self.player, self.watcher):
+            await page.open()
         self._greet()
         await self.quiet()
 
@@ -65,6 +69,11 @@ class Pair:
         self.player.close()
         self.watcher.close()
 
+    @property
+    def can_move(self) -> bool:
+        """Whether there is a legal move; in a game against time there may be none for a moment."""
+        return self._choices is not None and bool(self._choices.actions())
+
     def move(self) -> None:
         """Send any legal move."""
         assert self._choices is not None
@@ -75,22 +84,30 @@ class Pair:
         sent = words.command(
             self.table, self._name, self._seq, kind="act", seat=self._choices.seat, action=actions[number * 7919 % len(actions)]
         )  # fmt: skip
-        self._sent = time.perf_counter()
+        self._sent, self._unanswered = time.perf_counter(), sent
         self.player.send(sent)
+
+    def _send_again(self) -> None:
+        """The player's socket was opened again: what was not answered is sent again."""
+        if self._name:
+            self.player.send(self._unanswered)
 
     def _greet(self) -> None:
         self.idle.clear()
         self._seq = self._seen = -1
         self._due, self._over, self._choices = 0, False, None
-        for line in (self.player, self.watcher):
-            line.send(words.hello(self.table))
+        for page in (self.player, self.watcher):
+            page.greet(self.table)
 
     def _played(self, text: bytes) -> None:
         heard = words.read(text)
-        if heard.t in ("rejected", "error"):
+        if heard.t == "rejected" and heard.command_id == self._name and heard.seq >= self._due:
+            self._name, self._moving, self._due = "", False, heard.seq  # time was quicker than the move
+            self._check()
+        elif heard.t in ("rejected", "error"):
             self.failed = f"{heard.t}: {bytes(heard.reason).decode()}"
             self.idle.set()
-        elif heard.t == "applied" and heard.command_id == self._name:
+        elif heard.t in ("applied", "duplicate") and heard.command_id == self._name:
             self._name = ""
             self._check()
         elif heard.t in ("welcome", "update") and isinstance(heard.table, words.Table):
@@ -118,7 +135,7 @@ class Pair:
 
     def _check(self) -> None:
         """Go on where everybody has everything."""
-        if self._name or self._moving or self._choices is None or min(self._seq, self._seen) < self._due:
+        if self._name or self._moving or not self.can_move or min(self._seq, self._seen) < self._due:
             return
         if self.then is not None:
             self.then()
@@ -154,18 +171,19 @@ def _hurry(pairs: list[Pair], until: float) -> None:
 
     def again(pair: Pair) -> None:
         if loop.time() < until:
-            pair.move()
+            if pair.can_move:
+                pair.move()
         else:
             pair.then = None
             pair.idle.set()
 
     for pair in pairs:
         pair.then = lambda pair=pair: again(pair)  # type: ignore[misc]  # one for each pair
-        pair.move()
+        again(pair)
 
 
 class _Metronome:
-    """Moves of a table, one a beat; a beat that comes while a move is under way is made up for when that is done."""
+    """Moves of a table, one a beat; a beat that comes while a move is under way is made up for when that is done, as long as time is left."""
 
     def __init__(self, pair: Pair, pause: float, due: float, until: float) -> None:
         self.pair, self.pause, self.due, self.until = pair, pause, due, until
@@ -175,16 +193,25 @@ class _Metronome:
         self._free = True
 
     def _beat(self) -> None:
-        if self._free and self.pair.then is not None:
+        if not self._free or self.pair.then is None:
+            return
+        if self.loop.time() >= self.until:
+            self._end()
+        elif self.pair.can_move:
             self._free = False
             self.due += self.pause
             self.pair.move()
+        else:
+            self.loop.call_later(WAIT_S, self._beat)
+
+    def _end(self) -> None:
+        self.pair.then = None
+        self.pair.idle.set()
 
     def _done(self) -> None:
         self._free = True
-        if self.due >= self.until:
-            self.pair.then = None
-            self.pair.idle.set()
+        if self.due >= self.until or self.loop.time() >= self.until:
+            self._end()
         else:
             self.loop.call_at(self.due, self._beat)
 
@@ -197,11 +224,13 @@ async def _measured(
     for pair in pairs:
         pair.delays.clear()
         pair.moves = 0
+    heard = _received(pairs)
     used, own, began = server.cpu_s(), time.process_time(), time.perf_counter()
     start(pairs, asyncio.get_running_loop().time() + seconds)
     await asyncio.sleep(seconds)
     moves, took = sum(pair.moves for pair in pairs), time.perf_counter() - began
     used, own = server.cpu_s() - used, time.process_time() - own
+    bytes_sent = _received(pairs) - heard
     await asyncio.gather(*(pair.quiet() for pair in pairs))
     delays = [1000 * delay for pair in pairs for delay in pair.delays]
     return {
@@ -210,7 +239,12 @@ async def _measured(
         "p99_ms": quantile(delays, 0.99),
         "server_ms_a_move": 1000 * used / max(1, moves),
         "client_ms_a_move": 1000 * own / max(1, moves),
+        "bytes_to_a_screen": bytes_sent / 2 / max(1, moves),
     }
+
+
+def _received(pairs: list[Pair]) -> int:
+    return sum(page.received for pair in pairs for page in (pair.player, pair.watcher))
 
 
 def quantile(values: list[float], share: float) -> float:

@@ -19,7 +19,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+from load.pairs import middle
 from load.server import Server, free_port, ours, running, say
+from load.stores import Missing
 
 SOURCES = Path(__file__).resolve().parent.parent / "boardgame_io"
 PACKAGES = ("boardgame.io@0.50", "socket.io-client@4", "node-persist@3", "ws@8")
@@ -37,18 +39,15 @@ WARM_S = 2.0
 PATIENCE_S = 300
 
 
-class Missing(Exception):
-    """The comparison cannot be made here; the text says why, in a sentence."""
-
-
-def installed(folder: Path) -> Path:
-    """The packages in a folder; `Missing` says what is not here."""
+def installed(folder: Path, *more: str) -> Path:
+    """The packages, and more of them, in a folder; `Missing` says what is not here."""
     npm = shutil.which("npm")
     if npm is None or shutil.which("node") is None:
         raise Missing("boardgame.io is not compared: there is no node and npm here")
     say("boardgame.io: installing it with npm")
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / "package.json").write_text('{"private": true}', encoding="utf-8")
-    command = [npm, "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error", *PACKAGES]
+    command = [npm, "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error", *PACKAGES, *more]
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE_S)
     except subprocess.TimeoutExpired as error:
@@ -81,18 +80,23 @@ class Side:
         return found
 
     def run(self, seconds: float, counts: bool = True) -> None:
-        """Play so long."""
+        """Play so long, flat out."""
+        figures = self.played(seconds)
+        if counts:
+            self.runs.append(figures)
+
+    def played(self, seconds: float, rate: float = 0) -> dict[str, float]:
+        """The figures of playing so long: flat out, or so many moves a second."""
         assert self.driver.stdin is not None
         used = self.server.cpu_s()
-        self.driver.stdin.write(f"{seconds}\n")
+        self.driver.stdin.write(f"{seconds} {rate}\n")
         self.driver.stdin.flush()
         found = self.answer()
         moves = max(1, found["moves"])
         figures = {name: found[name] for name in ("moves_per_s", "p50_ms", "p99_ms")}
         figures["server_ms_a_move"] = 1000 * (self.server.cpu_s() - used) / moves
         figures["client_ms_a_move"] = 1000 * found["client_cpu_s"] / moves
-        if counts:
-            self.runs.append(figures)
+        return figures
 
     def stop(self) -> None:
         """Hang up."""
@@ -109,12 +113,13 @@ class Side:
 
 
 @contextmanager
-def theirs(store: str, folder: Path, modules: Path) -> Iterator[Server]:
-    """boardgame.io's server with one of its stores."""
-    folder.mkdir(parents=True, exist_ok=True)
+def theirs(store: str, place: Path | str, modules: Path) -> Iterator[Server]:
+    """boardgame.io's server with one of its stores, in a folder or in a database."""
+    if isinstance(place, Path):
+        place.mkdir(parents=True, exist_ok=True)
     port = free_port()
     environment = os.environ | {"NODE_PATH": str(modules), "NODE_ENV": "production"}
-    command = ["node", str(SOURCES / "server.js"), store, str(port), str(folder)]
+    command = ["node", str(SOURCES / "server.js"), store, str(port), str(place)]
     with running(command, f"127.0.0.1:{port}", b"http://", environment) as server:
         yield server
 
@@ -145,14 +150,10 @@ def compare(folder: Path, game: str, tables: int, rounds: int, seconds: float) -
             for name, side in sides.items():
                 say(f"{name}: round {number + 1} of {rounds}")
                 side.run(seconds)
-    found: dict[str, Any] = {name: _middle(side.runs) for name, side in sides.items()}
+    found: dict[str, Any] = {name: middle(side.runs) for name, side in sides.items()}
     for name in THEIRS:
         pairs = zip(sides[OURS].runs, sides[name].runs, strict=True)
         found[name]["times"] = round(
             statistics.median(a["moves_per_s"] / max(b["moves_per_s"], 1e-9) for a, b in pairs), 3
         )
     return {"boardgame_io": found, "times_boardgame_io": min(found[name]["times"] for name in THEIRS)}
-
-
-def _middle(runs: list[dict[str, float]]) -> dict[str, float]:
-    return {name: round(statistics.median(run[name] for run in runs), 3) for name in runs[0]}

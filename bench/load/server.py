@@ -1,7 +1,8 @@
-"""The server under test, in a process of its own, on a free port of this machine, with its own data folder."""
+"""The server under test, in processes of its own, on a free port of this machine, with its own data folder or database."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import socket
@@ -15,34 +16,36 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from load import processes
+
 OURS = """
-import sys
+import json, sys
 from ludotheque.server import launch
 from ludotheque.server.limits import UNLIMITED
-launch.serve(port=int(sys.argv[1]), data=sys.argv[2], bot_pause=0, limits=UNLIMITED, prepare=tuple(sys.argv[3:]))
+told = json.loads(sys.argv[1])
+launch.serve(bot_pause=0, limits=UNLIMITED, **told | {"prepare": tuple(told["prepare"])})
 """
 PATIENCE_S = 600
 """Seconds that the rules may take to compile."""
-TICK = os.sysconf("SC_CLK_TCK")
+ANSWER_S = 60
+READY_IN_A_ROW = 4
+"""How often each worker, on average, must have said that a game is ready: one never knows which one answers."""
 
 
 class Server:
-    """A server's process, and where it listens: `host:port`."""
+    """A server's processes, and where it listens: `host:port`. With metrics these are told at `metrics`, one address for each worker."""
 
-    def __init__(self, process: subprocess.Popen[bytes], base: str) -> None:
-        self.process, self.base = process, base
+    def __init__(self, process: subprocess.Popen[bytes], base: str, metrics: tuple[str, ...] = ()) -> None:
+        self.process, self.base, self.metrics = process, base, metrics
+        self.workers = max(1, len(metrics))
 
     def cpu_s(self) -> float:
-        """Seconds of processor time that the process has taken so far, its threads included."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICK
+        """Seconds of processor time that its processes have taken so far."""
+        return processes.cpu_s(self.process.pid)
 
     def memory_mb(self) -> float:
-        """Its resident memory."""
-        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS"):
-                return int(line.split()[1]) / 1024
-        return 0.0
+        """Their resident memory; what they share counts for each."""
+        return processes.memory_mb(self.process.pid)
 
     def http(
         self, path: str, body: Any = None, cookie: str = "", method: str | None = None
@@ -52,23 +55,62 @@ class Server:
         data = None if body is None else json.dumps(body).encode()
         asked = urllib.request.Request(f"http://{self.base}{path}", data, headers, method=method)
         try:
-            with urllib.request.urlopen(asked) as answer:
+            with urllib.request.urlopen(asked, timeout=ANSWER_S) as answer:
                 return json.load(answer), (answer.headers["set-cookie"] or "").split(";")[0]
         except urllib.error.HTTPError as error:
             raise SystemExit(f"{asked.get_method()} {path}: {error} {error.read().decode()}") from error
+
+    def wait_until_all_serve(self) -> None:
+        """Wait until each worker is there: it tells its metrics, and knows of the others."""
+        until = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                found = [self.told(address) for address in self.metrics]
+            except OSError as error:
+                if time.monotonic() > until:
+                    raise SystemExit(f"not all workers serve after {PATIENCE_S} s: {error}") from error
+                found = []
+            others = self.workers - 1
+            if found and all(figures.get("other_processes", 0) >= others for figures in found):
+                return
+            time.sleep(0.1)
+
+    def told(self, address: str) -> dict[str, float]:
+        """The metrics of one worker: what is counted, without `ludotheque_`; figures of one name with different labels are added up."""
+        with urllib.request.urlopen(f"http://{address}/metrics", timeout=10) as answer:
+            lines = answer.read().decode().splitlines()
+        found: dict[str, float] = {}
+        for line in lines:
+            name, _, value = line.rpartition(" ")
+            if name.startswith("ludotheque_"):
+                name = name.removeprefix("ludotheque_").partition("{")[0]
+                found[name] = found.get(name, 0.0) + float(value)
+        return found
+
+    def all_told(self) -> dict[str, float]:
+        """The metrics of all workers together."""
+        found: dict[str, float] = {}
+        for address in self.metrics:
+            for name, value in self.told(address).items():
+                found[name] = found.get(name, 0.0) + value
+        return found
 
     def wait_until_compiled(self, games: list[str]) -> None:
         """Wait for the rules of these games, saying so."""
         until = time.monotonic() + PATIENCE_S
         for name in games:
-            told = False
+            told, in_a_row = False, 0
             while True:
                 found = {game["name"]: game for game in self.http("/api/library")[0]["games"]}
                 if name not in found:
                     raise SystemExit(f"there is no game {name}; there are: {', '.join(found)}")
                 ready = found[name]["ready"]
                 if ready == "ready":
-                    break
+                    in_a_row += 1
+                    if self.workers == 1 or in_a_row >= READY_IN_A_ROW * self.workers:
+                        break
+                    continue
+                in_a_row = 0
                 if ready == "failed" or time.monotonic() > until:
                     raise SystemExit(f"the rules of {name} are not compiled after {PATIENCE_S} s: {ready}")
                 if not told:
@@ -91,7 +133,11 @@ def free_port() -> int:
 
 @contextmanager
 def running(
-    command: list[str], base: str, ready: bytes, environment: dict[str, str] | None = None
+    command: list[str],
+    base: str,
+    ready: bytes,
+    environment: dict[str, str] | None = None,
+    metrics: tuple[str, ...] = (),
 ) -> Iterator[Server]:
     """A server's program, from the line that says it listens until the end; `SystemExit` where it ends before."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment)
@@ -102,7 +148,7 @@ def running(
                 break
         else:
             raise SystemExit(f"{command[0]} ended with code {process.wait()} before it served anything")
-        yield Server(process, base)
+        yield Server(process, base, metrics)
     finally:
         process.terminate()
         try:
@@ -111,12 +157,33 @@ def running(
             process.kill()
 
 
+def free_ports(count: int) -> list[int]:
+    """So many ports, one behind the other, that nobody listens on."""
+    while True:
+        first = free_port()
+        with contextlib.ExitStack() as probes:
+            try:
+                for port in range(first, first + count):
+                    probes.enter_context(socket.socket()).bind(("127.0.0.1", port))
+            except (OSError, OverflowError):
+                continue
+        return list(range(first, first + count))
+
+
 @contextmanager
-def ours(folder: Path, games: list[str]) -> Iterator[Server]:
-    """Our server with its rules compiled: SQLite in this folder, no limits."""
-    port = free_port()
+def ours(
+    folder: Path, games: list[str], database: str = "", workers: int = 1, bus: str = ""
+) -> Iterator[Server]:
+    """Our server with its rules compiled and no limits: SQLite in this folder, or a PostgreSQL database with so many workers."""
+    port, metrics = free_port(), free_ports(workers)
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    command = [sys.executable, "-c", OURS, str(port), str(folder), *games]
-    with running(command, f"127.0.0.1:{port}", b"http://", environment) as server:
+    told = {
+        "port": port, "data": str(folder), "prepare": games, "database": database, "workers": workers, "bus": bus,
+        "metrics": f"127.0.0.1:{metrics[0]}",
+    }  # fmt: skip
+    command = [sys.executable, "-c", OURS, json.dumps(told)]
+    addresses = tuple(f"127.0.0.1:{each}" for each in metrics)
+    with running(command, f"127.0.0.1:{port}", b"http://", environment, addresses) as server:
+        server.wait_until_all_serve()
         server.wait_until_compiled(games)
         yield server

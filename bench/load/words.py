@@ -32,8 +32,9 @@ class Scene(msgspec.Struct):
 
 
 class Table(msgspec.Struct):
-    """How far the table is; `rematch` is the table that comes after it."""
+    """How far the table with this id is; `rematch` is the table that comes after it."""
 
+    id: str = ""
     phase: str = "lobby"
     rematch: str | None = None
 

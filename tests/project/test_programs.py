@@ -24,7 +24,17 @@ INTERPRETED = {"LUDOTHEQUE_JIT": "0"}
 """Nothing is compiled for a program that plays little."""
 
 LITTLE = ["--games", "tiny", "--crowded", "tiny", "--drawn", "tiny", "--tables", "2", "--crowds", "1", "--people", "2",
-          "--scenes", "3", "--sockets", "3", "--rounds", "1", "--json"]  # fmt: skip
+          "--scenes", "3", "--sockets", "3", "--quiet", "2", "--rounds", "1", "--json"]  # fmt: skip
+
+
+SOAKED = {
+    "machine": {"date": "2030-01-31", "cores": 2, "processor": "any", "load_average": 0.1},
+    "counts": {"tables": 3, "moves": 7}, "races": {}, "failures": [], "log": {"acknowledged": 7, "lost": 0, "twice": 0},
+    "samples": [{"minute": 1, "moves_per_s": 7, "server_cpu_share": 0.1}], "flat_out_moves_per_s": 9, "minutes": 2, "warm_up": 0.5,
+    "store": "SQLite", "processes": 1,
+    "trends": {"memory_mb": {"mean": 200, "slope": 0.1, "low": -0.2, "high": 0.4, "bound": 1, "verdict": "flat"}},
+}  # fmt: skip
+"""What a soak may find."""
 
 
 def program(name: str, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -113,6 +123,47 @@ def server_load() -> None:
     assert told["crowds"]["loop_lag_ms"]["samples"] > 0
     assert "errors" not in told["crowds"]
     assert told["sockets"] == 3
+
+
+def soak() -> None:
+    few = [
+        "--game",
+        "tiny",
+        "--crowded",
+        "tiny",
+        "--races",
+        "1",
+        "--racers",
+        "2",
+        "--tables",
+        "2",
+        "--moves",
+        "4",
+    ]
+    short = ["--rate", "4", "--minutes", "0.1", "--warm-up", "0.01", "--every", "0.8", "--json"]
+    told = found("soak.py", *few, *short, **INTERPRETED)
+    assert told["failures"] == []
+    assert told["counts"]["tables"] >= 2
+    assert told["log"]["acknowledged"] > 0
+    assert (told["log"]["lost"], told["log"]["twice"]) == (0, 0)
+    assert {row["verdict"] for row in told["trends"].values()} <= {"flat", "grows", "shrinks", "unclear"}
+    assert told["trends"]["sockets"]["mean"] > 0 < told["trends"]["memory_mb"]["mean"]
+
+
+def reliability() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        page = Path(folder, "page.md")
+        page.write_text((ROOT / "docs" / "reliability.md").read_text(encoding="utf-8"), encoding="utf-8")
+        Path(folder, "soak.json").write_text(json.dumps(SOAKED), encoding="utf-8")
+        done = program("reliability.py", folder, "--write", "--page", str(page), **INTERPRETED)
+        assert done.returncode == 0, done.stderr
+        written = page.read_text(encoding="utf-8")
+        assert "| memory, MB | 200.0 | +0.100 | -0.200 to +0.400 | ± 1.00 | flat |" in written
+        assert "7 commands acknowledged, 0 lost, 0 done twice" in written
+        page.write_text("nothing\n")
+        done = program("reliability.py", folder, "--write", "--page", str(page), **INTERPRETED)
+        assert done.returncode == 1
+        assert "has no place for soak" in done.stderr
 
 
 def simulating() -> None:
@@ -210,11 +261,13 @@ PROGRAMS: dict[str, Callable[[], None]] = {
         learnt,
         levels,
         people,
+        reliability,
         rounds,
         search,
         search_peers,
         server_load,
         simulating,
+        soak,
         strength,
         threads,
         vector,
@@ -339,6 +392,33 @@ def test_peers_that_are_not_installed_are_named(tmp_path: Path, json_asked: list
         assert [row["peers"] for row in json.loads(done.stdout)] == [{}, {}]
     else:
         assert done.stdout.count("bantu") == 2
+
+
+def test_one_process_and_two_are_measured_in_turn() -> None:
+    told = found("server_load.py", *LITTLE, "--parts", "workers,memory", "--seconds", "0.5", **INTERPRETED)
+    if "missing" in told["workers"]:
+        pytest.skip(told["workers"]["missing"])
+    ways = told["workers"]["ways"]
+    assert set(ways) == set(told["memory"]) == {"sqlite", "postgres, 1 worker", "postgres, 2 workers"}
+    for way in ways.values():
+        assert all(
+            way[how]["moves_per_s"] > 0 < way[how]["bytes_to_a_screen"] for how in ("flat_out", "paced")
+        )
+    assert [way["connections"] for way in ways.values()] == [0, 4, 8]
+    for weighed in told["memory"].values():
+        assert weighed["tables"] == 2
+        assert weighed["socket_sockets"] == weighed["watching_sockets"] == 3
+
+
+@pytest.mark.deep
+def test_boardgame_io_is_played_beside_ours_on_postgresql() -> None:
+    told = found("server_load.py", *LITTLE, "--parts", "postgres", "--seconds", "0.3", **INTERPRETED)
+    if "missing" in told["postgres"]:
+        pytest.skip(told["postgres"]["missing"])
+    ways = told["postgres"]["ways"]
+    assert len(ways) == 6
+    assert all(way[how]["moves_per_s"] > 0 for way in ways.values() for how in ("flat_out", "paced"))
+    assert len(ways["sqlite"]["times"]) == 3
 
 
 @pytest.mark.deep

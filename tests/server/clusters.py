@@ -1,4 +1,4 @@
-"""A PostgreSQL server of one's own, for tests: in a folder that goes with it, on a free port, as an ordinary user."""
+"""A PostgreSQL server of one's own, for tests and benches: in a folder that goes with it, on a free port, as an ordinary user."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
@@ -28,10 +28,13 @@ SETTINGS = {
 
 
 class Cluster:
-    """A PostgreSQL server."""
+    """A PostgreSQL server, with settings of `postgresql.conf`."""
 
-    def __init__(self, folder: Path, bin_folder: Path) -> None:
+    def __init__(
+        self, folder: Path, bin_folder: Path, configuration: Mapping[str, str] | None = None
+    ) -> None:
         self.folder, self.programs, self.port = folder, bin_folder, free_port()
+        self.settings = SETTINGS if configuration is None else configuration
         self._names = count()
         self._user = (
             pwd.getpwnam("nobody").pw_name if os.geteuid() == 0 else None
@@ -45,7 +48,7 @@ class Cluster:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        options = " ".join(f"-c {name}={value}" for name, value in SETTINGS.items())
+        options = " ".join(f"-c {name}={value}" for name, value in self.settings.items())
         self._run(
             "pg_ctl", "-D", str(self.folder / "data"), "-l", str(self.folder / "log"), "-w", "start",
             "-o", f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 {options}",
@@ -66,6 +69,11 @@ class Cluster:
         """The URL of a database."""
         return f"postgresql://tests@127.0.0.1:{self.port}/{name}"
 
+    @property
+    def pid(self) -> int:
+        """The process that has started all others of the server."""
+        return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+
     def cut(self, url: str) -> int:
         """Break all connections to a database, as a network would; returns how many there were."""
         name = url.rpartition("/")[2]
@@ -78,8 +86,7 @@ class Cluster:
         try:
             self.stop()
         except subprocess.CalledProcessError:  # a test has stopped it already
-            pid = (self.folder / "data" / "postmaster.pid").read_text().split()[0]
-            os.kill(int(pid), signal.SIGKILL)
+            os.kill(self.pid, signal.SIGKILL)
 
     def _run(self, program: str, *args: str) -> None:
         subprocess.run(
@@ -89,11 +96,11 @@ class Cluster:
 
 
 @contextmanager
-def cluster(bin_folder: Path) -> Iterator[Cluster]:
+def cluster(bin_folder: Path, configuration: Mapping[str, str] | None = None) -> Iterator[Cluster]:
     """A server as long as it is needed."""
     folder = Path(tempfile.mkdtemp(prefix="ludotheque-pg-"))
     try:
-        started = Cluster(folder, bin_folder)
+        started = Cluster(folder, bin_folder, configuration)
         yield started
         if (folder / "data" / "postmaster.pid").exists():
             started.end()

@@ -266,8 +266,7 @@ def put_together() -> dict[str, Any]:
         "BLOCKED": sa.select(BLOCKS.c.id).where(
             BLOCKS.c.guest_id == who, BLOCKS.c.blocked_id == sa.bindparam("blocked")
         ),
-        "INSERT_SHARED": upsert(SHARED, "name"),
-        "SHARED": sa.select(SHARED.c.value).where(SHARED.c.name == sa.bindparam("called")),
+        "PUT_SHARED": upsert(SHARED, "name"),
         "COUNT_TABLES": sa.select(sa.func.count()).select_from(TABLES),
         "INSERT_TABLE": sa.insert(TABLES),
         "INSERT_EVENT": sa.insert(EVENTS),

@@ -89,7 +89,7 @@ def test_a_look_reads_a_field_once_and_asks_a_rule_once() -> None:
 
 @pytest.mark.parametrize("game", registry.names())
 def test_a_table_is_told_its_own_layout_whatever_tables_there_were_before(game: str) -> None:
-    layouts = set()
+    layouts, kept = set(), set()
     for seed in ("07", "08", "09", "07"):
         seats = registry.get(game).seats[0]
         chairs = [ChairSpec("me"), *(ChairSpec("bot", level="random") for _ in range(seats - 1))]
@@ -103,4 +103,6 @@ def test_a_table_is_told_its_own_layout_whatever_tables_there_were_before(game: 
         told = msgspec.json.decode(bytes(views.layout()))
         assert told["id"] == msgspec.json.decode(bytes(views.scene(frozenset())))["layout"]
         layouts.add(told["id"])
+        kept.add(id(views.layout()))
     assert (len(layouts) > 1) == (game == "banjooli-cross"), "there alone chance lays the board"
+    assert len(kept) == len(layouts), "tables with the same layout keep it once"

@@ -16,7 +16,7 @@ LATE_MS = 600_000
 
 
 class Commitments:
-    """The commitments of all tables whose game is not known to be over. Those in the store are read when somebody first asks.
+    """The commitments of all tables whose game is not known to be over. They are read from the store when somebody first asks, and kept from then on.
 
     If there `are_others`, other processes that make tables, too, what they have made since is read each time.
     """
@@ -26,11 +26,12 @@ class Commitments:
         self._read_ms = 0
         self._tables: dict[str, str] = {}
         self._reading = asyncio.Lock()
-        self._is_read = False
+        self._is_asked = self._is_read = False
 
     def note(self, table: str, created: log_events.Created) -> None:
-        """A table was made, or its game goes on after all."""
-        self._tables[_commitment(created)] = table
+        """A table was made, or its game goes on after all. It is in the store by now, so that nothing need be kept before somebody asks."""
+        if self._is_asked:
+            self._tables[_commitment(created)] = table
 
     def drop(self, created: log_events.Created) -> None:
         """A table's game is over."""
@@ -39,6 +40,7 @@ class Commitments:
     async def table_of(self, commitment: str) -> str | None:
         """The table with this commitment; None if there is none, or if its game is over."""
         async with self._reading:
+            self._is_asked = True
             since_ms, self._read_ms = self._read_ms - LATE_MS, time.time_ns() // 1_000_000
             if not self._is_read:
                 await self._read()

@@ -176,13 +176,19 @@ class Tables:
             task = self._loading.get(identity)
             if task is None:
                 task = self._loading[identity] = asyncio.create_task(self._load(identity))
-                task.add_done_callback(lambda _: self._loading.pop(identity, None))
+                task.add_done_callback(lambda done: self._loaded(identity, done))
             live = await asyncio.shield(task)
         if self.leases is not None:
             await self._still_here(identity)
         if live is not None:
             live.used = time.monotonic()
         return live
+
+    def _loaded(self, identity: str, task: asyncio.Task[Live | None]) -> None:
+        """A table was read, or could not be. Whoever waits is told; if nobody does any more, that is no failure."""
+        self._loading.pop(identity, None)
+        if not task.cancelled():
+            task.exception()
 
     async def look_at(self, identity: str) -> Live | None:
         """The table with this id, to be looked at and nothing more: in this process or as its log has it; None if there is none.

@@ -46,10 +46,14 @@ Audience = frozenset[int]
 
 EVERYBODY: Audience = frozenset()
 
-LAYOUT_BYTES = 8 * 2**20
-"""How much is kept of layouts for tables in the same situation, as at the start of many games."""
+HASH_BYTES = 32
+LAYOUT_BYTES, SITUATION_BYTES = 8 * 2**20, 2**20
+"""How much is kept of layouts, each of them once, and of the situations in which tables had them."""
 
-_layouts: Kept[tuple[str, str, bytes], Any] = Kept(LAYOUT_BYTES)
+_layouts: Kept[bytes, Any] = Kept(LAYOUT_BYTES)
+"""Layouts by their hash: most tables of a game have the same one, whoever begins and whatever the draw."""
+_situations: Kept[tuple[str, str, bytes], bytes] = Kept(SITUATION_BYTES)
+"""The hashes of layouts, by game, components and state."""
 
 
 class MoveList:
@@ -139,10 +143,14 @@ class ViewCache:
         if self._layout is None:
             table = self.state.table
             whole = table.game.name, table.journal.setup.digest, table.state.tobytes()
-            self._layout = _layouts.get(whole)
+            digest = _situations.get(whole)
+            self._layout = _layouts.get(digest) if digest is not None else None
             if self._layout is None:
                 made = _encode(views.layout(table.journal))
-                self._layout = _layouts.put(whole, msgspec.Raw(made), len(made) + len(whole[2]))
+                digest = _situations.put(whole, hashlib.sha256(made).digest(), len(whole[2]) + HASH_BYTES)
+                self._layout = _layouts.get(digest)
+                if self._layout is None:
+                    self._layout = _layouts.put(digest, msgspec.Raw(made), len(made))
         return self._layout
 
     def moves(self, audience: Audience) -> list[Any]:
