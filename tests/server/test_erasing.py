@@ -93,7 +93,7 @@ async def test_nothing_is_left_of_who_was_erased_and_the_others_play_on(
         mine, theirs = await sit(server, zen, tom)
         await over(mine, theirs)
         a, b = await sit(server, tom, zen)
-        watched, other = await sit(server, tom, eva)
+        watched, _other = await sit(server, tom, eva)
         looking = await zen.tab(watched.table)
         for tab in (b, looking, mine):
             assert (await tab.do("say", text=LINE, name=NAME))["t"] == "applied"

@@ -38,8 +38,8 @@ from ludotheque.server.schema import (
     SUBSCRIPTIONS,
     TABLES,
     TOKENS,
-    WROTE,
     WISHES,
+    WROTE,
 )
 from ludotheque.server.sql import VERSION, Statement
 

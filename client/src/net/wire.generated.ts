@@ -119,10 +119,10 @@ export interface Outcome {
   ending: string;
 }
 
-/** A seat stopped playing, or was late, after so many events (`move`) of the game; seat -1 if the players ended it without a winner. */
+/** A seat stopped playing, or was late, after so many events (`move`) of the game; seat -1 if it ended without a winner. */
 export interface Quit {
   seat: number;
-  why: "called_off" | "late" | "resigned" | "timed_out";
+  why: "abandoned" | "called_off" | "late" | "resigned" | "timed_out";
   move: number;
 }
 
@@ -166,6 +166,8 @@ export interface RemovedFacts {
  *     setting_up: whether no turn has begun: pieces are being set up, or cards dealt.
  *     together: whether all seats win or lose together.
  *     next_first: the seat that goes first in a rematch; -1 if no seat does.
+ *     abandoned: after how many days without anything happening the table was closed; null if it was not.
+ *     unrated: why this game does not count for ratings, or would not as things are; null if it does.
  *     invitation: who may sit down.
  *     removed: whom you have removed, if you are the host.
  *     closed: whether the host of the server has closed the table.
@@ -202,6 +204,8 @@ export interface TableFacts {
   rematch_by: number;
   setting_up: boolean;
   paused: boolean;
+  abandoned: number | null;
+  unrated: Message | null;
   invitation: InvitationFacts;
   removed: RemovedFacts[];
   closed: boolean;

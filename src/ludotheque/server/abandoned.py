@@ -35,7 +35,7 @@ CLOSED = '{"kind":"abandoned"%'
 
 def days_of(state: TableState) -> int | None:
     """After how many days without anything happening this table is closed; None if it is not, because its clock ends it or it is over."""
-    if state.phase == "over" or state.closed is not None:
+    if state.phase == "over" or state.abandoned is not None:
         return None
     if state.phase == "lobby":
         return LOBBY_DAYS

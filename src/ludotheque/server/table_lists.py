@@ -90,7 +90,7 @@ def _told(each: Live | Closed, guest: int) -> dict[str, Any]:
         ],
         "actors": state.actors,
         "at_ms": state.time_ms,
-        "abandoned": state.closed,
+        "abandoned": state.abandoned,
     } | ({"outcome": plain(state.outcome), "ended_ms": state.ended_ms} if state.phase == "over" else {})
 
 
