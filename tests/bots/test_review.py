@@ -118,7 +118,7 @@ def at(move: int, seat: int, *chances: float, errors: tuple[float, ...] = ()) ->
 
 def curve(*first: float, errors: tuple[float, ...] = ()) -> list[Weighed]:
     """The chances of the first of two seats, turn by turn."""
-    return [at(move, move % 2, mine, 1 - mine, errors=errors) for move, mine in enumerate(first)]
+    return [at(move, 0, mine, 1 - mine, errors=errors) for move, mine in enumerate(first)]
 
 
 def test_turning_points_are_the_weightiest_swings_first() -> None:

@@ -327,7 +327,8 @@ def _weight(before: Weighed, after: Weighed, seat: int) -> float:
     """How much a turn decided: the change of a seat's chances, less if the game was nearly won or lost, more if the lead changed hands."""
     old, new = before.chances[seat], after.chances[seat]
     middle = (old + new) / 2
-    return abs(new - old) * 4 * middle * (1 - middle) * (LEAD if _leader(before) != _leader(after) else 1.0)
+    led, leads = _leader(before), _leader(after)
+    return abs(new - old) * 4 * middle * (1 - middle) * (LEAD if -1 != led != leads != -1 else 1.0)
 
 
 def _leader(point: Weighed) -> int:
