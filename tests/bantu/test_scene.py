@@ -78,7 +78,10 @@ def test_what_a_capture_costs_is_said_before_it_is_made():
     table = track("2:r16d", "3:r18d")
     choices, pawns = roots(table)
     end = ends(choices, pawns["p0.2"])["r18d"]
-    assert label(table, choices, pawns["p0.2"], end) == "Prendre le 3 bleu au palier 18\u00a0: il perd 11 paliers"
+    assert (
+        label(table, choices, pawns["p0.2"], end)
+        == "Prendre le 3 bleu au palier 18\u00a0: il perd 11 paliers"
+    )
     one = track("2:r16d", "2:r18d")
     choices, pawns = roots(one)
     end = ends(choices, pawns["p0.2"])["r18d"]
@@ -242,7 +245,9 @@ def test_moves_are_shown_step_by_step():
         ("hop", ("r15b", "r16b", "r17b", "r17c"))
     ]
     assert told.trace == ("r15b", "r16b", "r17b", "r17c")
-    assert say(told.message, "fr") == "Le 3 rouge va du palier 15, cercle 2 au palier 17, cercle 3\u00a0: 3 pas"
+    assert (
+        say(told.message, "fr") == "Le 3 rouge va du palier 15, cercle 2 au palier 17, cercle 3\u00a0: 3 pas"
+    )
     told = event_view(track("", ""), "4: r0b")
     assert [(motion.kind, motion.path) for motion in told.motions] == [("slide", ("start.4.0", "r0b"))]
 

@@ -65,7 +65,9 @@ def test_who_called_without_a_family() -> None:
     ("given", "key"),
     [("fox:lwpkm", "banzai.time.broken"), ("fox:lwpk cat:m", "banzai.time.chosen")],
 )
-def test_who_was_slow_to_call_is_told_alone_that_one_of_their_five_was_passed_on(given: str, key: str) -> None:
+def test_who_was_slow_to_call_is_told_alone_that_one_of_their_five_was_passed_on(
+    given: str, key: str
+) -> None:
     found = table(4, {0: given}, options={"time_limit": 10})
     found.advance(found.due_ms)
 

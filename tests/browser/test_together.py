@@ -165,7 +165,9 @@ def test_a_rematch_waits_until_the_other_comes(person, house):
     assert leo.locator(".board").count() == 0
     ada.locator(".prompt .sentence").get_by_text(words("ui.rematch.asks", who="Léo"), exact=True).wait_for()
     seats = ada.locator("ul.seats")
-    assert seats.get_by_text(words("ui.seat.away")).count() == 0, "who looks at the next game is not away from this one"
+    assert seats.get_by_text(words("ui.seat.away")).count() == 0, (
+        "who looks at the next game is not away from this one"
+    )
     ada.get_by_role("link", name=words("ui.rematch.accept"), exact=True).click()
     for page in (ada, leo):
         page.wait_for_selector(".board")

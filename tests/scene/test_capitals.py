@@ -12,7 +12,7 @@ from ludotheque.core.catalogue import LANGUAGES, export, say
 from ludotheque.core.message import Message
 from ludotheque.table import views
 
-NAMES = {seat: name for seat, name in enumerate(("Sam", "Priya", "Léa", "Noé", "Zoé"))}
+NAMES = dict(enumerate(("Sam", "Priya", "Léa", "Noé", "Zoé")))
 
 
 def sentences(name: str) -> Iterator[Message]:

@@ -19,9 +19,7 @@ def test_a_shared_picture_has_names_and_no_code(language: str) -> None:
     table.play(table.legal_actions()[0])
     journal = table.journal
     scene = views.scene_at(journal, (0, 1), 1)
-    drawn = svg.of_game(
-        journal.game, scene, views.layout(journal), views.board_svg(journal), language, NAMES
-    )
+    drawn = svg.of_game(journal.game, scene, views.layout(journal), views.board_svg(journal), language, NAMES)
     said = " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", drawn))
     assert scene.last is not None
     assert scene.last.text not in said

@@ -258,7 +258,11 @@ def _out(s: Any, alone: int) -> Iterator[Announcement]:
         cause = _cause(s, seat)
         why, rules = Message(f"banzai.verdict.{cause}.why"), RULES[cause]
         if cause == "false" and seat == alone:
-            why = said("banzai.verdict.false.why.you", n=_most_of_a_family(s, seat), of=OF_FAMILY - int(spared(s, seat)))
+            why = said(
+                "banzai.verdict.false.why.you",
+                n=_most_of_a_family(s, seat),
+                of=OF_FAMILY - int(spared(s, seat)),
+            )
         assists = assists_in_the_final(s, seat)
         if assists:
             name = "you" if seat == alone else "other"
@@ -274,7 +278,9 @@ def _out(s: Any, alone: int) -> Iterator[Announcement]:
 
 def _most_of_a_family(s: Any, seat: int) -> int:
     """How many cards of one family a seat has at most."""
-    return max(int(held_of_family(s, seat, family)) for family in range(MAX_FAMILIES) if is_in_play(s, family))
+    return max(
+        int(held_of_family(s, seat, family)) for family in range(MAX_FAMILIES) if is_in_play(s, family)
+    )
 
 
 def _cause(s: Any, seat: int) -> str:
