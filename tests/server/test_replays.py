@@ -114,7 +114,7 @@ async def test_a_file_is_read_strictly_and_never_kept(server: Harness) -> None:
     lines = bantu().record()
     for broken, said in (
         ("hello", "JSON"),
-        ('{"name": "notes"}', "lacks"),
+        ('{"name": "notes"}', "format"),
         ("", "empty"),
         (dumps([lines[0], {"n": 1, "seat": 0, "text": "nonsense"}]), "line 2"),
         (dumps([lines[0] | {"rules": 99}, *lines[1:]]), "version"),
