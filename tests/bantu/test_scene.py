@@ -78,11 +78,14 @@ def test_what_a_capture_costs_is_said_before_it_is_made():
     table = track("2:r16d", "3:r18d")
     choices, pawns = roots(table)
     end = ends(choices, pawns["p0.2"])["r18d"]
-    assert label(table, choices, pawns["p0.2"], end) == "Prendre le 3 bleu au rang 18\u00a0: il perd 11 rangs"
+    assert (
+        label(table, choices, pawns["p0.2"], end)
+        == "Prendre le 3 bleu au palier 18\u00a0: il perd 11 paliers"
+    )
     one = track("2:r16d", "2:r18d")
     choices, pawns = roots(one)
     end = ends(choices, pawns["p0.2"])["r18d"]
-    assert label(one, choices, pawns["p0.2"], end, "en") == "Capture blue 2 on rank 18: it loses 4 ranks"
+    assert label(one, choices, pawns["p0.2"], end, "en") == "Capture blue 2 on level 18: it loses 4 levels"
 
 
 def test_a_move_out_of_danger_and_a_surplus_are_said():
@@ -93,10 +96,10 @@ def test_a_move_out_of_danger_and_a_surplus_are_said():
     safe = ends(choices, pawns["p0.2"])["r20a"]
     assert (
         label(table, choices, pawns["p0.2"], safe)
-        == "Aller au rang 20, cercle 1 depuis l’intérieur, à l’abri"
+        == "Aller au palier 20, cercle 1 depuis l’intérieur, à l’abri"
     )
     open_end = ends(choices, pawns["p0.2"])["r19b"]
-    assert label(table, choices, pawns["p0.2"], open_end) == "Aller au rang 19, cercle 2 depuis l’intérieur"
+    assert label(table, choices, pawns["p0.2"], open_end) == "Aller au palier 19, cercle 2 depuis l’intérieur"
     exact = track("2:r26a", "")
     choices, pawns = roots(exact)
     home = ends(choices, pawns["p0.2"])["finish"]
@@ -108,8 +111,8 @@ def test_a_protected_pawn_bears_a_shield_and_says_so():
     table = track("1:r22b 3:r25b", "4:r0a", "2:r22c")
     pieces = {piece.id: piece for piece in table.scene(()).pieces}
     assert {name for name, piece in pieces.items() if piece.badge == "shield"} == {"p0.1", "p1.4", "p2.2"}
-    assert say(pieces["p0.1"].label, "fr") == "Pion 1 rouge au rang 22, cercle 2, protégé"
-    assert say(pieces["p0.3"].label, "fr") == "Pion 3 rouge au rang 25, cercle 2"
+    assert say(pieces["p0.1"].label, "fr") == "Pion 1 rouge au palier 22, cercle 2, protégé"
+    assert say(pieces["p0.3"].label, "fr") == "Pion 3 rouge au palier 25, cercle 2"
     assert say(pieces["p0.2"].label, "fr") == "Pion 2 rouge, sur sa case de départ"
 
 
@@ -242,7 +245,9 @@ def test_moves_are_shown_step_by_step():
         ("hop", ("r15b", "r16b", "r17b", "r17c"))
     ]
     assert told.trace == ("r15b", "r16b", "r17b", "r17c")
-    assert say(told.message, "fr") == "Le 3 rouge va du rang 15, cercle 2 au rang 17, cercle 3\u00a0: 3 pas"
+    assert (
+        say(told.message, "fr") == "Le 3 rouge va du palier 15, cercle 2 au palier 17, cercle 3\u00a0: 3 pas"
+    )
     told = event_view(track("", ""), "4: r0b")
     assert [(motion.kind, motion.path) for motion in told.motions] == [("slide", ("start.4.0", "r0b"))]
 
@@ -255,7 +260,7 @@ def test_a_captured_pawn_goes_back_when_the_other_has_come():
     ]
     assert (
         say(told.message, "en")
-        == "The red 2 goes from rank 16, circle 4 to rank 18, circle 4 in 2 steps and sends the blue 3 back to its start"
+        == "The red 2 goes from level 16, circle 4 to level 18, circle 4 in 2 steps and sends the blue 3 back to its start"
     )
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 import pytest
 
 from ludotheque.core.catalogue import say
-from ludotheque.table import Table
-from tests.banzai.tables import NOW, table
+from ludotheque.table import Table, views
+from tests.banzai.tables import NOW, hand, table
 
 FOXES = {0: "fox:lwpkm"}
 
@@ -53,6 +55,29 @@ def test_who_called_without_a_family() -> None:
     for pawn, seat in enumerate((0, 2, 3)):
         found.play(f"grab {pawn}", seat, at_ms=NOW + 1500 + pawn)
     assert (only(found, {1}).seat, only(found, {1}).rules) == (1, ("BNZ-37",))
+    held = max(Counter(card.partition(".")[0] for card in hand(found, 1)).values())
+    assert told(only(found, {1}).title) == "You called without a complete family!"
+    assert told(only(found, {1}).why) == f"You held {held} cards of one family, and 5 are needed."
+    assert told(only(found, {0}).why) == "Whoever calls “Banzaï!” without a complete family is out."
+
+
+@pytest.mark.parametrize(
+    ("given", "key"),
+    [("fox:lwpkm", "banzai.time.broken"), ("fox:lwpk cat:m", "banzai.time.chosen")],
+)
+def test_who_was_slow_to_call_is_told_alone_that_one_of_their_five_was_passed_on(
+    given: str, key: str
+) -> None:
+    found = table(4, {0: given}, options={"time_limit": 10})
+    found.advance(found.due_ms)
+
+    def what_is_said(audience: set[int]) -> str:
+        message = views.event_views(found.journal, audience)[-1].message
+        return str(message.args["what"].key)
+
+    assert what_is_said({0}) == key
+    for others in ({1}, set(), {0, 1, 2, 3}):
+        assert what_is_said(others) == "banzai.time.chosen", "a complete family is a secret"
 
 
 def test_who_touched_a_pawn() -> None:

@@ -112,10 +112,16 @@ def test_the_end_by_giving_up_is_told_from_that_by_the_rules() -> None:
     assert weigh(table.journal, 1, bots.Budget(simulations=1)).stopped
 
 
-def test_turning_points_are_the_widest_swings_in_the_order_of_the_game() -> None:
-    def at(move: int, seat: int, *chances: float) -> Weighed:
-        return Weighed(move, move + 1, seat, chances)
+def at(move: int, seat: int, *chances: float, errors: tuple[float, ...] = ()) -> Weighed:
+    return Weighed(move, move + 1, seat, chances, errors=errors)
 
+
+def curve(*first: float, errors: tuple[float, ...] = ()) -> list[Weighed]:
+    """The chances of the first of two seats, turn by turn."""
+    return [at(move, 0, mine, 1 - mine, errors=errors) for move, mine in enumerate(first)]
+
+
+def test_turning_points_are_the_weightiest_swings_first() -> None:
     points = [
         at(0, 0, 0.5, 0.3, 0.2),
         at(3, 1, 0.52, 0.29, 0.19),
@@ -123,7 +129,35 @@ def test_turning_points_are_the_widest_swings_in_the_order_of_the_game() -> None
         at(9, -1, 1.0, 0.0, 0.0),
     ]
     found = turning_points(points)
-    assert [(each.move, each.until, each.actor, each.seat) for each in found] == [(3, 5, 1, 1), (5, 9, 2, 0)]
-    assert [each.turn for each in found] == [4, 6]
-    assert (found[1].before, found[1].after) == (0.2, 1.0)
+    assert [(each.move, each.until, each.actor, each.seat) for each in found] == [(5, 9, 2, 0), (3, 5, 1, 1)]
+    assert [each.turn for each in found] == [6, 4]
+    assert (found[0].before, found[0].after) == (0.2, 1.0)
     assert turning_points(points[:2]) == []
+
+
+def test_of_a_game_that_drifts_the_largest_step_is_told() -> None:
+    drifting = curve(0.5, 0.52, 0.53, 0.55, 0.62, 0.64, 0.65, 0.67, 0.69, 0.71, 0.73, 0.75)
+    assert [(each.move, each.before, each.after) for each in turning_points(drifting)] == [(3, 0.55, 0.62)]
+    evenly = curve(*(0.5 + 0.03 * turn for turn in range(12)))
+    assert turning_points(evenly) == [], "a game in which nothing stands out has no turning point"
+
+
+def test_what_happens_when_a_game_is_decided_comes_after_what_decided_it() -> None:
+    points = curve(0.5, 0.49, 0.4, 0.39, 0.3, 0.29, 0.2, 0.18, 0.16, 0.05, 0.04, 0.0)
+    told = turning_points(points)
+    assert (told[0].before, told[0].after) == (0.49, 0.4)
+    assert (0.16, 0.05) not in [(each.before, each.after) for each in told]
+    assert turning_points(curve(0.14, 0.02, 0.0)) == [], "a game that was lost before"
+
+
+def test_a_turn_in_which_the_lead_changes_hands_weighs_more() -> None:
+    points = curve(0.5, 0.62, 0.61, 0.6, 0.72, 0.6, 0.47)
+    assert turning_points(points)[0].move == 5
+
+
+def test_there_are_three_turning_points_at_most_and_none_that_may_be_luck() -> None:
+    assert len(turning_points(curve(0.5, 0.8, 0.3, 0.8, 0.3, 0.8))) == 3
+    jumpy = curve(0.5, 0.55, 0.49, 0.56, 0.5, 0.57, 0.51, 0.58, 0.5, 0.57, 0.5)
+    assert turning_points(jumpy) == []
+    assert turning_points(curve(0.5, 0.7, errors=(0.09, 0.09))) == []
+    assert turning_points(curve(0.5, 0.7, errors=(0.05, 0.05))) != []

@@ -486,17 +486,17 @@ def test_a_file_that_is_no_game_is_refused_with_a_sentence(
     page = person()
     page.goto(house.url + "/replay")
     lines = saved.read_text().splitlines()
-    for text, said in (
-        ("bonjour", "JSON"),
-        ("\n".join([*lines[:3], '{"n": 3, "seat": 0, "text": "zzz"}']), "ligne 4"),
+    for text, said, key in (
+        ("bonjour", "JSON", "error.replay.not_a_game"),
+        ("\n".join([*lines[:3], '{"n": 3, "seat": 0, "text": "zzz"}']), "ligne 4", "error.replay.unread"),
     ):
         broken = tmp_path / "broken.jsonl"
         broken.write_text(text)
         page.set_input_files("input[type=file]", str(broken))
         # The last refusal goes while the next file is read: wait for the words, not for the box.
-        page.get_by_role("alert").filter(has_text=said).filter(
-            has_text=words("error.replay.unread")
-        ).wait_for()
+        box = page.get_by_role("alert").filter(has_text=said).filter(has_text=words(key))
+        box.wait_for()
+        assert box.locator("details").count() == (1 if key == "error.replay.not_a_game" else 0)
     # Dropped on the page instead of chosen.
     page.evaluate(
         """text => {

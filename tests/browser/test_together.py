@@ -83,7 +83,9 @@ def test_an_answer_is_seen_by_who_asked_and_asking_again_has_a_pause(person, hou
     give_up(ada)
     button(ada, "ui.end.propose").click()
     ada.locator(".reason").wait_for()
-    assert re.search(r"dans \d+\s*s", ada.locator(".reason").inner_text())
+    told = ada.locator(".reason").inner_text()
+    assert words("error.asked_again") in told
+    assert not re.search(r"\d+\s*s", told), "a number of seconds would stand there when they are long gone"
     give_up(leo)
     button(leo, "ui.end.propose").click()
     button(ada, "ui.undo.yes").click()
@@ -99,7 +101,8 @@ def test_who_declines_a_rematch_is_not_waited_for(person, house):
     button(ada, "ui.resign.yes").click()
     button(leo, "ui.rematch").tap()
     leo.wait_for_url(lambda url: url != ada.url)
-    ada.get_by_text(words("ui.rematch.asks", who="Léo"), exact=True).wait_for()
+    ada.locator(".prompt .sentence").get_by_text(words("ui.rematch.asks", who="Léo"), exact=True).wait_for()
+    ada.get_by_role("link", name=words("ui.rematch.accept"), exact=True).wait_for()
     button(ada, "ui.rematch.decline").click()
     button(ada, "ui.rematch.declined").wait_for()
     ada.reload()
@@ -130,9 +133,10 @@ def test_a_proposal_moves_no_button_under_a_thumb(person, house):
     before = leo.evaluate(PLACES)
     assert len(before) == 2
     button(ada, "ui.rematch").click()
-    leo.get_by_text(words("ui.rematch.asks", who="Ada"), exact=True).wait_for()
+    leo.locator(".prompt .sentence").get_by_text(words("ui.rematch.asks", who="Ada"), exact=True).wait_for()
     assert leo.evaluate(PLACES) == before
-    no, join = button(leo, "ui.rematch.decline"), leo.get_by_role("link", name=words("ui.rematch.join"))
+    no, join = button(leo, "ui.rematch.decline"), leo.locator(".thumb > a.wide").first
+    expect(join).to_have_text(words("ui.rematch.accept"))
     for each in (no, join):
         expect(each).to_be_in_viewport(ratio=1)
     box = no.bounding_box()
@@ -148,16 +152,30 @@ def test_a_proposal_moves_no_button_under_a_thumb(person, house):
 
 def test_a_rematch_waits_until_the_other_comes(person, house):
     ada, leo, identity = together(person, house)
+    talk = ada.get_by_role("button", name=words("ui.chat.tab"), exact=True).first
+    talk.click()
+    ada.locator("#chat-text").fill("Belle partie")
+    ada.keyboard.press("Enter")
+    ada.locator(".chat").get_by_text("Belle partie").wait_for()
     give_up(leo)
     button(leo, "ui.resign.yes").tap()
     button(leo, "ui.rematch").tap()
     leo.wait_for_url(lambda url: not url.endswith(identity))
     leo.locator(".awaiting").get_by_text(words("ui.await", who="Ada")).wait_for()
     assert leo.locator(".board").count() == 0
-    ada.get_by_role("link", name=words("ui.rematch.join")).click()
+    ada.locator(".prompt .sentence").get_by_text(words("ui.rematch.asks", who="Léo"), exact=True).wait_for()
+    seats = ada.locator("ul.seats")
+    assert seats.get_by_text(words("ui.seat.away")).count() == 0, (
+        "who looks at the next game is not away from this one"
+    )
+    ada.get_by_role("link", name=words("ui.rematch.accept"), exact=True).click()
     for page in (ada, leo):
         page.wait_for_selector(".board")
     assert leo.locator(".awaiting").count() == 0
+    talk.click()
+    said = ada.locator(".chat .before").get_by_text("Belle partie")
+    said.wait_for()
+    assert ada.locator(".chat").get_by_text(words("ui.chat.before"), exact=True).count() == 1
 
 
 def test_who_declines_a_rematch_too_late_is_told_so(person, house):

@@ -58,18 +58,18 @@ def test_a_kangaroo_is_placed_on_a_cell() -> None:
 def test_a_pawn_says_the_sum_that_it_goes_and_a_lone_one_has_none() -> None:
     table = track("2:r20a 3:r15b", "4:r20b")
     table.play("2: r23b")
-    assert briefs(table) == ["pawn 2 goes 2 + 4 = 6 to rank 23, circle 2"]
-    assert briefs(table, "fr") == ["avance le 2 de 2 + 4 = 6\u00a0: rang 23, cercle 2"]
+    assert briefs(table) == ["pawn 2 goes 2 + 4 = 6 to level 23, circle 2"]
+    assert briefs(table, "fr") == ["avance le 2 de 2 + 4 = 6\u00a0: palier 23, cercle 2"]
     alone = track("3:r15b", "")
     alone.play("3: r17c")
-    assert briefs(alone) == ["pawn 3 goes 3 circles to rank 17, circle 3"]
+    assert briefs(alone) == ["pawn 3 goes 3 circles to level 17, circle 3"]
 
 
 def test_a_capture_says_the_sum_too() -> None:
     table = track("2:r20a", "4:r20b 3:r23b")
     table.play("2: r23b")
-    assert briefs(table) == ["pawn 2 goes 2 + 4 = 6 to rank 23, circle 2", "sends the blue 3 back"]
-    assert briefs(table, "fr") == ["avance le 2 de 2 + 4 = 6\u00a0: rang 23, cercle 2", "renvoie le 3 bleu"]
+    assert briefs(table) == ["pawn 2 goes 2 + 4 = 6 to level 23, circle 2", "sends the blue 3 back"]
+    assert briefs(table, "fr") == ["avance le 2 de 2 + 4 = 6\u00a0: palier 23, cercle 2", "renvoie le 3 bleu"]
 
 
 def test_dice_that_are_kept_are_named() -> None:

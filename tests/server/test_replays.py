@@ -114,13 +114,19 @@ async def test_a_file_is_read_strictly_and_never_kept(server: Harness) -> None:
     lines = bantu().record()
     for broken, said in (
         ("hello", "JSON"),
+        ('{"name": "notes"}', "format"),
+        ("", "empty"),
         (dumps([lines[0], {"n": 1, "seat": 0, "text": "nonsense"}]), "line 2"),
         (dumps([lines[0] | {"rules": 99}, *lines[1:]]), "version"),
         (dumps([lines[0] | {"game": "belote"}]), "belote"),
         (dumps([*lines, *lines]), "2"),
     ):
         status, body = await post(lea, "", record=broken)
-        assert (status, body["error"]["key"]) == (422, "error.replay.unread")
+        wrong = not broken.startswith('{"') or "game" not in json.loads(broken.partition("\n")[0])
+        assert (status, body["error"]["key"]) == (
+            422,
+            "error.replay.not_a_game" if wrong else "error.replay.unread",
+        )
         assert set(body["words"]) == {"fr", "en"}
         assert said in body["words"]["en"], body
         assert body["words"]["fr"] != body["words"]["en"]

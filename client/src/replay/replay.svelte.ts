@@ -111,10 +111,17 @@ export class Replay {
     return this.at <= this.start ? 0 : this.turnAt(this.at);
   }
 
-  /** How far it is: 0 at the start, then the turn that is shown; the move where all play at the same time, or where pieces are set up before the first turn. */
+  /** How far it is: 0 at the start, then the turn that is shown, as the list and the curve number it; the piece while pieces are set up before the first turn; the move where all play at the same time. */
   get counted(): { key: string; args: { n: number; of: number } } {
-    if (this.isRaced || this.moves.some(({ seat, turn }) => seat >= 0 && turn === 0)) return { key: "ui.past.move", args: { n: this.at - this.start, of: this.end - this.start } };
+    if (this.isRaced) return { key: "ui.past.move", args: { n: this.at - this.start, of: this.end - this.start } };
+    if (this.at > this.start && this.turnNow === 0) return { key: "ui.past.setup", args: { n: this.at - this.start, of: this.moves.filter(({ seat, turn }) => seat >= 0 && turn === 0).length } };
     return { key: "ui.past.at", args: { n: this.turnNow, of: this.turns } };
+  }
+
+  /** The same in figures; 0 while pieces are set up. */
+  get figures(): string {
+    const { key, args } = this.counted;
+    return key === "ui.past.setup" ? `0/${this.turns}` : `${args.n}/${args.of}`;
   }
 
   /** The turn in which the first `move` moves end; 0 before the first. */

@@ -31,17 +31,20 @@ describe("how far a replay is", () => {
     expect(shown.counted.args.n).toBe(2);
   });
 
-  it("counts moves where pieces are set up before the first turn", () => {
-    const moves = [move(-1, 0), move(0, 0), move(1, 0), move(0, 1)];
+  it("counts turns as the list does, also where pieces are set up before the first", () => {
+    const moves = [move(-1, 0), move(0, 0), move(1, 0), move(0, 1), move(1, 2)];
     const game = { table: { phase: "over" }, moves, scene: { game: "g", pieces: [], panels: [], standings: [], actors: [0] }, changes: moves.map(() => ({})), no_chances: null };
     const shown = new Replay(game as unknown as Game, { record: "" });
-    const seen = [shown.counted.args.n];
+    const seen = [shown.figures];
+    const said = [shown.counted];
     while (shown.at < shown.end) {
       shown.step(1);
-      seen.push(shown.counted.args.n);
+      seen.push(shown.figures);
+      said.push(shown.counted);
+      if (shown.turnNow > 0) expect(shown.counted.args.n).toBe(shown.turnAt(shown.at));
     }
-    expect(seen).toEqual([0, 1, 2, 3]);
-    expect(shown.counted).toEqual({ key: "ui.past.move", args: { n: 3, of: 3 } });
+    expect(seen).toEqual(["0/2", "0/2", "0/2", "1/2", "2/2"]);
+    expect(said[2]).toEqual({ key: "ui.past.setup", args: { n: 2, of: 2 } });
   });
 
   it("has nothing before its start", () => {

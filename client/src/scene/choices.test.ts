@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choices, Node } from "../net/wire";
-import { landings, legend as legendOf, accepting, allPaths, back, changes, drawn, effectsOf, endsOnButton, fartherClicks, fill, findable, finished, foreseen, gathered, gathers, hinting, laid, laying, lifted, next, nextClicks, onlyAction, pathsTo, replay, type Steps, takeable, tap, trail, turned, turnedTo, wording } from "./choices";
+import { landings, legend as legendOf, accepting, allPaths, back, changes, drawn, effectsOf, endsOnButton, fartherClicks, fill, findable, finished, foreseen, gathered, gathers, hinting, laid, laying, lifted, next, nextClicks, offers, onlyAction, pathsTo, replay, type Steps, takeable, tap, trail, turned, turnedTo, wording } from "./choices";
 import { USUAL } from "../net/wire.generated";
 
 const n = (click: string, action = -1, next: number[] = [], key = 0, extra: Node["extra"] = {}): Node => ({ ...USUAL.Node, click, action, next, key, extra });
@@ -42,6 +42,15 @@ describe("narrowing", () => {
   it("begins with the roots", () => {
     expect(nextClicks(choices, [])).toEqual(new Set(["f", "g", "pass"]));
     expect(fartherClicks(choices, [])).toEqual(new Set(["a", "b", "c", "d"]));
+  });
+
+  it("offers pieces where it begins, and where a further click goes to a piece, but not beside what is gathered", () => {
+    const spell: Choices = { ...choices, roots: [0], nodes: [n("sorcery", -1, [1, 2]), n("red", 10), n("blue", 11)] };
+    expect(offers(spell, [], "red")).toBe(false);
+    const steps = next(spell, [], "sorcery");
+    expect([offers(spell, steps, "red"), offers(spell, steps, "blue"), offers(spell, steps, "sorcery")]).toEqual([true, true, false]);
+    const dice: Choices = { ...choices, roots: [0, 1], nodes: [{ ...n("d1", 5, [1]), chosen: ["d1"] }, { ...n("d2", 6, [0]), chosen: ["d2"] }] };
+    expect([offers(dice, [], "d2"), offers(dice, next(dice, [], "d1"), "d2")]).toEqual([true, false]);
   });
 
   it("shows next hops and farther destinations apart", () => {

@@ -59,6 +59,12 @@ export function nextClicks(choices: Choices, steps: Steps): Set<string> {
   return new Set(nextNodes(choices, steps).map((index) => node(choices, index).click));
 }
 
+/** The pieces that may be chosen next, to be marked as such: where it begins, and where a further click goes to a piece. Not while pieces are gathered: what is gathered has marks of its own. */
+export function offers(choices: Choices, steps: Steps, piece: string): boolean {
+  const gathering = steps.at(-1)?.nodes.some((index) => node(choices, index).chosen) ?? false;
+  return !gathering && nextClicks(choices, steps).has(piece);
+}
+
 /** What is written on the places that may be clicked next. */
 export function nextSigns(choices: Choices, steps: Steps): Map<string, string> {
   return new Map(nextNodes(choices, steps).flatMap((index) => (node(choices, index).sign ? [[node(choices, index).click, node(choices, index).sign!]] : [])));

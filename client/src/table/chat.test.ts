@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { SaidFacts } from "../net/wire";
-import { mutedHere, unheard } from "./chat";
+import type { SaidFacts, TableFacts } from "../net/wire";
+import { keep } from "./remembered";
+import { before, keepBefore, mutedHere, unheard } from "./chat";
 
 const line = (seat: number, by: number): SaidFacts => ({ seat, by, yours: seat === 0, name: "", text: "…", emote: null });
 
@@ -14,4 +15,15 @@ test("only what others said since counts as news, and not of those who are muted
   expect(unheard(said, 1, new Set())).toEqual([said[1], said[3], said[4]]);
   expect(unheard(said, 1, new Set([1]))).toEqual([said[3]]);
   expect(unheard(said, 5, new Set())).toEqual([]);
+});
+
+test("the last words of a game are found in the rematch, without those of who is muted", () => {
+  const chairs = [{ seat: 0, name: "Sam", who: "person" }, { seat: 1, name: "Priya", who: "person" }] as TableFacts["chairs"];
+  const said = [...Array.from({ length: 8 }, (_, n) => ({ ...line(n % 2, n % 2), text: `${n}` })), { ...line(1, 7), text: "rude" }];
+  keepBefore("NEXT", said, { id: "T", chairs }, ["T/7"]);
+  expect(before("NEXT").map(({ who, text }) => `${who} ${text}`)).toEqual(["Sam 2", "Priya 3", "Sam 4", "Priya 5", "Sam 6", "Priya 7"]);
+  expect(before("OTHER")).toEqual([]);
+  keep("before", "BAD", "[{");
+  keep("before", "WORSE", '[{"who": 1}]');
+  expect([before("BAD"), before("WORSE")]).toEqual([[], []]);
 });

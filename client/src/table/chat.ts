@@ -3,6 +3,7 @@
 import { t } from "../lib/i18n";
 import { nameOf } from "../lib/names";
 import type { SaidFacts, TableFacts } from "../net/wire";
+import { keep, recall } from "./remembered";
 
 export type Emote = NonNullable<SaidFacts["emote"]>;
 export const EMOTES: readonly Emote[] = ["hello", "bravo", "oops", "haha", "thanks", "again"];
@@ -22,4 +23,35 @@ export function mutedHere(kept: readonly string[], table: string): ReadonlySet<n
 /** What was said since so many lines, by others who are heard here. */
 export function unheard(said: readonly SaidFacts[], known: number, hidden: ReadonlySet<number>): SaidFacts[] {
   return said.slice(known).filter(({ yours, by }) => !yours && !hidden.has(by));
+}
+
+/** A line that was said in the game before. */
+export interface Earlier {
+  who: string;
+  text: string;
+  emote: Emote | null;
+}
+/** So many of them are kept. */
+const LAST = 6;
+
+const isEarlier = (found: unknown): found is Earlier => {
+  const line = found as Partial<Earlier> | null;
+  return typeof line?.who === "string" && typeof line.text === "string" && (line.emote === null || EMOTES.includes(line.emote as Emote));
+};
+
+/** The last things said at a table whose players go on to another, kept on this device for that one; without whom one would rather not hear. */
+export function keepBefore(next: string, said: readonly SaidFacts[], table: Pick<TableFacts, "id" | "chairs">, muted: readonly string[]): void {
+  const hidden = mutedHere(muted, table.id);
+  const lines = said.filter(({ by }) => !hidden.has(by)).slice(-LAST);
+  if (lines.length > 0) keep("before", next, JSON.stringify(lines.map((one): Earlier => ({ who: speaker(one, table), text: one.text, emote: one.emote }))));
+}
+
+/** What was said last in the game before this one; empty where nothing is known of it. */
+export function before(table: string): Earlier[] {
+  try {
+    const found: unknown = JSON.parse(recall("before", table) || "[]");
+    return Array.isArray(found) && found.every(isEarlier) ? found : [];
+  } catch {
+    return []; // not ours
+  }
 }

@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { USUAL } from "../net/wire.generated";
 import type { Message } from "../lib/i18n";
-import type { Chair, Move } from "../net/wire";
-import { sayMoment } from "./sayLine";
+import type { Chair, Move, TableFacts } from "../net/wire";
+import { sayLine, sayMoment } from "./sayLine";
 
 vi.mock("../lib/i18n", async (original) => ({
   ...(await original<object>()),
@@ -12,8 +12,14 @@ vi.mock("../lib/i18n", async (original) => ({
 const chairs = [{ seat: 0, who: "person", name: "Ada" }, { seat: 1, who: "person", name: "Léo" }] as Chair[];
 const move = (seat: number, title: string | null): Move => ({ ...USUAL.Move, n: 1, seat, text: "", message: { key: "m" }, moment: title === null ? null : { ...USUAL.Moment, title: { key: title } } });
 
+it("joins what happened in a turn without two marks meeting", () => {
+  const moves = [{ ...move(0, null), brief: [{ key: "A false call! Out: Ada." }] }, { ...move(0, null), brief: [{ key: "is ready" }] }];
+  expect(sayLine({ from: 1, to: 2, turn: 1, seat: 0, moves }, { chairs } as TableFacts)).toBe("Ada: A false call! Out: Ada – is ready");
+});
+
 it("says on a card who brought about what it shows, but of chance only what came", () => {
-  expect(sayMoment(move(1, "the red one is bewitched"), { chairs })).toBe("Léo: the red one is bewitched");
+  expect(sayMoment(move(1, "The red one is bewitched"), { chairs })).toBe("Léo: the red one is bewitched");
+  expect(sayMoment(move(1, "Ada is saved"), { chairs })).toBe("Léo: Ada is saved");
   expect(sayMoment(move(-1, "a berry"), { chairs })).toBe("a berry");
   expect(sayMoment(move(1, null), { chairs })).toBe("");
 });

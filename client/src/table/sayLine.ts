@@ -1,6 +1,7 @@
 /** A line about a turn, in words. */
 
 import { t } from "../lib/i18n";
+import { afterColon, joined, unstopped } from "../lib/sentences";
 import { nameOf } from "../lib/names";
 import type { Chair, Move, TableFacts } from "../net/wire";
 import { told, type Line } from "./story";
@@ -13,7 +14,7 @@ export function sayLine(line: Line, { chairs }: TableFacts): string {
     if (last?.said === said) last.n++;
     else parts.push({ said, n: 1 });
   }
-  const what = parts.map(({ said, n }) => (n > 1 ? `${said} (× ${n})` : said)).join(", ");
+  const what = joined(parts.map(({ said, n }) => (n > 1 ? `${unstopped(said)} (× ${n})` : said)));
   const chair = chairs.find(({ seat }) => seat === line.seat);
   return chair ? t("ui.moves.line", { who: nameOf(chair, chairs), what }) : what;
 }
@@ -22,5 +23,6 @@ export function sayLine(line: Line, { chairs }: TableFacts): string {
 export function sayMoment({ seat, moment }: Pick<Move, "seat" | "moment">, { chairs }: { chairs: readonly Chair[] }): string {
   const what = moment ? t(moment.title) : "";
   const chair = chairs.find((each) => each.seat === seat);
-  return chair && what ? t("ui.moves.line", { who: nameOf(chair, chairs), what }) : what;
+  const names = chairs.map((each) => nameOf(each, chairs));
+  return chair && what ? t("ui.moves.line", { who: nameOf(chair, chairs), what: afterColon(what, names) }) : what;
 }

@@ -10,6 +10,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -26,10 +27,19 @@ from ludotheque.table.turns import turn_at, turns
 SHOWN = 3
 """How many of the best actions are kept."""
 
-LEAST_SWING = 0.1
-"""Chances that change by less within a turn make no turning point."""
+LEAST_WEIGHT = 0.045
+"""A turn that weighs less is no turning point, see `_weight`: about five points of a hundred while the game is even."""
 
-MAX_TURNING_POINTS = 4
+SURE_SWING = 0.1
+"""Chances that change by this much are told even where all chances of the game jump about."""
+
+TELLS_NOISE = 8
+"""In a game with fewer turns than this nothing is known of how much its chances jump about."""
+
+LEAD = 1.5
+"""A turn in which the lead changes hands weighs so much more."""
+
+MAX_TURNING_POINTS = 3
 
 PREFERRED = 0.02
 """By how much a search must prefer another action to the one played before that is told."""
@@ -90,7 +100,7 @@ class Weighed:
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """A turn that changed the chances of a seat more than others did.
+    """A turn that did more than others to decide the game.
 
     Attributes:
         turn: its number, as lists of moves show it.
@@ -271,31 +281,67 @@ def of_turns(journal: Journal, points: Sequence[Weighed]) -> list[Weighed]:
 
 
 def turning_points(points: Sequence[Weighed]) -> list[TurningPoint]:
-    """The turns that changed chances most, in the order of the game. Giving up is no turn: what it did to the chances is left out.
+    """The turns that decided most, at most three, the weightiest first. Giving up is no turn: what it did to the chances is left out.
+
+    A turn weighs the more, the more it changed somebody's chances and the less the game was decided by then. A change that may come from the
+    search's own luck is left out.
 
     Args:
         points: moments of one game in order, each at the beginning of a turn, with the end last.
     """
-    found: list[TurningPoint] = []
-    for before, after in pairwise(points):
-        if after.stopped:
-            continue
-        swings = [new - old for old, new in zip(before.chances, after.chances, strict=True)]
-        widest = max(abs(swing) for swing in swings)
-        if widest < LEAST_SWING:
-            continue
-        near = [seat for seat, swing in enumerate(swings) if abs(swing) >= 0.8 * widest]
+    steps = [(before, after) for before, after in pairwise(points) if not after.stopped]
+    noise = _noise([_widest(before, after) for before, after in steps])
+    found: list[tuple[float, TurningPoint]] = []
+    for before, after in steps:
+        swings = [abs(new - old) for old, new in zip(before.chances, after.chances, strict=True)]
+        widest = max(swings)
+        near = [seat for seat, swing in enumerate(swings) if swing >= 0.8 * widest]
         seat = before.seat if before.seat in near else near[0]
+        weight = _weight(before, after, seat)
+        if weight < LEAST_WEIGHT or widest < max(noise, _error(before, after, seat)):
+            continue
         found.append(
-            TurningPoint(
-                before.turn,
-                before.move,
-                after.move,
-                before.seat,
-                seat,
-                before.chances[seat],
-                after.chances[seat],
+            (
+                weight,
+                TurningPoint(
+                    before.turn,
+                    before.move,
+                    after.move,
+                    before.seat,
+                    seat,
+                    before.chances[seat],
+                    after.chances[seat],
+                ),
             )
         )
-    found.sort(key=lambda each: -abs(each.after - each.before))
-    return sorted(found[:MAX_TURNING_POINTS], key=lambda each: each.move)
+    found.sort(key=lambda each: -each[0])
+    return [each for _, each in found[:MAX_TURNING_POINTS]]
+
+
+def _widest(before: Weighed, after: Weighed) -> float:
+    """By how much the chances of the seat whose chances changed most have changed."""
+    return max(abs(new - old) for old, new in zip(before.chances, after.chances, strict=True))
+
+
+def _weight(before: Weighed, after: Weighed, seat: int) -> float:
+    """How much a turn decided: the change of a seat's chances, less if the game was nearly won or lost, more if the lead changed hands."""
+    old, new = before.chances[seat], after.chances[seat]
+    middle = (old + new) / 2
+    led, leads = _leader(before), _leader(after)
+    return abs(new - old) * 4 * middle * (1 - middle) * (LEAD if -1 != led != leads != -1 else 1.0)
+
+
+def _leader(point: Weighed) -> int:
+    """The seat with the best chances; -1 if several share them."""
+    best = max(point.chances)
+    return point.chances.index(best) if point.chances.count(best) == 1 else -1
+
+
+def _noise(swings: Sequence[float]) -> float:
+    """The change that a turn must exceed in this game: twice what is usual in it, but never more than `SURE_SWING`."""
+    return min(SURE_SWING, 2 * median(swings)) if len(swings) >= TELLS_NOISE else 0.0
+
+
+def _error(before: Weighed, after: Weighed, seat: int) -> float:
+    """Two standard errors of the change of a seat's chances; 0 where they are unknown."""
+    return 2 * math.hypot(*(point.errors[seat] for point in (before, after) if point.errors))

@@ -71,11 +71,10 @@ def draw(
 ) -> str:
     """A scene on its board as SVG, with the symbols of `sprites` inside. `names` are the players' names, if known."""
     entries = export(language)
-    picture = _Picture(
-        scene, layout, set(_SYMBOL.findall(sprites)), lambda message: say(message, language, entries)
-    )
+    called = [_called(name, language, entries) for name in names]
+    picture = _Picture(scene, layout, set(_SYMBOL.findall(sprites)), _words(language, entries, called))
     parts = [picture.ground(board), f"<defs>{_inner(sprites)}</defs>", *picture.on_the_board()]
-    below = picture.below([_called(name, language, entries) for name in names])
+    below = picture.below(called)
     label = escape(picture.words(layout.label))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.width:g} {picture.height:g}" role="img" '
@@ -92,10 +91,16 @@ def drawn(
     """
     entries = export(language)
     symbols = set(_SYMBOL.findall(sprites_of(game)))
-    picture = _Picture(scene, layout, symbols, lambda message: say(message, language, entries))
-    parts = [picture.ground(board), *picture.on_the_board()]
-    parts += picture.below([_called(name, language, entries) for name in names])
+    called = [_called(name, language, entries) for name in names]
+    picture = _Picture(scene, layout, symbols, _words(language, entries, called))
+    parts = [picture.ground(board), *picture.on_the_board(), *picture.below(called)]
     return picture.height, parts
+
+
+def _words(language: str, entries: Mapping[str, Any], called: Sequence[str]) -> Say:
+    """Puts messages into words that call every player by name, where names are known."""
+    names = {seat: name for seat, name in enumerate(called) if name}
+    return lambda message: say(message, language, entries, names)
 
 
 def _called(name: Name, language: str, entries: Mapping[str, Any]) -> str:
@@ -313,7 +318,7 @@ class _Picture:
         for standing in self.scene.standings:
             parts += self.standing(standing, names)
         if self.scene.last is not None:
-            parts += self.paragraph(f"{self.scene.last.text} · {self.words(self.scene.last.message)}")
+            parts += self.paragraph(self.words(self.scene.last.message))
         parts += self.paragraph(self.words(self.scene.prompt), bold=True)
         self.height += 0.5 * self.letter
         top, width = self.layout.height, self.layout.width

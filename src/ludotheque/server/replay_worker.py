@@ -51,9 +51,10 @@ class Source:
 
 @dataclass(frozen=True)
 class Unread:
-    """A record cannot be read: why, in each language."""
+    """A record cannot be read: why, in each language. `is_game`: whether it is a saved game at all, by its first line."""
 
     words: dict[str, str]
+    is_game: bool = True
 
 
 @dataclass(frozen=True)
@@ -119,14 +120,24 @@ def _read(text: str) -> Journal:
     return replay(lines).journal
 
 
-def _unread(error: LudothequeError) -> Unread:
+def _unread(error: LudothequeError, source: Source) -> Unread:
     said = error.message or error.text
     return Unread(
         {
             language: catalogue.say(said, language) if isinstance(said, Message) else said
             for language in catalogue.LANGUAGES
-        }
+        },
+        bool(source.saved) or _begins_as_a_game(source.record),
     )
+
+
+def _begins_as_a_game(text: str) -> bool:
+    """Whether the first line of a text is a JSON object that names a game."""
+    try:
+        first = loads(text.lstrip().partition("\n")[0])[0]
+    except BadRecord:
+        return False
+    return "game" in first
 
 
 # -- showing ------------------------------------------------------------------------------------------------------
@@ -144,7 +155,7 @@ def show(source: Source, audience: tuple[int, ...] | None, facts: bytes, played:
     try:
         journal = _game_of(source)
     except LudothequeError as error:
-        return _unread(error)
+        return _unread(error, source)
     seats = tuple(range(journal.setup.seats)) if audience is None else audience
     told = _table_of(journal) if not facts else msgspec.Raw(facts)
     over = journal.outcome or journal.stopped
@@ -311,7 +322,7 @@ def told(source: Source) -> tuple[str, bool] | Unread:
     try:
         journal = _game_of(source)
     except LudothequeError as error:
-        return _unread(error)
+        return _unread(error, source)
     return journal.game.name, (journal.outcome or journal.stopped) is not None
 
 
@@ -330,7 +341,7 @@ def picture(
     try:
         journal = _game_of(source)
     except LudothequeError as error:
-        return _unread(error)
+        return _unread(error, source)
     if move > len(journal.events):
         return None
     seats = tuple(range(journal.setup.seats)) if audience is None else audience
@@ -348,7 +359,7 @@ def begin(source: Source, move: int) -> Beginning | Unread | None:
     try:
         journal = _game_of(source)
     except LudothequeError as error:
-        return _unread(error)
+        return _unread(error, source)
     if move > len(journal.events):
         return None
     setup, state = journal.setup, journal.at(move)

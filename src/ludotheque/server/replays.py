@@ -182,7 +182,7 @@ class UnreadRecord(Refused):
     """A record cannot be read. Its sentences are not among those that a browser has, so they are sent in all languages."""
 
     def __init__(self, unread: Unread) -> None:
-        super().__init__("error.replay.unread", (), 422)
+        super().__init__("error.replay.unread" if unread.is_game else "error.replay.not_a_game", (), 422)
         self.words = unread.words
 
     def as_json(self) -> dict[str, Any]:

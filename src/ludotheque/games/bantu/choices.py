@@ -122,7 +122,7 @@ def _end(b: Any, s: Any, seat: int, code: int, move: Sequence[int], path: Action
     name = circle_name(b, to)  # `place` lets a screen point at it
     where: dict[str, int | str | Message] = {"rank": rank, "lane": lane + 1, "place": name}
     if waiting:
-        return Node(name, code, key=_KEY["enter"], extra=where)
+        return Node(name, code, key=_KEY["enter"], extra=where | {"number": pawn + 1})
     if victim >= 0:
         number = (int(s["pawn_on"][to]) - 1) % PAWNS
         lost = rank - int(b["start_rank"][number])

@@ -32,6 +32,7 @@ from ludotheque.games.banzai.labels import (
 from ludotheque.games.banzai.names import card_name, in_hand, seated, seats_in
 from ludotheque.games.banzai.rules.calls import names_family
 from ludotheque.games.banzai.rules.choosing import place_of
+from ludotheque.games.banzai.rules.hands import bit, has_complete_family, least_wanted
 from ludotheque.games.banzai.rules.racing import next_to_react
 from ludotheque.games.banzai.rules.reach import reach_ms
 from ludotheque.games.banzai.rules.setup import dealt_to
@@ -349,7 +350,7 @@ def by_time(before: Any, after: Any) -> Message | None:
     if was in (Phase.CHOOSE, Phase.OPEN):
         if now == Phase.GRAB:
             return said("banzai.time.must_call", who=player(int(after["caller"])))
-        return Message("banzai.time.chosen")
+        return Message("banzai.time.broken" if _broke_a_family(before) else "banzai.time.chosen")
     if was == Phase.HELD:
         return said("banzai.time.stop", who=player(int(after["stop_by"])), what=stop_word(after))
     if was == Phase.STOP:
@@ -357,6 +358,20 @@ def by_time(before: Any, after: Any) -> Message | None:
     if was == Phase.GRAB:
         return Message("banzai.time.grab")
     return Message("banzai.time.touched") if was == Phase.TOUCHED else None
+
+
+def _broke_a_family(before: Any) -> bool:
+    """Whether the only player whose hand is in sight had a complete family, and the card chosen for them breaks it.
+
+    To everybody else that stays a secret.
+    """
+    seen = [seat for seat in seated(before) if int(before["hands"][seat])]
+    if len(seen) != 1 or int(before["chosen"][seen[0]]) != NONE or not has_complete_family(before, seen[0]):
+        return False
+    (seat,) = seen
+    left = before.copy()
+    left["hands"][seat] &= ~bit(int(least_wanted(before, seat)))
+    return not has_complete_family(left, seat)
 
 
 def stop_word(s: Any) -> Message:

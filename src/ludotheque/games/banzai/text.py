@@ -15,10 +15,16 @@ from ludotheque.core.message import Message
 from ludotheque.games.banzai.labels import family_word, listed, player, said
 from ludotheque.games.banzai.names import seated, seats_in
 from ludotheque.games.banzai.rules.ending import is_ready, last_out
-from ludotheque.games.banzai.rules.hands import count, has_complete_family
+from ludotheque.games.banzai.rules.hands import (
+    count,
+    has_complete_family,
+    held_of_family,
+    is_in_play,
+    spared,
+)
 from ludotheque.games.banzai.rules.racing import holds_pawn, is_early, racers
 from ludotheque.games.banzai.rules.setup import players
-from ludotheque.games.banzai.state import CALLS, NONE, Call, Phase, RoundEnd
+from ludotheque.games.banzai.state import CALLS, MAX_FAMILIES, NONE, OF_FAMILY, Call, Phase, RoundEnd
 from ludotheque.scene.model import Announcement
 
 _CHANCE = {
@@ -251,6 +257,12 @@ def _out(s: Any, alone: int) -> Iterator[Announcement]:
             continue
         cause = _cause(s, seat)
         why, rules = Message(f"banzai.verdict.{cause}.why"), RULES[cause]
+        if cause == "false" and seat == alone:
+            why = said(
+                "banzai.verdict.false.why.you",
+                n=_most_of_a_family(s, seat),
+                of=OF_FAMILY - int(spared(s, seat)),
+            )
         assists = assists_in_the_final(s, seat)
         if assists:
             name = "you" if seat == alone else "other"
@@ -262,6 +274,13 @@ def _out(s: Any, alone: int) -> Iterator[Announcement]:
             else _of(f"banzai.verdict.{cause}.{wording}", seat)
         )
         yield Announcement(seat, title, why, rules)
+
+
+def _most_of_a_family(s: Any, seat: int) -> int:
+    """How many cards of one family a seat has at most."""
+    return max(
+        int(held_of_family(s, seat, family)) for family in range(MAX_FAMILIES) if is_in_play(s, family)
+    )
 
 
 def _cause(s: Any, seat: int) -> str:

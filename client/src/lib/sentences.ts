@@ -1,0 +1,30 @@
+/** Sentences that become parts of others. */
+
+import { playersCalled, t, type Message } from "./i18n";
+
+const MARK = /[.!?…]$/;
+
+/** Things said one after another, as one line: with commas; what is a sentence of its own is set off by a dash, and loses its full stop. */
+export function joined(parts: readonly string[]): string {
+  return parts.reduce((line, part) => {
+    if (!line) return part;
+    return MARK.test(line) ? `${unstopped(line)} – ${part}` : `${line}, ${part}`;
+  }, "");
+}
+
+/** Without the full stop at its end. */
+export function unstopped(sentence: string): string {
+  return sentence.replace(/(?<![.…])\.$/, "");
+}
+
+/** Something said, to stand after a colon. */
+export function within(what: Message | string): string {
+  return afterColon(typeof what === "string" ? what : t(what), [...playersCalled().values()]);
+}
+
+/** What comes after a colon begins small, unless a name or a cry does: `names` are those that may stand there. */
+export function afterColon(sentence: string, names: readonly string[] = []): string {
+  const [first = "", second = ""] = sentence;
+  if (names.some((name) => name && sentence.startsWith(name)) || /^\S+\u202f?!/.test(sentence) || second !== second.toLowerCase()) return sentence;
+  return first.toLowerCase() + sentence.slice(first.length);
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { ByKeys } from "./byKeys";
+
+test("the focus goes to the board for who moves by keys, not for a click and Enter", () => {
+  const keys = new ByKeys();
+  const saw = (type: string, key?: string): boolean => (keys.saw(key === undefined ? { type } : { type, key }), keys.moving);
+  expect(saw("pointerdown")).toBe(false);
+  expect(saw("keydown", "Enter")).toBe(false);
+  expect(saw("keydown", "Tab")).toBe(true);
+  expect(saw("keydown", "Enter")).toBe(true);
+  expect(saw("pointerdown")).toBe(false);
+  expect(saw("keydown", "n")).toBe(true);
+});
