@@ -163,6 +163,9 @@ export function unended(said: string): string {
   return said.replace(END, "");
 }
 
+/** A text that begins a line, with a capital letter. */
+export const begun = (said: string): string => said.charAt(0).toLocaleUpperCase() + said.slice(1);
+
 /** Sentences told as one, with commas. */
 export function inOne(said: readonly string[]): string {
   return said.map((each, i) => (i < said.length - 1 ? unended(each) : each)).join(", ");
