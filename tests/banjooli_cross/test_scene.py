@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from importlib.resources import files
 
 import pytest
 
@@ -10,6 +12,9 @@ from ludotheque import Table
 from ludotheque.core import registry
 from ludotheque.core.catalogue import say
 from ludotheque.core.errors import Unreadable
+from ludotheque.core.message import Message
+from ludotheque.games.banjooli_cross import codes
+from ludotheque.scene.listing import gathered
 from ludotheque.table import first_game, views
 from tests.banjooli_cross.races import race
 
@@ -197,3 +202,42 @@ def test_marks_in_the_sand_show_the_direction_of_the_race():
     )
     assert len(marks) == len(spaces)
     assert set(marks) == {"0"}
+
+
+def test_dice_to_be_rolled_again_are_called_by_what_they_show_and_marked():
+    """In the label of the choice and in the sentence about the move; those that show the same are counted."""
+    table = race("red white red green blue", {"red": "1l1"}, sorcery="purple", phase="keep")
+    (choice,) = table.scene((0,)).choices
+    assert choice.again, "what is taken up bears a turning arrow"
+    said = {}
+    for node in choice.nodes:
+        if node.action >= 0 and node.click.startswith("die."):
+            label = Message(choice.keys[node.key], {**gathered(choice, node.chosen), **node.extra})
+            said[frozenset(node.chosen)] = (say(label, "fr"), say(label, "en"))
+    assert said[frozenset({"die.0", "die.2", "die.3"})] == (
+        "Relancer les 2 rouges et le vert",
+        "Roll the 2 red dice and the green die again",
+    )
+    assert said[frozenset({"die.1", "die.5"})][0] == "Relancer le joker et la sorcellerie"
+    assert len({words for words, _ in said.values()}) > 20, "no two of them are alike but by equal dice"
+    looked = views.imagined(table.journal, table.journal.state, 0, codes.KEEP + 0b1101)
+    assert say(looked.message, "fr") == "À relancer\u00a0: les 2 rouges et le vert."
+    assert [motion.path[-1] for motion in looked.motions] == ["tray.0", "tray.2", "tray.3"]
+
+
+def test_points_are_what_one_wins_with_and_never_steps():
+    """In the words of the game and in its rulebook: an ostrich goes spaces."""
+    rows = tomllib.loads((files("ludotheque.games.banjooli_cross") / "rulebook.toml").read_text("utf-8"))["row"]
+    for row in rows:
+        if re.search(r"\bpoints?\b", " ".join(str(row.get(key, "")) for key in ("fr", "en", "ruling_fr", "ruling_en"))):
+            assert re.search(r"carte|card|jade|double", row["fr"] + row["en"]), row["id"]
+    keys = ("reason.wrong_count", "first_game.jump", "berry.4")
+    for key in keys:
+        for language in ("fr", "en"):
+            assert "point" not in say(Message(f"banjooli-cross.{key}", {"name": "Daaaaaaw!"}), language)
+
+
+def test_the_goal_begins_with_what_is_to_be_done():
+    goal = race("red red blue blue green", {}).scene((0,)).goal
+    assert say(goal, "fr").startswith("Faites arriver les autruches dans l’ordre de votre carte")
+    assert say(goal, "en").startswith("Bring the ostriches home in the order of your card")

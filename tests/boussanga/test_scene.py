@@ -244,7 +244,7 @@ def test_happenings_say_what_was_done():
     table = competitive(board(r4="TT......"))
     table.play("1: c4T d4T e4E")
     told = views.event_view(table.journal, (), 0)
-    assert say(told.message, "fr") == "pose 3 jetons en c4, d4, e4 et marque 1 point"
+    assert say(told.message, "fr") == "3 jetons posés en c4, d4, e4, et 1 point de plus"
     (brief,) = told.brief
     assert say(brief, "en") == "places 3 tokens on c4, d4, e4 and aligns earth: +1 point"
     assert say(brief, "fr") == "pose 3 jetons en c4, d4, e4 et aligne terre\u00a0: +1 point"

@@ -12,6 +12,8 @@ from browser.conftest import PHONE
 from browser.hands import WAIT, button, tap, words
 from browser.keys import reach_board, walk_to
 from browser.test_accessible import violations
+from ludotheque.games.banjooli_cross.labels import die_listed
+from ludotheque.scene.listing import listing
 
 pytestmark = pytest.mark.browser
 
@@ -185,13 +187,17 @@ def test_all_dice_to_be_rolled_again_glow_and_the_button_names_that_before_they_
     page = person(PHONE, has_touch=True)
     learn(page, house, "banjooli-cross")
     go_on(page, by_touch, until=1)
-    again = words("banjooli-cross.choice.throw_these", n=3)
+    dice = listing(die_listed(die, colour) for die, colour in ((2, 0), (3, 4), (4, 2)))
+    again = words("banjooli-cross.choice.throw_these", all=dice)
     page.locator(".thumb .wide").filter(has_text=again).wait_for()
     glowing = "() => [...new Set([...document.querySelectorAll('[data-glow]')].map((each) => each.dataset.glow))].sort().join(' ')"
     page.wait_for_function(f"() => ({glowing})() === 'tray.2 tray.3 tray.4'")
     page.locator('.learn [data-spot="tray.3"]').tap()
     page.wait_for_function(f"() => ({glowing})() === 'tray.2 tray.4'")
-    page.locator('[data-piece="die.3"] .tick').wait_for()
+    page.locator('[data-piece="die.3"] .tick.again').wait_for()
+    assert words("ui.board.again") in (
+        page.locator('.learn [data-spot="tray.3"]').get_attribute("aria-label") or ""
+    )
 
 
 WRONG = """() => {

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.hands import button, make_table, tap, words
+from ludotheque.games.banjooli_cross.labels import dice_listed
 
 pytestmark = pytest.mark.browser
 
@@ -76,13 +77,14 @@ def test_the_lake_says_why_no_kangaroo_is_placed_there(person: Any, house: Any) 
 
 def test_dice_that_are_gathered_lead_no_further(person: Any, house: Any) -> None:
     page = person()
-    make_table(page, house, game="banjooli-cross", options={})
+    identity = make_table(page, house, game="banjooli-cross", options={})
     page.locator(".prompt.yours").wait_for()
+    dice = dice_listed(house.whole(identity).s, (0, 2))
     for die in ("tray.0", "tray.2"):
         tap(page, die)
         expect(page.locator(".prompt .sentence")).to_contain_text(words("banjooli-cross.choice.picked"))
     expect(page.locator(".thumb .wide")).to_have_text(
-        re.compile(words("banjooli-cross.choice.throw_these", n=2))
+        re.compile(words("banjooli-cross.choice.throw_these", all=dice))
     )
 
 

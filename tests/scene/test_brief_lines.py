@@ -75,19 +75,22 @@ def test_a_capture_says_the_sum_too() -> None:
 def test_dice_that_are_kept_are_named() -> None:
     table = races.race("red white red green blue", {"red": "1l1"}, phase="keep")
     table.play("keep")
-    assert briefs(table) == ["keeps 2 red, green, blue, joker"]
-    assert briefs(table, "fr") == ["garde 2 rouges, vert, bleu, joker"]
+    assert briefs(table) == ["dice kept: 2 red, green, blue, joker"]
+    assert briefs(table, "fr") == ["dés gardés\u00a0: 2 rouges, vert, bleu, joker"]
 
 
 def test_dice_that_are_rolled_again_say_what_they_all_show_in_the_end() -> None:
     table = races.race("red white red green blue", {"red": "1l1"}, phase="keep")
     table.play("throw 4 5")
-    assert briefs(table) == ["rolls 2 dice again"]
+    assert briefs(table) == ["2 dice rolled again"]
     races.told(table, "die red")
-    assert briefs(table) == ["rolls 2 dice again"], "one die still rolls"
+    assert briefs(table) == ["2 dice rolled again"], "one die still rolls"
     races.told(table, "die white")
-    assert briefs(table) == ["rolls 2 dice again", "now has 3 red, 2 jokers"]
-    assert briefs(table, "fr") == ["relance 2 dés", "a maintenant 3 rouges, 2 jokers"]
+    assert briefs(table) == ["2 dice rolled again", "giving 3 red, 2 jokers"]
+    assert briefs(table, "fr") == ["relance de 2 dés", "d’où 3 rouges, 2 jokers"]
+    table.play("red 2l1")
+    told = views.event_views(table.journal, range(table.seats))
+    assert [each.prepares for each in told] == [True, True, True, False], "a run is what the dice prepare"
 
 
 @pytest.mark.parametrize("game", ["billabong", "bantu", "banjooli-cross", "boussanga"])

@@ -21,15 +21,32 @@ export function beat(events: readonly EventView[], own: boolean): number {
   return Math.min(LONGEST, (own ? BEAT : BEAT * 1.6) + LEG * legs);
 }
 
-/** The next thing to click on the way to what is wanted: an id, that it is done already, or that the pattern must be turned. */
-export type Hint = { kind: "click"; id: string } | { kind: "do" } | { kind: "turn" } | null;
+/**
+ * The next thing to click on the way to what is wanted: an id, that it is done already, or that the pattern must be turned: which way is
+ * shorter, and whether it was turned away from how it is wanted.
+ */
+export type Hint = { kind: "click"; id: string } | { kind: "do" } | { kind: "turn"; by: 1 | -1; away: boolean } | null;
 
 export function hint(choices: Choices | null, steps: Steps): Hint {
   if (!choices) return null;
   if (accepting(choices, steps).length > 0) return { kind: "do" };
   const path = reachable(choices, steps).find(({ action }) => action >= 0);
   if (path) return { kind: "click", id: path.steps[0]!.click };
-  return laying(choices, steps) ? { kind: "turn" } : null;
+  const now = laying(choices, steps);
+  if (!now) return null;
+  const count = now.turns.length;
+  const here = now.turns.indexOf(now.node);
+  const after = now.turns.flatMap((index, i) => (choices.nodes[index]!.next.length > 0 ? [(i - here + count) % count] : []));
+  const [right, left] = [Math.min(...after), Math.min(...after.map((n) => count - n))];
+  const by = left < right ? -1 : 1;
+  return { kind: "turn", by, away: here > 0 && (by < 0 || choices.nodes[now.turns[0]!]!.next.length > 0) };
+}
+
+/** The place where the pattern that is laid over the board is to lie, however it is turned now; "" while none is. */
+export function aim(choices: Choices | null, steps: Steps): string {
+  const now = choices ? laying(choices, steps) : null;
+  const next = now?.turns.flatMap((index) => choices!.nodes[index]!.next)[0];
+  return next === undefined ? "" : choices!.nodes[next]!.click;
 }
 
 /** What glows when this is the next click: all that is still to be taken, where a set is gathered in any order. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Clock } from "../live/clock";
 import type { Choices, EventView, Node, Scene } from "../net/wire";
 import { USUAL } from "../net/wire.generated";
-import { beat, Guide, hint, movedIn, nextOf } from "./guide.svelte";
+import { aim, beat, Guide, hint, movedIn, nextOf } from "./guide.svelte";
 import { USUAL_STEP, type Script, type Step } from "./script";
 
 const node = (click: string, action: number, next: number[] = [], overlay = -1) => ({ ...USUAL.Node, click, action, next, overlay });
@@ -50,8 +50,19 @@ describe("a guided first game", () => {
     expect(hint(move, [{ click: "pawn", nodes: [0] }])).toEqual({ kind: "click", id: "there" });
     expect(hint(move, [{ click: "pawn", nodes: [0] }, { click: "there", nodes: [1] }])).toEqual({ kind: "do" });
     const card = choices([node("card", -1, [1, 2]), node("turn.0", -1, [], 0), node("turn.1", -1, [3], 1), node("there", 7)], [0]);
-    expect(hint(card, [{ click: "card", nodes: [0] }, { click: "turn.0", nodes: [1] }])).toEqual({ kind: "turn" });
+    expect(hint(card, [{ click: "card", nodes: [0] }, { click: "turn.0", nodes: [1] }])).toEqual({ kind: "turn", by: 1, away: false });
     expect(hint(null, [])).toBeNull();
+  });
+
+  it("turns a pattern back the shorter way, and lets it appear where it is to lie", () => {
+    const turns = [0, 1, 2, 3].map((i) => node(`turn.${i}`, -1, i === 0 ? [5] : [], i));
+    const card = choices([node("card", -1, [1, 2, 3, 4]), ...turns, node("there", 7)], [0]);
+    const laid = (i: number) => [{ click: "card", nodes: [0] }, { click: `turn.${i}`, nodes: [i + 1] }];
+    expect(hint(card, laid(0))).toEqual({ kind: "click", id: "there" });
+    expect(hint(card, laid(1))).toEqual({ kind: "turn", by: -1, away: true });
+    expect(hint(card, laid(3))).toEqual({ kind: "turn", by: 1, away: true });
+    expect([0, 1, 2, 3].map((i) => aim(card, laid(i)))).toEqual(["there", "there", "there", "there"]);
+    expect([aim(card, []), aim(null, [])]).toEqual(["", ""]);
   });
 
   it("lets all dice glow that are to be chosen, in any order", () => {

@@ -139,6 +139,9 @@ function ownName({ key, args }: Message, nameOf: NameOf): string | undefined {
   return typeof seat === "number" && key.endsWith(".player") ? nameOf(seat) : undefined;
 }
 
+/** The name of a game may end in a mark of its own. */
+const isName = ({ key }: Message): boolean => key.endsWith(".title");
+
 /** Whether a message calls this seat's player by name, somewhere in it. */
 export function calls({ key, args }: Message, seat: number): boolean {
   if (key.endsWith(".player") && args?.["seat"] === seat) return true;
@@ -150,6 +153,19 @@ function unfilled(key: string, name: string): void {
   globalThis.reportError?.(new Error(`${key} is said without its argument ${name}`));
 }
 
+/** How a sentence ends: with a stop, or an exclamation mark after its space. Three points say more. */
+const END = /(?<!\.)\.$|[\s\u00a0\u202f]*!$/u;
+/** What goes on after a sentence that was put into another: a mark, a bracket, a word that begins small. */
+const GOES_ON = /^[\s\u00a0\u202f]*(?:[,;:.!?…()[\]»”–—·]|\p{Ll})/u;
+
+/** A sentence that others follow in the same line, without the mark that ends it. */
+export function unended(said: string): string {
+  return said.replace(END, "");
+}
+
+/** A text that begins a line, with a capital letter. */
+export const begun = (said: string): string => said.charAt(0).toLocaleUpperCase() + said.slice(1);
+
 /** A message in words of this catalogue; a key without words is shown in brackets, to be seen. `named`: the board shows the names of its places, so words for one say its name too. */
 export function say(words: Catalogue, which: Lang, message: Message, nameOf: NameOf = () => undefined, named = false): string {
   const name = ownName(message, nameOf);
@@ -159,13 +175,16 @@ export function say(words: Catalogue, which: Lang, message: Message, nameOf: Nam
   if (entry === undefined) return `[${message.key}]`;
   const text = typeof entry === "string" ? entry : entry[singular(which, Number(args["n"] ?? 1)) ? 0 : 1];
   const place = named && typeof args["place"] === "string" ? ` (${args["place"]})` : "";
-  const said = text.replace(HOLE, (hole, name: string, th?: string) => {
+  const said = text.replace(HOLE, (hole, name: string, th: string | undefined, at: number) => {
     const value = args[name];
     if (value === undefined) {
       unfilled(message.key, name);
       return hole;
     }
-    if (isMessage(value)) return say(words, which, value, nameOf, named);
+    if (isMessage(value)) {
+      const inner = say(words, which, value, nameOf, named);
+      return GOES_ON.test(text.slice(at + hole.length)) && !isName(value) ? unended(inner) : inner;
+    }
     return th ? ordinal(which, Number(value)) : String(value);
   });
   return said + place;

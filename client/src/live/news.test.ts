@@ -4,7 +4,7 @@ import { worth } from "./news";
 
 vi.mock("../lib/i18n", () => ({ known: (key: string) => key === "cards.dealt.many" }));
 
-const move = (seat: number, key: string, sound = "", cry: Move["cry"] = null): Move => ({ n: 1, seat, text: "", message: { key }, motions: [], trace: [], sound, cry, brief: null, moment: null, turn: 0 });
+const move = (seat: number, key: string, sound = "", cry: Move["cry"] = null): Move => ({ n: 1, seat, text: "", message: { key }, motions: [], trace: [], sound, cry, brief: null, moment: null, turn: 0, prepares: false });
 const keys = (...moves: Move[]): string[] => worth(moves).map(({ message }) => message.key);
 
 describe("what a screen reader is told", () => {

@@ -374,7 +374,8 @@ export interface Panel {
  * A click in a graph of clicks.
  *
  * The label of an action is the message `Choices.keys[key]`. Its arguments are `first`, `before` and `last` (the labels of the first, the
- * last but one and the last thing clicked), and the `extra` of this node and of those before it.
+ * last but one and the last thing clicked), `all` (what is `chosen`, as `Choices.listed` calls it), and the `extra` of this node and of
+ * those before it.
  *
  * Attributes:
  *     click: the id of a place, piece or button.
@@ -517,6 +518,9 @@ export interface Effect {
  *         the rest.
  *     legend: where the piece chosen goes in two ways, and one of them `leaves_marker`: what to call a place that it reaches in the other way,
  *         one that it reaches in this way, and one that takes several clicks. The board marks the three by their form; empty, if not.
+ *     listed: where things are gathered, what they are called in a list, by their ids. Those called alike are counted: the message is said
+ *         once, with their number as its argument `n`.
+ *     again: whether what is gathered is to be thrown again: it bears a turning arrow, where other things bear a tick.
  */
 export interface Choices {
   seat: number;
@@ -532,6 +536,8 @@ export interface Choices {
   quiet: boolean;
   setup: boolean;
   legend: Message[];
+  listed: Record<string, Message>;
+  again: boolean;
 }
 
 /**
@@ -586,10 +592,12 @@ export interface Moment {
  *     trace: the ids of the places that show where it happened.
  *     sound: one of `SOUNDS`; "" for the default.
  *     cry: what the seat called out, shown beside it.
- *     brief: what the line about the whole turn says of it after the player's name, as in `Léa: rolls 3 dice again, yellow +3`: a few
+ *     brief: what the line about the whole turn says of it after the player's name, as in `Léa: yellow runs 3 spaces (3 dice rolled again)`: a few
  *         words without a subject or a full stop, `()` to leave it out, None for the message.
  *     moment: what is shown of it on a card of its own; None for most events.
  *     turn: the number of the turn that it belongs to, from 1; 0 before the first turn.
+ *     prepares: whether it only prepares what its seat does in the same turn, such as dice thrown again: the line about the turn says what
+ *         was done first, and this after it, in brackets.
  */
 export interface EventView {
   seat: number;
@@ -602,6 +610,7 @@ export interface EventView {
   brief: Message[] | null;
   moment: Moment | null;
   turn: number;
+  prepares: boolean;
 }
 
 /**
@@ -870,6 +879,7 @@ export interface Move {
   brief: Message[] | null;
   moment: Moment | null;
   turn: number;
+  prepares: boolean;
   n: number;
 }
 
@@ -1399,16 +1409,16 @@ export const USUAL = {
   Node: {"action": -1, "next": [], "key": 0, "extra": {}, "binds": false, "leaves_marker": false, "path": [], "hint": -1, "overlay": -1, "preview": -1, "effects": -1, "chosen": null, "sign": "", "raced": false} satisfies Partial<Node>,
   Symbol: {"tint": "none"} satisfies Partial<Symbol>,
   Button: {"loud": false, "lit": true, "hotkey": "", "drawn": true, "rests_ms": 0, "action": -1, "symbol": null, "main": false, "bluff": false, "hint": null} satisfies Partial<Button>,
-  Choices: {"buttons": [], "more": false, "marker": "", "overlays": [], "previews": [], "effects": [], "quiet": false, "setup": false, "legend": []} satisfies Partial<Choices>,
+  Choices: {"buttons": [], "more": false, "marker": "", "overlays": [], "previews": [], "effects": [], "quiet": false, "setup": false, "legend": [], "listed": {}, "again": false} satisfies Partial<Choices>,
   Motion: {"after": false} satisfies Partial<Motion>,
   Moment: {"text": null, "sprite": "", "tint": "none", "places": []} satisfies Partial<Moment>,
-  EventView: {"motions": [], "trace": [], "sound": "", "cry": null, "brief": null, "moment": null, "turn": 0} satisfies Partial<EventView>,
+  EventView: {"motions": [], "trace": [], "sound": "", "cry": null, "brief": null, "moment": null, "turn": 0, "prepares": false} satisfies Partial<EventView>,
   AidRow: {"lit": false, "button": "", "hotkey": ""} satisfies Partial<AidRow>,
   Announcement: {"rules": [], "crown": false} satisfies Partial<Announcement>,
   Scene: {"audience": [], "actors": [], "panels": [], "choices": [], "last": null, "ending": "", "why": null, "now_ms": 0, "due_ms": -1, "turn": 0.0, "places": [], "aid": [], "announcements": [], "symbol": null, "goal": null} satisfies Partial<Scene>,
   Part: {"quarters": 0} satisfies Partial<Part>,
   Layout: {"text_board": [], "trays": "below", "turns": false, "unit": 0.0, "folds": [], "road": null, "captions": []} satisfies Partial<Layout>,
-  Move: {"motions": [], "trace": [], "sound": "", "cry": null, "brief": null, "moment": null, "turn": 0} satisfies Partial<Move>,
+  Move: {"motions": [], "trace": [], "sound": "", "cry": null, "brief": null, "moment": null, "turn": 0, "prepares": false} satisfies Partial<Move>,
 };
 
 /** Which fields hold structures. */

@@ -4,6 +4,7 @@
  */
 
 import type { Choices, Effect, Message, Node, Piece } from "../net/wire";
+import { allOf } from "./listing";
 
 /** One click made: the thing clicked, and the nodes of the graph it may stand for. */
 export interface Step {
@@ -238,12 +239,12 @@ export function back(steps: Steps): Steps {
 
 /** The words of a node's action; `label` names a thing by its id. */
 export function wording(choices: Choices, steps: Steps, index: number, label: (id: string) => Message | string): Message {
-  const { key, extra, click } = node(choices, index);
+  const { key, extra, click, chosen } = node(choices, index);
   const first = steps[0]?.click ?? click;
   const last = steps.at(-1)?.click ?? click;
   const before = steps.at(-2)?.click ?? first;
   const told = steps.reduce<Node["extra"]>((all, step) => ({ ...all, ...(step.nodes[0] === undefined ? {} : node(choices, step.nodes[0]).extra) }), {});
-  return { key: choices.keys[key] ?? "", args: { first: label(first), before: label(before), last: label(last), ...told, ...extra } };
+  return { key: choices.keys[key] ?? "", args: { first: label(first), before: label(before), last: label(last), ...allOf(choices, chosen), ...told, ...extra } };
 }
 
 /** What is expected after the clicks made, where the choices have words of their own for it. */

@@ -15,6 +15,8 @@ export interface Around {
   near: ReadonlySet<string>;
   shows: boolean;
   pending: boolean;
+  /** Where it appears, "" for the middle. */
+  aim: string;
   /** The usual size of a place. */
   one: number;
 }
@@ -46,13 +48,13 @@ export class Sheet {
 
   /** On the place chosen, else where it was slid to, else in the middle; null where nothing is laid over the board. */
   readonly lying = $derived.by((): Lying | null => {
-    const { scene, layout, choices, steps, near, shows } = this.around();
+    const { scene, layout, choices, steps, near, shows, aim } = this.around();
     const over = choices ? laying(choices, steps) : null;
     const pattern = scene.pieces.find((piece) => piece.id === steps[0]?.click)?.pattern;
     if (!over || !choices || !pattern) return null;
     const overlay = choices.overlays?.[choices.nodes[over.node]!.overlay ?? -1];
     const step = steps[over.at + 1];
-    const here = layout.places.find((place) => place.id === (step?.click ?? this.slid)) ?? middle(layout, near);
+    const here = layout.places.find((place) => place.id === (step?.click ?? (this.slid || aim))) ?? middle(layout, near);
     if (!overlay || !here) return null;
     const nodes = step?.nodes ?? choices.nodes[over.node]!.next.filter((index) => choices.nodes[index]!.click === here.id);
     const legal = nodes.length > 0 && (shows || step !== undefined);

@@ -41,7 +41,7 @@ describe("the desk", () => {
     const title = (): string => "Hand";
     for (const [w, h] of [[390, 420], [360, 300], [520, 380], [768, 600]] as [number, number][])
       for (const hands of [[hand(0, 6)], [hand(0, 4), hand(1, 4)], [hand(0, 2), hand(1, 2), hand(2, 2)]])
-        for (const large of [false, true]) {
+        for (const large of ["", "large"] as const) {
           const desk = spread(layout, hands, true, [w, h], title, [w, h], large);
           const scale = Math.min(w / desk.width, h / desk.height);
           const spots = [...desk.spots.values()].filter((spot) => spot.panel);
@@ -138,7 +138,7 @@ describe("the desk", () => {
     const dice = { ...hand(-1, 6), id: "dice", kind: "dice" as const };
     const trays = [hand(0, 4), hand(1, 4), hand(2, 4), hand(3, 4), dice];
     for (const area of [[390, 351], [360, 225], [482, 382]] as const) {
-      const desk = spread(layout, trays, true, [390, 844], ({ seat }) => (seat < 0 ? "Dice" : `Forecast: ${seat}`), [...area], false, true);
+      const desk = spread(layout, trays, true, [390, 844], ({ seat }) => (seat < 0 ? "Dice" : `Forecast: ${seat}`), [...area], "", true);
       const scale = area[0] / desk.width;
       expect(inside({ ...desk, left: 0, spots: new Map([...desk.spots].map(([id, spot]) => [id, { ...spot, x: spot.x - desk.left }])) })).toBe(true);
       expect(desk.trays.map(({ id }) => id)).toEqual(trays.map(({ id }) => id));

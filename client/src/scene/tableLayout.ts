@@ -128,15 +128,18 @@ export const SIDEWAYS = 0.62;
 /** The part of a phone's height that a board and its trays have. */
 export const SHARE = 0.52;
 
+/** Whether this screen is a hand beside the table's own: what is in hand is large, the board small. `reaching`: a board that folds is reached for, and played on. */
+export type Hand = "" | "large" | "reaching";
+
 /**
  * Board and trays on this screen (its width and height, px). `area`: the width and height that they fill, px, where that does not
  * depend on them. On a phone, a finger needs trays larger than the board's cells,
  * whose names have no room; a board that may be turned stands upright there, with trays as wide as the screen, or beside it.
  * Where nothing is taken (`looks`), trays are as large as the eye needs them, and keep their names.
  */
-export function spread(layout: Layout, panels: readonly Panel[], phone: boolean, screen: [number, number], title: (panel: Panel) => string, area: [number, number] | null = null, hand = false, looks = false): Desk {
+export function spread(layout: Layout, panels: readonly Panel[], phone: boolean, screen: [number, number], title: (panel: Panel) => string, area: [number, number] | null = null, hand: Hand = "", looks = false): Desk {
   if (phone && looks && area) return filled(layout, panels, area, title, EYE, NAME, 6);
-  if (hand && area) return layout.folds.length > 0 ? roomier(layout, panels, area, title, LARGE, KEEPS) : filling(layout, panels, area, title, LARGE);
+  if (hand && area) return hand === "reaching" && layout.folds.length > 0 ? roomier(layout, panels, area, title, LARGE, KEEPS) : filling(layout, panels, area, title, LARGE);
   if (!phone) {
     if (area && layout.trays === "either") return filling(layout, panels, area, title, FINGER, DESK_NAME);
     const tall = layout.width < layout.height * 1.3;

@@ -3,6 +3,7 @@
 import type { Message } from "../lib/i18n";
 import type { Advice as Found, Choices } from "../net/wire";
 import { gathered, nextClicks, reachable, trail, type Steps } from "../scene/choices";
+import { allOf } from "../scene/listing";
 import { USUAL } from "../net/wire.generated";
 import type { Play } from "./play.svelte";
 
@@ -100,7 +101,7 @@ export class Advice {
       const { choices, steps } = play;
       const all = button || !choices ? [] : gathered(choices, steps);
       const doing = button ? play.name(button) : path && choices ? play.told(choices, path, steps) : "";
-      const what = all.length > 0 && all.length <= LISTED ? { key: "ui.advice.which", args: { what: doing, which: play.listed(all) } } : doing;
+      const what = choices && all.length > 0 && all.length <= LISTED && !("all" in allOf(choices, all)) ? { key: "ui.advice.which", args: { what: doing, which: play.listed(all) } } : doing;
       const about = button || !choices ? [] : play.where(all.length > 0 ? all : [steps[0]?.click ?? "", ...trail(choices, steps)]);
       this.#said = { moves: play.link.moves.length, steps, button, what, about, click: "", why: found.why };
     } finally {

@@ -2,6 +2,7 @@ import { expect, it, vi } from "vitest";
 import { USUAL } from "../net/wire.generated";
 import type { Message } from "../lib/i18n";
 import type { Chair, Move, TableFacts } from "../net/wire";
+import { begun } from "../lib/i18n";
 import { sayLine, sayMoment } from "./sayLine";
 
 vi.mock("../lib/i18n", async (original) => ({
@@ -22,4 +23,8 @@ it("says on a card who brought about what it shows, but of chance only what came
   expect(sayMoment(move(1, "Ada is saved"), { chairs })).toBe("Léo: Ada is saved");
   expect(sayMoment(move(-1, "a berry"), { chairs })).toBe("a berry");
   expect(sayMoment(move(1, null), { chairs })).toBe("");
+});
+
+it("begins a line with a capital", () => {
+  expect([begun("l’autruche rouge, au nid"), begun("")]).toEqual(["L’autruche rouge, au nid", ""]);
 });

@@ -1,22 +1,27 @@
 /** A line about a turn, in words. */
 
-import { t } from "../lib/i18n";
-import { afterColon, joined, unstopped } from "../lib/sentences";
+import { t, unended, type Message } from "../lib/i18n";
+import { afterColon, joined } from "../lib/sentences";
 import { nameOf } from "../lib/names";
 import type { Chair, Move, TableFacts } from "../net/wire";
-import { told, type Line } from "./story";
+import { prepared, told, type Line } from "./story";
 
-/** `Léa: rolls 3 dice again, yellow +3`; the same thing several times over is said once, with its number. */
+/** `Léa: yellow runs 3 spaces (3 dice rolled again)`: what was done comes first; the same thing several times over is said once, with its number. */
 export function sayLine(line: Line, { chairs }: TableFacts): string {
+  const [deed, before] = [together(told(line)), together(prepared(line))];
+  const what = before ? t("ui.moves.prepared", { what: unended(deed), how: before }) : deed;
+  const chair = chairs.find(({ seat }) => seat === line.seat);
+  return chair ? t("ui.moves.line", { who: nameOf(chair, chairs), what }) : what;
+}
+
+function together(messages: readonly Message[]): string {
   const parts: { said: string; n: number }[] = [];
-  for (const said of told(line).map((part) => t(part))) {
+  for (const said of messages.map((part) => t(part))) {
     const last = parts.at(-1);
     if (last?.said === said) last.n++;
     else parts.push({ said, n: 1 });
   }
-  const what = joined(parts.map(({ said, n }) => (n > 1 ? `${unstopped(said)} (× ${n})` : said)));
-  const chair = chairs.find(({ seat }) => seat === line.seat);
-  return chair ? t("ui.moves.line", { who: nameOf(chair, chairs), what }) : what;
+  return joined(parts.map(({ said, n }) => (n > 1 ? `${unended(said)} (× ${n})` : said)));
 }
 
 /** The title of what deserves a look, after the name of who brought it about; chance has none. */

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { USUAL } from "../net/wire.generated";
 import type { Chair, Move, Quit } from "../net/wire";
-import { acts, asides, keyOf, lastSeen, lineAt, lines, opening, settled, shortly, since, stepped, takenBack, told, where, whyNotBack } from "./story";
+import { acts, asides, keyOf, lastSeen, lineAt, lines, opening, prepared, settled, shortly, since, stepped, takenBack, told, where, whyNotBack } from "./story";
 
 vi.mock("../lib/i18n", () => ({ known: (key: string) => key === "dealt.many" }));
 
@@ -147,4 +147,14 @@ it("tells that a time was up where the move was played for that seat, each time 
   expect(all.map(({ quit, from }) => quit?.why ?? from)).toEqual(["late", 1, 2, "late", 3]);
   expect(told(all[0]!)).toEqual([{ key: "ui.moves.late" }]);
   expect(new Set(all.map(keyOf)).size).toBe(all.length);
+});
+
+it("says what was done before what only prepared it", () => {
+  const [throws, die, runs] = moves([[0, 1, ["rolls"]], [-1, 1, ["red, blue"]], [0, 1, ["runs"]]]);
+  const begun = [{ ...throws!, prepares: true }, { ...die!, prepares: true }];
+  const [line] = lines([...begun, runs!]);
+  expect([told(line!), prepared(line!)].map((all) => all.map(({ key }) => key))).toEqual([["runs"], ["rolls", "red, blue"]]);
+  const [only] = lines(begun);
+  expect([told(only!), prepared(only!)].map((all) => all.map(({ key }) => key))).toEqual([["rolls", "red, blue"], []]);
+  expect([told(shortly(line!)), prepared(shortly(line!))].map((all) => all.map(({ key }) => key))).toEqual([["runs"], ["rolls"]]);
 });

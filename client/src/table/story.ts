@@ -88,10 +88,23 @@ export function told({ moves, seat, quit }: Line): Message[] {
     const key = `${first!.message.key}.many`;
     return [{ key: known(key) ? key : "ui.moves.chance", args: { n: moves.length } }];
   }
-  const parts = moves.flatMap((move) => move.brief ?? [move.message]);
+  const parts = briefs(done(moves));
   if (parts.length > 0) return parts;
   const key = `${first!.message.key}.many`;
   return [seat === CHANCE && moves.length > 1 && known(key) ? { key, args: { n: moves.length } } : moves.at(-1)!.message];
+}
+
+/** What prepared that, where something was done: dice thrown again, what they showed. */
+export function prepared({ moves }: Pick<Line, "moves">): Message[] {
+  return done(moves) === moves ? [] : briefs(moves.filter(({ prepares }) => prepares));
+}
+
+const briefs = (moves: readonly Move[]): Message[] => moves.flatMap((move) => move.brief ?? [move.message]);
+
+/** The moves that did something; all of them while none did more than prepare it. */
+function done(moves: readonly Move[]): readonly Move[] {
+  const found = moves.filter(({ prepares }) => !prepares);
+  return found.length < moves.length && briefs(found).length > 0 ? found : moves;
 }
 
 /** The same without what was drawn before the seat's last action: where there is little room, what that action did is not what is cut. */

@@ -26,6 +26,9 @@ _FOR_PROGRAMS = re.compile(r"(?:error\.record|error\.position|[^.]+\.position|[^
 _HOLE = re.compile(r"\{([a-z_][a-z0-9_]*)(:th)?\}")
 """A hole. `{n:th}` takes a number as an ordinal: `2nd` in English."""
 
+_END = re.compile(r"(?<!\.)\.$|\s*!$")
+"""How a sentence ends: with a stop or an exclamation mark. Three points say more."""
+
 
 def environment() -> str:
     """The language of the environment (`LC_ALL`, `LC_MESSAGES`, `LANG`): `fr` if it is French, else `en`."""
@@ -146,10 +149,27 @@ def say(
             return match.group(0)
         value = args[name]
         if isinstance(value, Message) or (isinstance(value, Mapping) and "key" in value):
-            return say(value, language, entries, names)
+            inner = say(value, language, entries, names)
+            return unended(inner) if _goes_on(entry[match.end() :]) and not _is_name(value) else inner
         return ordinal(int(value), language) if match.group(2) else str(value)
 
     return _HOLE.sub(fill, entry)
+
+
+def unended(said: str) -> str:
+    """A sentence that others follow in the same line, without the mark that ends it."""
+    return _END.sub("", said)
+
+
+def _goes_on(rest: str) -> bool:
+    """Whether a sentence put into another is not its end: a mark, a bracket or a word that begins small follows."""
+    after = rest.lstrip()[:1]
+    return after in tuple(",;:.!?…()[]»”–—·") or after.islower()
+
+
+def _is_name(value: Message | Mapping[str, Any]) -> bool:
+    """Whether a message is the name of a game, which may end in a mark of its own."""
+    return str(value.key if isinstance(value, Message) else value["key"]).endswith(".title")
 
 
 def ordinal(number: int, language: str) -> str:

@@ -321,7 +321,8 @@ class Node(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A click in a graph of clicks.
 
     The label of an action is the message `Choices.keys[key]`. Its arguments are `first`, `before` and `last` (the labels of the first, the
-    last but one and the last thing clicked), and the `extra` of this node and of those before it.
+    last but one and the last thing clicked), `all` (what is `chosen`, as `Choices.listed` calls it), and the `extra` of this node and of
+    those before it.
 
     Attributes:
         click: the id of a place, piece or button.
@@ -420,6 +421,9 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
             the rest.
         legend: where the piece chosen goes in two ways, and one of them `leaves_marker`: what to call a place that it reaches in the other way,
             one that it reaches in this way, and one that takes several clicks. The board marks the three by their form; empty, if not.
+        listed: where things are gathered, what they are called in a list, by their ids. Those called alike are counted: the message is said
+            once, with their number as its argument `n`.
+        again: whether what is gathered is to be thrown again: it bears a turning arrow, where other things bear a tick.
     """
 
     seat: int
@@ -435,6 +439,8 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     quiet: bool = False
     setup: bool = False
     legend: tuple[Message, ...] = ()
+    listed: dict[str, Message] = msgspec.field(default_factory=dict)
+    again: bool = False
 
 
 class Motion(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -489,10 +495,12 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         trace: the ids of the places that show where it happened.
         sound: one of `SOUNDS`; "" for the default.
         cry: what the seat called out, shown beside it.
-        brief: what the line about the whole turn says of it after the player's name, as in `Léa: rolls 3 dice again, yellow +3`: a few
+        brief: what the line about the whole turn says of it after the player's name, as in `Léa: yellow runs 3 spaces (3 dice rolled again)`: a few
             words without a subject or a full stop, `()` to leave it out, None for the message.
         moment: what is shown of it on a card of its own; None for most events.
         turn: the number of the turn that it belongs to, from 1; 0 before the first turn.
+        prepares: whether it only prepares what its seat does in the same turn, such as dice thrown again: the line about the turn says what
+            was done first, and this after it, in brackets.
     """
 
     seat: int
@@ -505,6 +513,7 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     brief: tuple[Message, ...] | None = None
     moment: Moment | None = None
     turn: int = 0
+    prepares: bool = False
 
 
 SOUNDS = (

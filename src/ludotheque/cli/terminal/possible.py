@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE_SEAT
+from ludotheque.scene.listing import gathered
 from ludotheque.table import views
 
 if TYPE_CHECKING:
@@ -91,6 +92,7 @@ def _labels(choices: Choices, scene: Scene, table: Table) -> dict[int, tuple[Mes
         if node.action >= 0 and node.action not in found:
             clicks = [names.get(choices.nodes[index].click, Message("cli.play.nothing")) for index in path]
             args: dict[str, Any] = {"first": clicks[0], "before": clicks[-2:][0], "last": clicks[-1]}
+            args |= gathered(choices, node.chosen)
             for index in path:
                 args |= choices.nodes[index].extra
             place = stands.get(node.click, node.click)

@@ -24,6 +24,7 @@ from ludotheque.games.banjooli_cross.labels import (
     bird_word,
     destination_id,
     die_id,
+    die_listed,
     die_mark,
     lane,
     over,
@@ -82,7 +83,7 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
     if seat == CHANCE_SEAT:
         return _faces(b, s)
     if int(s["phase"]) == Phase.KEEP:
-        return _throws(seat)
+        return _throws(s, seat)
     legal = legal_codes(b, s, seat)
     costs = {bird: costs_of(b, s, bird) for bird in {target(code)[0] for code in legal if is_run(code)}}
     runs = {
@@ -199,11 +200,12 @@ def _faces(b: Any, s: Any) -> Choices:
 # ------------------------------------------------------------------------------------------- throwing again
 
 
-def _throws(seat: int) -> Choices:
+def _throws(s: Any, seat: int) -> Choices:
     """Dice are chosen one by one, and given up again by a second click; all that are chosen are thrown together, or all are kept."""
     nodes, roots = _sets_of_dice()
     keep = Button(KEEP, said("banjooli-cross.choice.keep"), main=True)
-    return Choices(seat, nodes, roots, THROW_KEYS, (keep,))
+    listed = {die_id(die): die_listed(die, int(s["thrown"][die])) for die in range(DICE)}
+    return Choices(seat, nodes, roots, THROW_KEYS, (keep,), listed=listed, again=True)
 
 
 @functools.cache

@@ -19,6 +19,7 @@ from ludotheque.games.banjooli_cross.labels import (
     bird_word,
     destination_id,
     dice_brief,
+    dice_listed,
     die_id,
     lane,
     over,
@@ -111,7 +112,12 @@ def _die(before: Any, after: Any, code: int, text: str) -> EventView:
     motion = Motion(die_id(die), (f"tray.{die}",), "appear")
     word = "banjooli-cross.event.sorcery_die" if die == SORCERY else "banjooli-cross.event.die"
     return EventView(
-        CHANCE_SEAT, text, said(word, n=die + 1, face=face), (motion,), brief=_settled(before, after)
+        CHANCE_SEAT,
+        text,
+        said(word, n=die + 1, face=face),
+        (motion,),
+        brief=_settled(before, after),
+        prepares=True,
     )
 
 
@@ -253,9 +259,11 @@ def _other(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> 
         word = "passes"
     elif code < codes.MOVE:
         again = [die for die in range(SORCERY + 1) if int(after["thrown"][die]) == NO_DIE]
-        word, args = (
-            ("throws", {"n": len(again)}) if code > codes.KEEP else ("keeps", {"dice": dice_brief(after)})
-        )
+        if code > codes.KEEP:
+            word, args = "throws", {"n": len(again), "dice": dice_listed(before, again)}
+            motions = [Motion(die_id(die), (f"tray.{die}", f"tray.{die}"), "vanish") for die in again]
+        else:
+            word, args = "keeps", {"dice": dice_brief(after)}
     elif code < codes.JOKA:
         place = space_name(code - codes.PLACE)
         word, args, trace = "puts_berry", {"to": spot(b, before, place)}, (place,)
@@ -285,5 +293,12 @@ def _other(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> 
     sprite = {"prowls": "lion-awake", "wakes": "lion-awake"}.get(word, "")
     moment = Moment(message, None, sprite, places=trace) if sprite or word == "gives" else None
     return EventView(
-        seat, text, message, tuple(motions), trace, brief=(_brief(word, **{**args, **whom}),), moment=moment
+        seat,
+        text,
+        message,
+        tuple(motions),
+        trace,
+        brief=(_brief(word, **{**args, **whom}),),
+        moment=moment,
+        prepares=word in ("throws", "keeps"),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from ludotheque.core.message import Message
@@ -19,9 +20,11 @@ from ludotheque.games.banjooli_cross.state import (
     MOVEMENT_DICE,
     NEST,
     PODIUM,
+    SORCERY,
     WHITE,
     Ground,
 )
+from ludotheque.scene.listing import listing
 
 TINTS = ("red", "green", "yellow", "blue", "plum", "none")
 """The palette's names for the birds' colours, and white."""
@@ -70,6 +73,18 @@ def dice_brief(s: Any) -> Message:
     return functools.reduce(
         lambda first, then: said("banjooli-cross.brief.dice", first=first, then=then), shown
     )
+
+
+def die_listed(die: int, colour: int) -> Message:
+    """`the red one`: a die within a list of dice, by what it shows."""
+    if die == SORCERY:
+        return said("banjooli-cross.listed.sorcery")
+    return said(f"banjooli-cross.listed.{'joker' if colour == WHITE else COLOURS[colour]}", n=1)
+
+
+def dice_listed(s: Any, dice: Iterable[int]) -> Message | str:
+    """These dice in words, by what they show: `the 2 green ones and the joker`."""
+    return listing(die_listed(die, int(s["thrown"][die])) for die in dice)
 
 
 def die_id(die: int) -> str:

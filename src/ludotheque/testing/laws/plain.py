@@ -8,6 +8,7 @@ from typing import Any
 
 from ludotheque.core.catalogue import LANGUAGES, say
 from ludotheque.core.message import Message
+from ludotheque.scene.listing import gathered
 from ludotheque.table import views
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.laws.scenes import audiences
@@ -132,7 +133,7 @@ def _offered(layout: Any, shown: Any) -> Iterator[Message]:
         for node in choice.nodes[:60]:
             if node.action >= 0:
                 ends = dict.fromkeys(("first", "before", "last"), labels[node.click])
-                yield Message(choice.keys[node.key], ends | node.extra)
+                yield Message(choice.keys[node.key], ends | gathered(choice, node.chosen) | node.extra)
         yield from (effect.label for effects in choice.effects for effect in effects)
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
+from ludotheque.scene.listing import gathered
 from ludotheque.scene.model import SOUNDS, Button, Piece, Place, Scene
 from ludotheque.table import Table, views
 from ludotheque.testing.law import Case, law
@@ -125,7 +126,7 @@ def _graph(case: Case, table: Table, shown: Any, choice: Any) -> None:
         extra = {name: value for step in path for name, value in choice.nodes[step].extra.items()}
         said = [node.key] if node.action >= 0 else []
         for key in [*said, node.hint] if node.hint >= 0 else said:
-            wrong = unsaid(Message(choice.keys[key], {**words, **extra}))
+            wrong = unsaid(Message(choice.keys[key], {**words, **gathered(choice, node.chosen), **extra}))
             if wrong:
                 case.broken(f"{clicks}: {wrong}", choice.seat)
     _overlays(case, shown, choice, paths)
