@@ -105,6 +105,8 @@ def test_a_counted_game_is_in_the_ranking_once_somebody_wants_that(person, house
     leo.wait_for_selector(".won", timeout=30_000)
     leo.goto(f"{house.url}/history")
     expect(leo.get_by_text(re.compile("cote −"))).to_be_visible()
+    expect(leo.get_by_role("heading", name=words("ui.ranking.mine"))).to_be_visible()
+    expect(leo.locator("dd")).to_contain_text(re.compile(r"\d+, entre \d+ et \d+"))
     ada.goto(f"{house.url}/ranking?game=bantu&contest=2")
     mine = ada.locator("tr.yours")
     expect(mine).to_contain_text("Ada")

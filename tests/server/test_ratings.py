@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -133,6 +134,19 @@ def test_who_wins_has_more_and_everybody_is_known_better() -> None:
     assert ladder.changes[1][0].after == one
     ladder.add("b", 6, Rated(((1,), (2,)), (1, 1)))
     assert ladder.ratings[1].points < one.points, "a draw against somebody weaker costs points"
+
+
+def test_the_order_in_which_sides_are_told_changes_nothing() -> None:
+    """Before openskill 6.2 it did where ranks were equal."""
+    sides, ranks = ((1,), (2,), (3,), (4,)), (2, 1, 2, 4)
+    found = []
+    for order in permutations(range(4)):
+        ladder = Ladder()
+        ladder.add("a", 5, Rated(((1,), (2,), (3,)), (1, 2, 3)))
+        ladder.add("b", 6, Rated(tuple(sides[each] for each in order), tuple(ranks[each] for each in order)))
+        found.append([ladder.ratings[guest].points for guest in (1, 2, 3, 4)])
+    assert all(each == found[0] for each in found), found
+    assert found[0][1] == max(found[0]), "who won"
 
 
 def noise(luck: random.Random, seats: int) -> float:
