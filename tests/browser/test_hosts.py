@@ -69,6 +69,7 @@ def test_a_new_link_lets_people_in_and_the_old_one_says_so_kindly(person, house)
     for size in (PHONE, SIDEWAYS):
         ada.set_viewport_size(size)
         no_wider_than_the_screen(ada)
+    expect(ada).to_have_url(f"{house.url}/t/{table}")
     ada.get_by_label(words("ui.door.link"), exact=True).check()
     expect(ada).to_have_url(re.compile("#invite="))
     leo.goto("about:blank")
