@@ -144,7 +144,11 @@ async def connect(base: str, take: Take, cookie: str = "", table: str = "") -> L
     ]
     assert line._transport is not None
     line._transport.write(("\r\n".join(asked) + "\r\n\r\n").encode())
-    await line.opened
+    try:
+        await line.opened
+    except BaseException:  # also where nobody waits for it any more: it would stay open
+        line.break_off()
+        raise
     return line
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ludotheque.server import wire
 from ludotheque.server.leases import Elsewhere
 from tests.server.harness import Harness
 from tests.server.test_playing import LINK, ME, sit_down
@@ -45,8 +46,9 @@ async def test_commitments_are_kept_once_somebody_asks(server: Harness) -> None:
     assert len(commitments._tables) == 2
 
 
+@pytest.mark.parametrize("asks", ["get", "execute"])
 async def test_a_table_that_was_taken_elsewhere_while_nobody_waits_any_more_is_no_failure(
-    server: Harness, monkeypatch: pytest.MonkeyPatch
+    server: Harness, monkeypatch: pytest.MonkeyPatch, asks: str
 ) -> None:
     failures: list[dict[str, Any]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: failures.append(context))
@@ -58,13 +60,20 @@ async def test_a_table_that_was_taken_elsewhere_while_nobody_waits_any_more_is_n
 
     tables = server.services.tables
     monkeypatch.setattr(tables.store, "game_of", taken)
-    waiting = asyncio.create_task(tables.get("x"))
+    command = wire.Command("x", "c", 0, wire.Say("?"))
+    asking = tables.get("x") if asks == "get" else tables.executor.execute(1, command)
+    waiting = asyncio.create_task(asking)
     while not tables._loading:
         await asyncio.sleep(0)
     waiting.cancel()
-    await asyncio.gather(waiting, return_exceptions=True)
+    await asyncio.wait([waiting])
+    del waiting, asking  # they would keep what they waited for
     goes_on.set()
     while tables._loading:
         await asyncio.sleep(0)
-    gc.collect()
+    for _ in range(10):
+        await asyncio.sleep(0)
+        gc.collect()
     assert failures == []
+    with pytest.raises(Elsewhere):
+        await (tables.get("x") if asks == "get" else tables.executor.execute(1, command))

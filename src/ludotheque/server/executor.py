@@ -35,9 +35,18 @@ class Executor:
 
     async def execute(self, guest: int, command: wire.Command) -> wire.Out:
         """Execute a command and answer it. Once begun it is finished, even if its sender is gone. Raises `Elsewhere` if its table is not here."""
-        answer = await asyncio.shield(self.tables.tasks.spawn(self._execute(guest, command)))
+        answer = await asyncio.shield(self.tables.tasks.spawn(self._answer(guest, command)))
+        if isinstance(answer, Elsewhere):
+            raise answer
         self.answered[type(answer).__name__.lower()] += 1
         return answer
+
+    async def _answer(self, guest: int, command: wire.Command) -> wire.Out | Elsewhere:
+        """The answer, or that the table lives elsewhere, which is no failure if the sender is gone meanwhile."""
+        try:
+            return await self._execute(guest, command)
+        except Elsewhere as elsewhere:
+            return elsewhere
 
     async def _execute(self, guest: int, command: wire.Command) -> wire.Out:
         try:
