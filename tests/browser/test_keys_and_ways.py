@@ -162,6 +162,11 @@ def test_after_a_move_tab_goes_on_from_the_board(person: Any, situated: Situated
         page.locator(".thumb .wide").press("Enter")
     wait_for_moves(page, 1)
     page.wait_for_function(ON_BOARD)
+    framed = "() => getComputedStyle(document.activeElement.querySelector('.hit')).stroke !== 'none'"
+    assert not page.evaluate(framed), "nobody moves by keys: no frame stays on the board"
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(ON_BOARD)
+    page.wait_for_function(framed)
 
 
 def both_move(page: Any) -> None:

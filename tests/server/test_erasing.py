@@ -19,6 +19,8 @@ from ludotheque.server.departures import SETTLED_MS
 from ludotheque.server.fold import fold
 from ludotheque.server.log import FILE, Row
 from ludotheque.server.notices.ways import Address, Subscription
+from ludotheque.server.ratings.ladder import Ladder
+from ludotheque.server.ratings.rules import Rated
 from ludotheque.table import replay
 from tests.server.harness import Harness, Person, Tab, serving, until
 from tests.server.test_cluster import through, two  # noqa: F401  (a fixture)
@@ -149,6 +151,48 @@ async def test_nothing_is_left_of_who_was_erased_and_the_others_play_on(
     assert sum(each is not None for each in verified) == 3
     if not database:
         assert NAME.encode() not in (data / FILE).read_bytes(), "what was erased is written over"
+
+
+PLAN = {"name": "Jeudi", "game": "bantu", "least": 2, "most": 2, "rounds": 1}
+
+
+async def test_evenings_blocks_and_the_removed_keep_no_name(tmp_path: Path, database: str) -> None:
+    data = tmp_path / "data"
+    async with serving(data, database=database) as server:
+        zen, tom, eva = [await server.person(name) for name in (NAME, "Tom", "Eva")]
+        guest = await guest_of(server, zen)
+        identity = (await zen.http.post("/api/evenings", json=PLAN)).json()["id"]
+        address = f"/api/evenings/{identity}"
+        for person in (zen, tom, eva):
+            joined = await person.http.post(address, json={"kind": "join", "name": person.name})
+            assert joined.status_code == 200, joined.text
+        table = await tom.make([ME, LINK, LINK])
+        host, sitting = await tom.tab(table), await zen.tab(table)
+        assert (await sitting.do("sit", seat=1, name=NAME))["t"] == "applied"
+        assert (await tom.http.post("/api/blocks", json={"table": table, "seat": 1})).status_code == 200
+        assert (await host.do("remove", seat=1))["t"] == "applied"
+        assert NAME in (await zen.http.get("/api/me/export")).text
+        told = (await zen.http.get("/api/me/export")).json()
+        assert told["evenings"] == [{"name": "Jeudi", "game": "bantu"}]
+        assert set(told["wishes"]) == {"rated", "listed"}
+
+        await erase(zen)
+        await settle(server)
+        found = everything(data, database)
+        for trace in (NAME, f'"guest":{guest},', f'"host":{guest},'):
+            assert trace not in found, trace
+        shown = (await tom.http.get(address)).json()
+        assert [player["name"] for player in shown["players"]] == ["", "Tom", "Eva"]
+        begun = await tom.http.post(address, json={"kind": "begin"})
+        assert begun.status_code == 200, "the first of the others organises it"
+        assert "Quelqu’un" in (await tom.http.get(f"{address}/results.csv?lang=fr")).text
+
+
+def test_a_rating_forgets_whose_it_was() -> None:
+    ladder = Ladder()
+    ladder.add("t", 1, Rated(((4,), (7,)), (1, 2)).without(7))
+    assert set(ladder.ratings) == set(ladder.changes) == {4}
+    assert ladder.ratings[4].points > 1500
 
 
 async def test_the_host_of_a_lobby_is_followed_by_who_sits_there(server: Harness) -> None:

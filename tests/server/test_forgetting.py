@@ -47,8 +47,11 @@ async def test_a_house_forgets_who_was_not_there_and_what_nobody_touched(
         a, b = await sit(server, lea, tom)
         left = await (await server.person("Ida")).make([ME, BOT])
         tab = await eva.tab(await eva.make([ME, LINK]))
+        plan = {"name": "Jeudi", "game": "bantu", "least": 2, "most": 2, "rounds": 1}
+        assert (await lea.http.post("/api/evenings", json=plan)).status_code == 201
         await server.services.guests.note_seen()
         assert await forget(server.services, 24, later(23)) == (0, 0)
+        assert "Jeudi" in everything(data, database)
         await a.close()
         await b.close()
         live = server.services.tables._live[a.table]
@@ -58,6 +61,7 @@ async def test_a_house_forgets_who_was_not_there_and_what_nobody_touched(
 
         await until(gone, "the pages are not closed")
         assert await forget(server.services, 24, later(25)) == (3, 2)
+        assert "Jeudi" not in everything(data, database), "evenings are forgotten, too"
         assert said == [("forgotten", {"guests": 3, "tables": 2})]
         assert (await eva.http.get("/api/me")).json()["name"] == "Eva", "she is there"
         assert (await tab.do("say", text="encore là"))["t"] == "applied", "her table, too"

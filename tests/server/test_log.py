@@ -95,6 +95,7 @@ def upsert(table: sa.Table, key: str) -> Any:
 def of_people(guests: Any) -> dict[str, Any]:
     """The same of the statements about people."""
     who, table, limit = sa.bindparam("guest_id"), sa.bindparam("table_id"), sa.bindparam("limit")
+    evening = sa.bindparam("evening_id")
     kept, events, results = KEPT.c, EVENTS.c, RESULTS.c
     hashed, made = sa.bindparam("token_hash"), sa.bindparam("made_ms")
     token = sa.select(hashed, GUESTS.c.id, made)
@@ -105,6 +106,7 @@ def of_people(guests: Any) -> dict[str, Any]:
     with_last = sa.and_(events.table_id == TABLES.c.id, events.seq == newest)
     of_table = {
         "LEASE": LEASES, "EVENTS": EVENTS, "RESULT": RESULTS, "CALLED_TO": CALLED, "SEATED_AT": SEATED, "WROTE_AT": WROTE,
+        "EVENING_TABLE": EVENING_TABLES,
     }  # fmt: skip
     return {
         "GUEST_NUMBERED": guests.where(GUESTS.c.id == sa.bindparam("who")),
@@ -153,6 +155,31 @@ def of_people(guests: Any) -> dict[str, Any]:
             for name, each in of_table.items()
         },
         "DELETE_TABLE": sa.delete(TABLES).where(TABLES.c.id == table),
+        "UPDATE_EVENING_EVENT": sa.update(EVENING_EVENTS)
+        .where(
+            EVENING_EVENTS.c.evening_id == sa.bindparam("held"),
+            EVENING_EVENTS.c.seq == sa.bindparam("behind"),
+        )
+        .values(body=sa.bindparam("new_body")),
+        "UPDATE_EVENING_HOST": sa.update(EVENINGS)
+        .where(EVENINGS.c.id == evening)
+        .values(host=sa.bindparam("new_host")),
+        "DELETE_EVENING_PERSON": sa.delete(EVENING_PEOPLE).where(EVENING_PEOPLE.c.guest_id == who),
+        **{
+            f"DELETE_{name}": sa.delete(each).where(each.c.evening_id == evening)
+            for name, each in {
+                "EVENING_TABLES": EVENING_TABLES,
+                "EVENING_PEOPLE": EVENING_PEOPLE,
+                "EVENING_EVENTS": EVENING_EVENTS,
+            }.items()
+        },
+        "DELETE_EVENING": sa.delete(EVENINGS).where(EVENINGS.c.id == evening),
+        "EVENINGS_WITH": sa.select(EVENING_PEOPLE.c.evening_id).where(EVENING_PEOPLE.c.guest_id == who),
+        "UNTOUCHED_EVENINGS": sa.select(EVENING_EVENTS.c.evening_id)
+        .group_by(EVENING_EVENTS.c.evening_id)
+        .having(sa.func.max(EVENING_EVENTS.c.at_ms) < before)
+        .order_by(EVENING_EVENTS.c.evening_id)
+        .limit(limit),
         "RESULT_TOLD": sa.select(results.told).where(results.table_id == table),
         "UNTOUCHED": sa.select(TABLES.c.id)
         .select_from(TABLES)
@@ -362,6 +389,7 @@ def test_the_statements_are_those_that_sqlalchemy_makes_of_the_tables() -> None:
             "new_people": "people",
             "new_told": "told",
             "at": "table_id",
+            "held": "evening_id",
         }  # SQLAlchemy keeps the columns' own
         named = [names.get(each, each) for each in made.positiontup or () if each != "param_1"]  # of OFFSET
         assert list(statement.names) == named

@@ -232,8 +232,8 @@ async def test_a_table_counts_once_in_the_order_in_which_games_ended(tmp_path: P
 async def test_wishes_are_kept(tmp_path: Path, database: str) -> None:
     store = Store(tmp_path, database)
     await store.open()
-    guest = await store.add_guest(b"h" * 32, "Léa", "fr", 5)
-    nameless = await store.add_guest(b"x" * 32, "", "fr", 5)
+    guest = await store.people.add(b"h" * 32, "Léa", "fr", 5)
+    nameless = await store.people.add(b"x" * 32, "", "fr", 5)
     assert await store.wishes_of(guest) == Wishes(True, False)
     await store.put_wishes(guest, Wishes(True, True))
     await store.put_wishes(nameless, Wishes(True, True))

@@ -1,8 +1,8 @@
 /** Follows an evening: asks again every few seconds, and is told if nothing has changed. */
 
 import { saidOf } from "../lib/api";
-import { newer, wish, type Evening, type Wish } from "../lib/evenings";
-import type { Message } from "../lib/i18n";
+import { newer, wish, withSomebody, type Evening, type Wish } from "../lib/evenings";
+import { t, type Message } from "../lib/i18n";
 
 const PAUSE_MS = 2500;
 
@@ -41,7 +41,7 @@ export class Follow {
       const { found, tag } = await newer(this.id, this.tag);
       if (turn === this.asked) {
         this.tag = tag;
-        if (found) this.now = found;
+        if (found) this.now = withSomebody(found, t("ui.somebody"));
         this.problem = null;
       }
     } catch (reason) {
@@ -57,7 +57,7 @@ export class Follow {
     this.asked += 1; // what is on its way is older than the answer
     clearTimeout(this.clock);
     try {
-      this.now = await wish(this.id, body);
+      this.now = withSomebody(await wish(this.id, body), t("ui.somebody"));
       this.tag = "";
       return true;
     } catch (reason) {

@@ -59,3 +59,11 @@ export async function newer(id: string, tag: string): Promise<{ found: Evening |
 export function ranksOf(places: readonly number[]): number[] {
   return places.map((place) => 1 + places.filter((other) => other < place).length);
 }
+
+/** The same with a word for players without a name: they were erased. */
+export function withSomebody(evening: Evening, somebody: string): Evening {
+  return JSON.parse(JSON.stringify(evening), (_, value: unknown) => {
+    if (typeof value !== "object" || value === null || !("player" in value) || value.player === null) return value;
+    return "name" in value && value.name === "" ? { ...value, name: somebody } : value;
+  }) as Evening;
+}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { ByKeys } from "./byKeys";
+import { ByKeys } from "./byKeys.svelte";
 
-test("the focus goes to the board for who moves by keys, not for a click and Enter", () => {
+test("the focus is shown on the board to who moves by keys, not after a click and Enter", () => {
   const keys = new ByKeys();
   const saw = (type: string, key?: string): boolean => (keys.saw(key === undefined ? { type } : { type, key }), keys.moving);
   expect(saw("pointerdown")).toBe(false);

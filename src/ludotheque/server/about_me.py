@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
 from ludotheque.server import log_events
+from ludotheque.server.evenings import events
 from ludotheque.server.log import Row, Store
 from ludotheque.server.results import read_told
 
 FORMAT = 1
+EVERY = 1_000_000
+"""More evenings than anybody takes part in."""
 
 
 async def everything(store: Store, guest: int) -> dict[str, Any]:
@@ -34,9 +38,17 @@ async def everything(store: Store, guest: int) -> dict[str, Any]:
             "asked_ms": address.asked_ms,
             "confirmed_ms": address.confirmed_ms,
         },
+        "wishes": dataclasses.asdict(await store.wishes_of(guest)),
+        "blocked": [block.name for block in await store.blocks_of(guest)],
+        "evenings": [_evening(body) for _, body in await store.evenings_of(guest, EVERY)],
         "called_to": [table for table, who in await store.called() if who == guest],
         "tables": tables,
     }
+
+
+def _evening(body: str) -> dict[str, Any]:
+    made = events.read(body)
+    return {"name": made.name, "game": made.game} if isinstance(made, events.Made) else {}
 
 
 async def _table(store: Store, table: str, guest: int) -> dict[str, Any]:

@@ -66,7 +66,8 @@ class Appender:
             Row(first + n, command, now, event)
             for n, (event, command) in enumerate(zip(events, ids, strict=True))
         ]
-        wrote = [event.guest for event in events if isinstance(event, log_events.Said) and event.guest]
+        told = (log_events.Said, log_events.Removed)  # of others the log knows only who sat there
+        wrote = [event.guest for event in events if isinstance(event, told) and event.guest]
         await self._store(live, Batch(live.state.id, rows, None, people, live.lease, wrote))
         self._count(live, events)
         self._apply(live, rows)

@@ -12,6 +12,7 @@ import time
 from typing import TYPE_CHECKING
 
 from ludotheque.server import erasing
+from ludotheque.server.evenings import erasing as evenings_erasing
 from ludotheque.server.log import Conflict
 from ludotheque.server.logs import Logger
 
@@ -75,7 +76,7 @@ class Departures:
                 await self.services.store.people.end_erasing(guest)
 
     async def _go_through(self, guest: int) -> None:
-        """Take a guest out of the logs of all their tables. Those where nobody else ever sat are erased."""
+        """Take a guest out of the logs of all their tables and evenings. Tables where nobody else ever sat are erased."""
         store, tables = self.services.store, self.services.tables
         for table in await store.people.tables_with(guest):
             changed = erasing.changed(
@@ -90,6 +91,9 @@ class Departures:
                 logger.warning("table_not_erased", table=table)
             tables.vanish(table)
             self.services.forget_shown(table)
+        for evening in await store.people.evenings_with(guest):
+            rows, host = evenings_erasing.changed(await store.evening_events(evening), guest)
+            await store.people.write_over_evening(evening, rows, host)
 
 
 def _now_ms() -> int:

@@ -59,6 +59,10 @@ def without(event: LogEvent, guest: int, holders: dict[int, int]) -> LogEvent:
             return replace(event, name="")
         case log_events.Said() if event.guest == guest:
             return replace(event, guest=NOBODY, name="", text="", emote=None)
+        case log_events.Removed() if event.guest == guest:
+            return replace(event, guest=NOBODY, name="")
+        case log_events.LetIn() if event.guest == guest:
+            return replace(event, guest=NOBODY)
     return event
 
 

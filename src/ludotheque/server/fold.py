@@ -334,7 +334,8 @@ class TableState:
         self.invitation = event
 
     def _on_removed(self, row: Row, event: log_events.Removed) -> None:
-        self.removed[event.guest] = event.name, row.seq
+        if event.guest:  # 0: somebody who was erased since
+            self.removed[event.guest] = event.name, row.seq
         self.known.discard(event.guest)
         if self.table is None:
             for seat in self.seats_of(event.guest):

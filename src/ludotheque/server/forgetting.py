@@ -45,6 +45,7 @@ async def forget(services: Services, after_h: int, now_ms: int | None = None) ->
     now_ms = time.time_ns() // 1_000_000 if now_ms is None else now_ms
     before_ms = now_ms - after_h * 3_600_000
     tables = await _tables(services, before_ms)
+    await _evenings(services, before_ms)
     guests = await _guests(services, before_ms - SLACK_MS, now_ms)
     if guests or tables:
         logger.info("forgotten", guests=guests, tables=tables)
@@ -60,6 +61,13 @@ async def _tables(services: Services, before_ms: int) -> int:
                 count += 1
         after = found[-1]
     return count
+
+
+async def _evenings(services: Services, before_ms: int) -> None:
+    people = services.store.people
+    while found := await people.untouched_evenings(before_ms, PAGE):
+        for evening in found:
+            await people.erase_evening(evening)
 
 
 async def _guests(services: Services, before_ms: int, now_ms: int) -> int:

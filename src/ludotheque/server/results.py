@@ -76,7 +76,8 @@ def without(told: str, guest: int) -> tuple[str, str] | None:
     if all(chair.guest != guest for chair in found.chairs):
         return None
     chairs = [replace(chair, name="", guest=0) if chair.guest == guest else chair for chair in found.chairs]
-    return _people(chairs), msgspec.json.encode(replace(found, chairs=chairs)).decode()
+    rated = found.rated and found.rated.without(guest)
+    return _people(chairs), msgspec.json.encode(replace(found, chairs=chairs, rated=rated)).decode()
 
 
 def _people(chairs: Sequence[Sitter]) -> str:

@@ -73,6 +73,7 @@ DELETE_RESULT = Statement("DELETE FROM results WHERE results.table_id = :table_i
 DELETE_CALLED_TO = Statement("DELETE FROM called WHERE called.table_id = :table_id")
 DELETE_SEATED_AT = Statement("DELETE FROM seated WHERE seated.table_id = :table_id")
 DELETE_WROTE_AT = Statement("DELETE FROM wrote WHERE wrote.table_id = :table_id")
+DELETE_EVENING_TABLE = Statement("DELETE FROM evening_tables WHERE evening_tables.table_id = :table_id")
 DELETE_TABLE = Statement("DELETE FROM tables WHERE tables.id = :table_id")
 OF_TABLE = (
     DELETE_LEASE,  # first: it waits for whoever is appending, and nobody appends afterwards
@@ -81,9 +82,21 @@ OF_TABLE = (
     DELETE_CALLED_TO,
     DELETE_SEATED_AT,
     DELETE_WROTE_AT,
+    DELETE_EVENING_TABLE,
     DELETE_TABLE,
 )
 """What erases a table with everything about it, in this order."""
+UPDATE_EVENING_EVENT = Statement(
+    "UPDATE evening_events SET body=:body WHERE evening_events.evening_id = :evening_id AND evening_events.seq = :seq"
+)
+UPDATE_EVENING_HOST = Statement("UPDATE evenings SET host=:host WHERE evenings.id = :evening_id")
+DELETE_EVENING_PERSON = Statement("DELETE FROM evening_people WHERE evening_people.guest_id = :guest_id")
+DELETE_EVENING_TABLES = Statement("DELETE FROM evening_tables WHERE evening_tables.evening_id = :evening_id")
+DELETE_EVENING_PEOPLE = Statement("DELETE FROM evening_people WHERE evening_people.evening_id = :evening_id")
+DELETE_EVENING_EVENTS = Statement("DELETE FROM evening_events WHERE evening_events.evening_id = :evening_id")
+DELETE_EVENING = Statement("DELETE FROM evenings WHERE evenings.id = :evening_id")
+OF_EVENING = (DELETE_EVENING_TABLES, DELETE_EVENING_PEOPLE, DELETE_EVENING_EVENTS, DELETE_EVENING)
+"""What erases an evening with everything about it, in this order. Its tables are erased by themselves."""
 INSERT_SEATED = Statement(
     "INSERT INTO seated (guest_id, table_id) VALUES (:guest_id, :table_id) ON CONFLICT DO NOTHING"
 )
@@ -179,7 +192,11 @@ WRITTEN = (
     DELETE_SEATED_OF,
     DELETE_WROTE_OF,
     DELETE_ERASED,
+    UPDATE_EVENING_EVENT,
+    UPDATE_EVENING_HOST,
+    DELETE_EVENING_PERSON,
     *OF_TABLE,
+    *OF_EVENING,
     INSERT_WISHES,
     INSERT_EVENING,
     INSERT_EVENING_EVENT,
@@ -226,6 +243,13 @@ TABLES_WITH = Statement(
     "SELECT seated.table_id FROM seated WHERE seated.guest_id = :seated UNION SELECT wrote.table_id FROM wrote WHERE wrote.guest_id = :wrote"
 )
 RESULT_TOLD = Statement("SELECT results.told FROM results WHERE results.table_id = :table_id")
+EVENINGS_WITH = Statement(
+    "SELECT evening_people.evening_id FROM evening_people WHERE evening_people.guest_id = :guest_id"
+)
+UNTOUCHED_EVENINGS = Statement(
+    "SELECT evening_events.evening_id FROM evening_events GROUP BY evening_events.evening_id "
+    "HAVING max(evening_events.at_ms) < :before_ms ORDER BY evening_events.evening_id LIMIT :limit"
+)
 UNTOUCHED = Statement(
     "SELECT tables.id FROM tables JOIN events ON events.table_id = tables.id "
     "AND events.seq = (SELECT max(last.seq) AS max_1 FROM events AS last WHERE last.table_id = tables.id) "

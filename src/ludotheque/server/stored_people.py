@@ -129,9 +129,14 @@ class StoredPeople:
         )
 
     async def end_erasing(self, guest: int) -> None:
-        """Erase the last that is known of a guest: where they sat, hosted and wrote."""
+        """Erase the last that is known of a guest: where they sat, hosted, wrote and took part."""
         row = {"guest_id": guest}
-        await self._do((sql.DELETE_SEATED_OF, row), (sql.DELETE_WROTE_OF, row), (sql.DELETE_ERASED, row))
+        await self._do(
+            (sql.DELETE_SEATED_OF, row),
+            (sql.DELETE_WROTE_OF, row),
+            (sql.DELETE_EVENING_PERSON, row),
+            (sql.DELETE_ERASED, row),
+        )
 
     async def being_erased(self) -> list[tuple[int, int]]:
         """The guests who are being erased, and since when (Unix ms)."""
@@ -159,6 +164,31 @@ class StoredPeople:
             rows.append((sql.UPDATE_RESULT, {"table_id": table, "people": people, "told": told}))
         if rows:
             await self._do(*rows)
+
+    async def evenings_with(self, guest: int) -> list[str]:
+        """The evenings that a guest organises or took part in."""
+        return [str(evening) for (evening,) in await self._read(sql.EVENINGS_WITH, guest_id=guest)]
+
+    async def write_over_evening(
+        self, evening: str, events: Sequence[tuple[int, str]], host: int | None
+    ) -> None:
+        """Write over what somebody who is erased has left on an evening."""
+        rows: list[tuple[Statement, dict[str, Any]]] = [
+            (sql.UPDATE_EVENING_EVENT, {"evening_id": evening, "seq": seq, "body": body})
+            for seq, body in events
+        ]
+        if host is not None:
+            rows.append((sql.UPDATE_EVENING_HOST, {"evening_id": evening, "host": host}))
+        await self._do(*rows)
+
+    async def erase_evening(self, evening: str) -> None:
+        """Erase an evening with everything about it but its tables."""
+        await self._do(*((statement, {"evening_id": evening}) for statement in sql.OF_EVENING))
+
+    async def untouched_evenings(self, before_ms: int, limit: int) -> list[str]:
+        """The evenings where nothing has happened since this moment (Unix ms)."""
+        found = await self._read(sql.UNTOUCHED_EVENINGS, before_ms=before_ms, limit=limit)
+        return [str(evening) for (evening,) in found]
 
     async def erase_table(self, table: str) -> None:
         """Erase a table with everything about it. Raises `Conflict` if somebody opened it at this very moment."""

@@ -122,18 +122,20 @@ def as_csv(evening: Evening, language: str) -> str:
     written = io.StringIO()
     rows = csv.writer(written, delimiter=";" if language == catalogue.FRENCH else ",")
     rows.writerow([_word(f"ui.evening.column.{name}", language) for name in COLUMNS])
-    shown = told(evening)
+    shown, nobody = told(evening), _word("ui.somebody", language)
     for line in shown["standings"]:
-        rows.writerow([_cell(line[name], language) for name in COLUMNS])
+        rows.writerow(
+            [_cell(line[name] or (nobody if name == "name" else line[name]), language) for name in COLUMNS]
+        )
     rows.writerow([])
     rows.writerow([_word(f"ui.evening.column.{name}", language) for name in ("round", "table", "name", "rank", "points", "how")])  # fmt: skip
     for number, round_ in enumerate(shown["history"], 1):
         for table in round_["tables"]:
             how = _word(f"ui.evening.how.{table['how']}", language)
             for seat in table["seats"]:
-                rows.writerow([_cell(each, language) for each in (number, table["number"], seat["name"], seat["rank"], seat["points"], how)])  # fmt: skip
+                rows.writerow([_cell(each, language) for each in (number, table["number"], seat["name"] or nobody, seat["rank"], seat["points"], how)])  # fmt: skip
         for waiting in round_["wait"]:
-            rows.writerow([number, "", _cell(waiting["name"], language), "", _cell(0.5, language), _word("ui.evening.how.waits", language)])  # fmt: skip
+            rows.writerow([number, "", _cell(waiting["name"] or nobody, language), "", _cell(0.5, language), _word("ui.evening.how.waits", language)])  # fmt: skip
     return "\ufeff" + written.getvalue()
 
 

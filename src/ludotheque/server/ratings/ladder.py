@@ -23,6 +23,9 @@ SURE = 350
 
 _model = PlackettLuce()
 
+ERASED = 0
+"""Who was erased since: in each game somebody of whom nothing is known."""
+
 
 @dataclass(frozen=True)
 class Rating:
@@ -90,6 +93,8 @@ class Ladder:
         after = _model.rate(teams, ranks=[float(rank) for rank in rated.ranks])
         for guests, olds, news in zip(rated.sides, before, after, strict=True):
             for guest, old, new in zip(guests, olds, news, strict=True):
+                if guest == ERASED:
+                    continue
                 rating = self.ratings[guest] = Rating(new.mu, new.sigma, old.games + 1)
                 self.changes.setdefault(guest, []).append(Change(table, ended_ms, old, rating))
         self.count, self.total_ms, self.newest = self.count + 1, self.total_ms + ended_ms, (ended_ms, table)

@@ -25,6 +25,11 @@ class Rated(msgspec.Struct, frozen=True):
     sides: tuple[tuple[int, ...], ...]
     ranks: tuple[int, ...]
 
+    def without(self, guest: int) -> Rated:
+        """The same without a guest, who is 0 from then on: somebody of whom nothing else is known."""
+        sides = tuple(tuple(0 if each == guest else each for each in side) for side in self.sides)
+        return Rated(sides, self.ranks)
+
 
 def why_unrated(state: TableState, chairs: Sequence[Chair] | None = None) -> Message | None:
     """Why the game of a table would not count if it began now; None if it would. `chairs` are those that there will be then.

@@ -133,7 +133,7 @@ def _offered(layout: Any, shown: Any) -> Iterator[Message]:
         for node in choice.nodes[:60]:
             if node.action >= 0:
                 ends = dict.fromkeys(("first", "before", "last"), labels[node.click])
-                yield Message(choice.keys[node.key], ends | gathered(choice, node.chosen) | node.extra)
+                yield Message(choice.keys[node.key], {**ends, **gathered(choice, node.chosen), **node.extra})
         yield from (effect.label for effects in choice.effects for effect in effects)
 
 

@@ -4,7 +4,7 @@ const MOVES = /^(Tab|Arrow.*|Home|End|[npNP])$/;
 
 export class ByKeys {
   /** A single key, such as Enter after a click, does not mean that the keyboard leads. */
-  moving = false;
+  moving = $state(false);
 
   saw(event: Pick<Event, "type"> & { key?: string }): void {
     if (event.type !== "keydown") this.moving = false;
