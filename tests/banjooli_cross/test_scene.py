@@ -227,9 +227,13 @@ def test_dice_to_be_rolled_again_are_called_by_what_they_show_and_marked():
 
 def test_points_are_what_one_wins_with_and_never_steps():
     """In the words of the game and in its rulebook: an ostrich goes spaces."""
-    rows = tomllib.loads((files("ludotheque.games.banjooli_cross") / "rulebook.toml").read_text("utf-8"))["row"]
+    rows = tomllib.loads((files("ludotheque.games.banjooli_cross") / "rulebook.toml").read_text("utf-8"))[
+        "row"
+    ]
     for row in rows:
-        if re.search(r"\bpoints?\b", " ".join(str(row.get(key, "")) for key in ("fr", "en", "ruling_fr", "ruling_en"))):
+        if re.search(
+            r"\bpoints?\b", " ".join(str(row.get(key, "")) for key in ("fr", "en", "ruling_fr", "ruling_en"))
+        ):
             assert re.search(r"carte|card|jade|double", row["fr"] + row["en"]), row["id"]
     keys = ("reason.wrong_count", "first_game.jump", "berry.4")
     for key in keys:

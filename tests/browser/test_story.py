@@ -52,10 +52,14 @@ def test_a_turn_is_one_line_with_a_name_and_its_steps_are_there_to_look_at(perso
         tap(page, die)
         assert page.locator(f'[data-spot="{die}"]').get_attribute("aria-pressed") == "true"
     big = page.locator(".thumb .wide")
-    assert big.inner_text().strip() == words("banjooli-cross.choice.throw_these", all=dice_listed(table.s, (0, 1)))
+    assert big.inner_text().strip() == words(
+        "banjooli-cross.choice.throw_these", all=dice_listed(table.s, (0, 1))
+    )
     tap(page, "tray.1")
     assert page.locator('[data-spot="tray.1"]').get_attribute("aria-pressed") == "false"
-    assert big.inner_text().strip() == words("banjooli-cross.choice.throw_these", all=dice_listed(table.s, (0,)))
+    assert big.inner_text().strip() == words(
+        "banjooli-cross.choice.throw_these", all=dice_listed(table.s, (0,))
+    )
     big.click()
     house_waits(house, identity, len(table.events), house.whole)
     table = mine(house, identity)

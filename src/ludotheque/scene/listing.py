@@ -18,7 +18,9 @@ def listing(words: Iterable[Message]) -> Message | str:
         return ""
     first, *others = said
     for i, word in enumerate(others, 1):
-        first = Message("ui.list.last" if i == len(others) else "ui.list.more", {"first": first, "then": word})
+        first = Message(
+            "ui.list.last" if i == len(others) else "ui.list.more", {"first": first, "then": word}
+        )
     return first
 
 
