@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from browser.conftest import PHONE
-from browser.hands import WAIT, button, tap, words
+from browser.hands import WAIT, button, make_table, tap, words
 from browser.keys import reach_board, walk_to
 from browser.test_accessible import violations
 from ludotheque.games.banjooli_cross.labels import die_listed
@@ -22,7 +22,7 @@ NEXT = """() => {
   const page = document.querySelector('.learn');
   if (!page) return null;
   const first = (...found) => found.find((each) => page.querySelector(each));
-  const button = first('.on .button:not(:disabled)', '.doing .thumb .wide', '.turning .turns .button:last-child', '.pressing .row > .button', '.call');
+  const button = first('.on .button:not(:disabled)', '.doing .thumb .wide', '.turning .turns .button:last-child', '.turning-left .turns .button:first-child', '.pressing .row > .button', '.call');
   if (button) return ['button', button];
   if (page.dataset.looks) return ['wait', ''];
   const glow = page.querySelector('[data-glow]');
@@ -217,3 +217,43 @@ def test_what_is_said_of_a_wrong_touch_moves_no_board(person: Any, house: Any, s
         tap(page, page.evaluate(WRONG))
         page.locator(".card.warns").wait_for()
         assert page.locator(".learn .board").bounding_box() == before, game
+
+
+def test_a_card_appears_where_it_goes_without_a_fault_and_is_turned_back_the_shorter_way(
+    person: Any, house: Any
+) -> None:
+    page = person(PHONE, has_touch=True)
+    learn(page, house, "boussanga")
+    go_on(page, by_touch, until=2)
+    page.locator('.learn [data-glow^="hand."]').first.wait_for(state="attached")
+    page.locator(f'.learn [data-spot="{page.locator("[data-glow]").first.get_attribute("data-glow")}"]').tap()
+    page.locator(".overlay").wait_for(state="attached")
+    assert page.locator(".overlay").get_attribute("data-at") == "f3", "not where the card before was laid"
+    left, right = page.locator(".turns .button").all()
+    for _ in range(2):
+        right.tap()
+    page.locator('.learn [data-glow="f3"]').first.wait_for(state="attached")
+    assert page.locator(".because").count() == 0
+    right.tap()
+    page.locator(".because", has_text=words("ui.first_game.turned")).first.wait_for()
+    page.locator(".turning-left").wait_for()
+    assert page.locator(".overlay .cross").count() == 0
+    left.tap()
+    page.locator('.learn [data-glow="f3"]').first.wait_for(state="attached")
+
+
+def test_upright_a_first_table_offers_the_first_game_where_the_last_turn_is_told(
+    person: Any, house: Any
+) -> None:
+    page = person(PHONE, has_touch=True)
+    make_table(page, house, game="banjooli-cross", options={})
+    offer = page.locator(".strip .line button").first
+    offer.wait_for()
+    board = page.locator("svg.board").bounding_box()
+    page.locator(".strip .line .shut").tap()
+    page.locator(".strip .recent").wait_for()
+    assert page.locator("svg.board").bounding_box() == board, "nothing moves"
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    offer.tap()
+    begins(page)

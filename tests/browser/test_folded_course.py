@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import is_apart, make_table, words
+from browser.hands import button, is_apart, make_table, words
 from browser.situated import Situated
 from browser.test_phones import FINGER, WIDER, box, still
 from browser.test_steady import STOOD, watched
@@ -251,23 +251,20 @@ def near_the_end() -> dict[str, Any]:
     return at_the_fold() | {"ostriches": podium | {"red": {"at": "5l2"}}, "phase": "keep"}
 
 
-@pytest.mark.parametrize("view", ["", "hand"])
 @pytest.mark.parametrize(
     "viewport", [UPRIGHT, SMALL, SIDEWAYS, LAPTOP], ids=["390x844", "360x640", "844x390", "1366x768"]
 )
 def test_the_course_stays_where_it_is_through_a_turn_with_the_chat_and_folded_alike_to_the_end(
-    person: Any, situated: Situated, viewport: dict[str, int], view: str
+    person: Any, situated: Situated, viewport: dict[str, int]
 ) -> None:
     situated.begin_with(near_the_end())
     touch = viewport["width"] < 900
     page, leo = person(viewport, has_touch=touch, is_mobile=touch), person()
     chairs = [{"who": "me"}, {"who": "link"}]
-    identity = make_table(page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=chairs)
+    make_table(page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=chairs)
     leo.goto(page.locator("#lobby-link").input_value())
     leo.locator("#lobby-name").fill("Léo")
     leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
-    if view:
-        page.goto(f"{situated.url}/t/{identity}?view={view}")
     page.locator('[data-spot="tray.0"].can').wait_for()
     still(page, "svg.board")
     lay = page.evaluate(LIES)
@@ -304,16 +301,22 @@ def test_the_course_stays_where_it_is_through_a_turn_with_the_chat_and_folded_al
     assert page.evaluate(FOLDED) == lay[0], "the result takes room of the board, which is folded no other way"
 
 
-@pytest.mark.parametrize(
-    ("view", "course", "least"), [("", FOUR, 40), ("hand", FOUR, 38), ("hand", BEND, 31), ("hand", SIX, 31)]
-)
-def test_in_hand_dice_are_large_and_the_course_keeps_its_size(
-    person: Any, house: Any, view: str, course: str, least: int
+@pytest.mark.parametrize("course", [FOUR, BEND, SIX])
+@pytest.mark.parametrize("viewport", [UPRIGHT, SMALL], ids=["390x844", "360x640"])
+def test_in_hand_dice_are_large_and_the_table_is_small(
+    person: Any, house: Any, viewport: dict[str, int], course: str
 ) -> None:
-    page = person(UPRIGHT, has_touch=True, is_mobile=True)
-    course_at(page, house, course, view=view)
-    assert min(w for _, _, w, _ in page.evaluate(SPACES)) >= least
-    assert min(in_hand(page)) >= (55 if view else FINGER)
+    page = person(viewport, has_touch=True, is_mobile=True)
+    course_at(page, house, course)
+    usual = min(w for _, _, w, _ in page.evaluate(SPACES))
+    assert min(in_hand(page)) >= (FINGER if viewport == UPRIGHT else 40)
+    button(page, "ui.view").tap()
+    page.locator(".views input[value=hand]").tap(force=True)
+    expect(page.locator(".views")).to_have_count(0)
+    page.wait_for_url("**?view=hand")
+    still(page, "svg.board")
+    assert min(w for _, _, w, _ in page.evaluate(SPACES)) < usual * 0.85
+    assert min(in_hand(page)) >= 54
 
 
 COLOURS = """() => {

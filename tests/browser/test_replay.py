@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -244,6 +245,51 @@ def test_chances_count_turns_as_the_list_does(person: Callable[..., Any], house:
     expect(shown.locator(".n")).to_have_text("6")
     line = page.locator(".moves button").filter(has=page.locator(".n", has_text="6")).first
     expect(line).to_have_attribute("aria-current", "step")
+
+
+def test_dice_that_a_champion_rolls_again_are_named_and_marked_where_they_lie(
+    person: Callable[..., Any], house: House, race: Path
+) -> None:
+    page, table = person(PHONE, has_touch=True, is_mobile=True), load(race)
+    keeps = next(n for n, each in enumerate(table.events) if each.seat >= 0)
+
+    def advised(route: Any) -> None:
+        dice = {"key": "ui.list.last", "args": {"first": "le rouge", "then": "le joker"}}
+        motions = [{"piece": f"die.{n}", "path": [f"tray.{n}"] * 2, "kind": "vanish"} for n in (1, 3)]
+        view = {
+            "message": {"key": "banjooli-cross.event.throws", "args": {"n": 2, "dice": dice}},
+            "motions": motions,
+        }
+        best = {"action": 1, "value": 0.9, "visits": 1, "view": {"seat": 0, "text": "throw 2 4"} | view}
+        found = {"move": keeps, "turn": 0, "seat": 0, "chances": [1 / 3] * 3, "best": [best], "played": None}
+        route.fulfill(json=found | {"missed": 0})
+
+    page.route("**/api/replay/champion", advised)
+    opened(page, house, race)
+    button(page, "ui.replay.panel.chances").tap()
+    page.locator("section[aria-labelledby=champion] .button").tap()
+    advice = page.locator("section[aria-labelledby=champion] li button")
+    expect(advice).to_contain_text("À relancer\u00a0: le rouge et le joker.")
+    before = page.locator("circle.trace.to").count()
+    advice.tap()
+    expect(advice).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("circle.trace.to")).to_have_count(2)
+    lies = [page.locator(f'[data-spot="tray.{n}"]').bounding_box() for n in (1, 3)]
+    marks = [one.bounding_box() for one in page.locator("circle.trace.to").all()]
+    for die, mark in zip(lies, marks, strict=True):
+        assert abs(die["x"] + die["width"] / 2 - mark["x"] - mark["width"] / 2) < 3
+    advice.tap()
+    expect(page.locator("circle.trace.to")).to_have_count(before)
+
+
+def test_ones_own_hand_is_headed_as_ones_own(person: Callable[..., Any], house: House) -> None:
+    page = person(PHONE, has_touch=True, is_mobile=True)
+    identity = make_table(page, house, game="banjooli-cross", options={})
+    page.locator(".prompt.yours").wait_for()
+    page.goto(f"{house.url}/replay/{identity}")
+    own = words("banjooli-cross.panel.card", who=words("ui.seat.own").lower())
+    heading = page.locator("svg.board .tray text", has_text=re.compile(f"^({own}|{words('ui.seat.own')})"))
+    heading.first.wait_for()
 
 
 def test_the_analysis_of_a_game_is_opened_without_another_search(

@@ -183,7 +183,7 @@ async def test_evenings_blocks_and_the_removed_keep_no_name(tmp_path: Path, data
             assert trace not in found, trace
         shown = (await tom.http.get(address)).json()
         assert [player["name"] for player in shown["players"]] == ["", "Tom", "Eva"]
-        begun = await tom.http.post(address, json={"kind": "begin"})
+        begun = await tom.http.post(address, json={"kind": "begin", "round": 1})
         assert begun.status_code == 200, "the first of the others organises it"
         assert "Quelqu’un" in (await tom.http.get(f"{address}/results.csv?lang=fr")).text
 

@@ -134,6 +134,22 @@ describe("the desk", () => {
     expect(trayNames(["Forecast: Mum", "Forecast: Grandma"], [20, 20])).toEqual(["Forecast: Mum", "Forecast: Grandma"]);
   });
 
+  it("makes what is in hand large and the board small on a hand, even on a low phone, until a board that folds is reached for", () => {
+    const course: Layout = { ...layout, width: 170, height: 100, trays: "either", folds: [{} as Layout["folds"][number]], places: Array.from({ length: 30 }, (_, i) => place(`s.${i}`, 8 + 16 * (i % 10), 20 + 25 * Math.floor(i / 10), 14)) };
+    const dice = { ...hand(-1, 6), id: "dice", kind: "dice" as const };
+    for (const area of [[344, 268], [374, 400]] as [number, number][]) {
+      const [usual, reaching, large] = (["", "reaching", "large"] as const).map((how) => {
+        const desk = spread(course, [dice, hand(0, 4)], true, [360, 640], () => "Hand", area, how);
+        const scale = Math.min(area[0] / desk.width, area[1] / desk.height);
+        return { scale, finger: Math.min(...[...desk.spots.values()].filter(({ panel }) => panel).map(({ w }) => w * scale)) };
+      });
+      expect(large!.finger).toBeGreaterThanOrEqual(54);
+      expect(large!.finger).toBeGreaterThan(usual!.finger * 1.15);
+      expect(large!.scale).toBeLessThan(usual!.scale * 0.8);
+      expect(reaching!.scale).toBeGreaterThan(usual!.scale * 0.93);
+    }
+  });
+
   it("names every tray where nothing is taken, however little room there is, and gives the board most of it", () => {
     const dice = { ...hand(-1, 6), id: "dice", kind: "dice" as const };
     const trays = [hand(0, 4), hand(1, 4), hand(2, 4), hand(3, 4), dice];

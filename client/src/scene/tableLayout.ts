@@ -327,7 +327,7 @@ function filled(layout: Layout, panels: readonly Panel[], [width, height]: reado
     }
     return null;
   };
-  const fingers = wanted < FINGER ? [1, 0.85, 0.7, 0.6, 0.5, 0.35].map((part) => part * wanted) : [...(wanted > FINGER ? [wanted, wanted * 0.8] : []), ...(height < LOW ? [] : [FINGER]), FINGER * 0.92, FINGER * 0.75, FINGER * 0.5, FINGER * 0.25];
+  const fingers = wanted < FINGER ? [1, 0.85, 0.7, 0.6, 0.5, 0.35].map((part) => part * wanted) : [...(wanted > FINGER ? [1, 0.9, 0.8, 0.72, 0.65].map((part) => part * wanted) : []), ...(height < LOW ? [] : [FINGER]), FINGER * 0.92, FINGER * 0.75, FINGER * 0.5, FINGER * 0.25];
   for (const finger of fingers) {
     const found = WAYS.map((where) => {
       if (where !== "below" && shown.length === 0) return { scale: 0, desk: null };
