@@ -132,7 +132,7 @@ def _leave(evening: Evening, guest: int, player: int | None) -> Event | None:
 def _all_over(evening: Evening) -> None:
     if evening.unfinished:
         numbers = ", ".join(map(str, evening.unfinished))
-        raise Refused("error.evening.unfinished", (), 409, n=len(evening.unfinished), tables=numbers)
+        raise Refused("error.evening.unfinished", (), 409, tables=numbers)
 
 
 def why_no_round(evening: Evening) -> Refused | None:
