@@ -139,6 +139,21 @@ MESSAGES: list[dict[str, Any]] = [
 ]
 
 
+def message(chance: random.Random, table: str, command_id: str, do: dict[str, Any]) -> dict[str, Any]:
+    """A message of a browser to a table, of any kind that is answered."""
+    kind = chance.choice(("hello", "why", "past", "more", "advise", "command", "command"))
+    seat = chance.randrange(2)
+    more: dict[str, dict[str, Any]] = {
+        "hello": {},
+        "why": {"id": "i", "seat": seat, "clicks": [f"add.{chance.randrange(3)}"]},
+        "past": {"id": "i", "move": chance.randrange(6)},
+        "more": {"id": "i", "seat": seat, "click": f"add.{chance.randrange(3)}"},
+        "advise": {"id": "i", "seat": seat},
+        "command": {"command_id": command_id, "expected_seq": chance.choice((0, 1, 4, 9)), "do": do},
+    }
+    return {"t": kind, "table": table} | more[kind]
+
+
 @few_or_many("count", 300, 30_000)
 async def test_messages(server: Harness, count: int) -> None:
     a, b = await pair(server)
@@ -151,19 +166,9 @@ async def test_messages(server: Harness, count: int) -> None:
     with structlog.testing.capture_logs() as noted:
         for number in range(count):
             chance = random.Random(f"messages {number}")
-            sent: dict[str, Any] = {"table": a.table, "id": "i"}
-            kind = chance.choice(("hello", "why", "past", "more", "advise", "command", "command"))
-            if kind == "command":
-                sent = {
-                    "table": a.table,
-                    "command_id": f"f{number}",
-                    "expected_seq": chance.choice((0, 1, 4, 9)),
-                }
-                sent["do"] = chance.choice(MESSAGES)
-            else:
-                sent |= {"seat": 0, "clicks": ["add.0"], "move": 1}
+            sent = message(chance, a.table, f"f{number}", chance.choice(MESSAGES))
             tab = chance.choice((a, b))
-            written = as_json(chance, {"t": kind} | sent).encode("utf-8", "surrogatepass")
+            written = as_json(chance, sent).encode("utf-8", "surrogatepass")
             sent_at = time.process_time()
             await tab.send(written[:MAX_MESSAGE].decode("utf-8", "replace"))
             await tab.until_kind("error", "rejected", "applied", "duplicate", "welcome", "current", "because", "choices", "past", "advice")  # fmt: skip
