@@ -52,6 +52,12 @@ async def erase(person: Person) -> None:
     assert 'ludotheque="";' in answer.headers["set-cookie"], "the browser's cookie goes"
 
 
+async def hear_out(tab: Tab) -> None:
+    """Receive until the line is closed."""
+    while True:
+        await tab.receive()
+
+
 async def settle(server: Harness) -> None:
     """The second round."""
     await server.services.departures.go_on(time.time_ns() // 1_000_000 + SETTLED_MS + 1000)
@@ -110,8 +116,7 @@ async def test_nothing_is_left_of_who_was_erased_and_the_others_play_on(
         await erase(zen)
         for tab in (b, looking):
             with pytest.raises(websockets.ConnectionClosed):
-                while True:
-                    await tab.receive()
+                await hear_out(tab)
         await a.until(lambda view: view["table"]["chairs"][1]["stand_in"])
         assert a.view["table"]["chairs"][1]["name"] == ""
         assert (await a.act(0, 1))["t"] in ("applied", "rejected"), "the game goes on with a bot"
