@@ -55,12 +55,13 @@ def of_ways(part: dict[str, Any]) -> str:
                 f"{paced['server_ms_a_move']:.2f}",
                 f"{paced['client_ms_a_move']:.2f}",
                 f"{paced['postgres_ms_a_move']:.2f}",
-                f"{paced['transactions_a_move']:.2f}",
+                f"{paced['commits_a_move']:.2f}" if "commits_a_move" in paced else "–",
+                f"{paced['wal_bytes_a_move'] / 1000:.1f}",
             ]
         )
     head = [
         "run as", "moves/s flat out", "p50, p99 then (ms)", f"asked for {part['asked_moves_per_s']:g}/s", "p50, p99 then (ms)",
-        "server, ms a move", "players, ms", "PostgreSQL, ms", "transactions a move",
+        "server, ms a move", "players, ms", "PostgreSQL, ms", "commits a move", "written by PostgreSQL, kB a move",
     ]  # fmt: skip
     return table(head, rows)
 

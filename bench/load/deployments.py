@@ -63,11 +63,13 @@ async def alternate(
                 say(f"{name}: round {number + 1} of {rounds}")
                 for how, pace in (("flat_out", 0.0), ("paced", rate)):
                     before_it, began = there.counted(), time.monotonic()
+                    commits = servers[name].all_told()["commits_total"]
                     running = pairs.paced(some, pace, seconds) if pace else pairs.flat_out(some, seconds)
                     figures = await running
-                    runs[name][how].append(
-                        figures | _beside(there, before_it, figures, time.monotonic() - began)
-                    )
+                    figures |= _beside(there, before_it, figures, time.monotonic() - began)
+                    commits = servers[name].all_told()["commits_total"] - commits
+                    figures["commits_a_move"] = commits / max(1.0, figures["moves_per_s"] * seconds)
+                    runs[name][how].append(figures)
         for name, server in servers.items():
             found[name]["busy_mb"] = round(server.memory_mb())
         for some in played.values():
@@ -125,7 +127,7 @@ def _beside(
     after = there.counted()
     moves = max(1.0, figures["moves_per_s"] * took_s)
     return {
-        "transactions_a_move": (after["transactions"] - before["transactions"]) / moves,
+        "wal_bytes_a_move": (after["wal_bytes"] - before["wal_bytes"]) / moves,
         "postgres_ms_a_move": 1000 * (after["postgres_cpu_s"] - before["postgres_cpu_s"]) / moves,
         "bus_bytes_per_s": (after["bus_bytes"] - before["bus_bytes"]) / took_s,
     }

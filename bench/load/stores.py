@@ -27,16 +27,16 @@ class Stores:
     bus: Any
 
     def counted(self) -> dict[str, float]:
-        """What they have done so far: transactions, bytes to and from the bus, seconds of processor time of PostgreSQL."""
+        """What they have done so far: bytes of PostgreSQL's log, bytes to and from the bus, seconds of processor time of PostgreSQL."""
         import psycopg
         import redis
 
         with closing(psycopg.connect(self.cluster.url("postgres"), autocommit=True)) as connection:
-            row = connection.execute("SELECT sum(xact_commit) FROM pg_stat_database").fetchone()
+            row = connection.execute("SELECT pg_current_wal_insert_lsn() - '0/0'").fetchone()
         with closing(redis.Redis.from_url(self.bus.url)) as client:
             told: Any = client.info("stats")
         return {
-            "transactions": float(row[0]) if row else 0.0,
+            "wal_bytes": float(row[0]) if row else 0.0,
             "bus_bytes": float(told["total_net_input_bytes"] + told["total_net_output_bytes"]),
             "postgres_cpu_s": processes.cpu_s(self.cluster.pid),
         }

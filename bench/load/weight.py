@@ -8,7 +8,7 @@ import gc
 from typing import Any
 
 from load import pairs, processes, words
-from load.line import Line, connect
+from load.line import Page
 from load.pairs import Pair
 from load.server import Server, say
 
@@ -38,15 +38,15 @@ async def measure(server: Server, game: str, tables: int, sockets: int) -> dict[
     }
     for what, places in (("socket", [""]), ("watching", names or warm)):
         before = await _now(server)
-        lines = await _open(server, sockets, places)
+        opened = await _open(server, sockets, places)
         after = await _now(server)
         found |= {
-            f"{what}_sockets": len(lines),
-            f"{what}_kb": round((after - before) / max(1, len(lines)), 1),
+            f"{what}_sockets": len(opened),
+            f"{what}_kb": round((after - before) / max(1, len(opened)), 1),
             f"{what}_relayed": round(server.all_told().get("relayed_sockets", 0)),
         }
-        for line in lines:
-            line.close()
+        for page in opened:
+            page.close()
         await _gone(server)
     return found
 
@@ -72,27 +72,32 @@ async def _played(pair: Pair, moves: int) -> None:
         await pair.quiet()
 
 
-async def _open(server: Server, count: int, tables: list[str]) -> list[Line]:
+async def _open(server: Server, count: int, tables: list[str]) -> list[Page]:
     """So many sockets that are still open once all have been answered; each watches one of these tables ("": none)."""
-    gate, welcome = asyncio.Semaphore(TOGETHER), asyncio.Semaphore(0)
+    gate, answered = asyncio.Semaphore(TOGETHER), asyncio.Semaphore(0)
 
     def heard(text: bytes) -> None:
         if words.look(text).t in ("welcome", "error"):
-            welcome.release()
+            answered.release()
 
-    async def one(table: str) -> Line:
-        async with gate:
-            line = await connect(server.base, heard, "", table)
-            line.send(words.hello(table) if table else words.other("past", "none", id="x", move=0))
-            await welcome.acquire()
-            return line
+    async def one(table: str) -> Page:
+        async with gate, asyncio.timeout(PATIENCE_S):
+            page = Page(server.base, heard, table)
+            try:
+                await page.open()
+                page.send(words.hello(table) if table else words.other("past", "none", id="x", move=0))
+                await answered.acquire()
+            except BaseException:
+                page.close()
+                raise
+            return page
 
     say(f"{count} sockets")
     asked = (one(tables[number % len(tables)]) for number in range(count))
     found = await asyncio.gather(*asked, return_exceptions=True)
-    for error in {str(error) for error in found if isinstance(error, BaseException)}:
+    for error in {repr(error) for error in found if isinstance(error, BaseException)}:
         say(f"a socket was not opened: {error}")
-    return [line for line in found if isinstance(line, Line) and not line.closed]
+    return [page for page in found if isinstance(page, Page) and not page.closed]
 
 
 async def _gone(server: Server) -> None:

@@ -72,8 +72,8 @@ def _guests(now_ms: int) -> None:
         sqlite_autoincrement=True,
     )
     op.execute(
-        "INSERT INTO guests_now (id, mark, name, lang, created_ms, seen_ms) "
-        f"SELECT id, token_hash, name, lang, created_ms, {now_ms} FROM guests"  # noqa: S608  (a whole number of our own)
+        "INSERT INTO guests_now (id, mark, name, lang, created_ms, seen_ms) "  # noqa: S608  (a whole number of our own)
+        f"SELECT id, token_hash, name, lang, created_ms, {now_ms} FROM guests"
     )
     op.drop_table("guests")
     op.rename_table("guests_now", "guests")
