@@ -160,6 +160,7 @@ ELSEWHERE = {
     f"{L} serve --no-chat": "tests/server/test_host_page.py::test_serve_takes_a_key_and_has_no_chat",
     "python -m pytest -s -m deep tests/server/test_killed.py -k sqlite": "tests/server/test_killed.py::test_killed_at_any_point_every_command_is_done_once",
     "python -m pytest -s -m deep tests/server/test_killed.py -k postgres": "tests/server/test_killed.py::test_killed_at_any_point_every_command_is_done_once",
+    "python -m pytest -s -m deep tests/core/test_fuzzed.py": "tests/core/test_fuzzed.py::test_a_deep_run_is_long_enough",
     "python -m pytest -m deep tests/server/test_any_order.py": "tests/server/test_any_order.py::test_in_any_order_every_command_is_done_once",
     "python -m pytest -q -n 0 tests/server/test_surviving.py": "tests/server/test_surviving.py::test_killed_in_mid_game_nothing_acknowledged_is_lost",
     f"{L} serve --metrics 9100": "tests/server/test_metrics.py::test_each_worker_tells_its_own",
