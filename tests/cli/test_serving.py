@@ -69,6 +69,8 @@ def test_every_option_reaches_the_server(run: Run, asked: dict[str, Any], tmp_pa
         "9100",
         "--log-format",
         "json",
+        "--forget-after",
+        "7d",
     ]
     assert (
         run(
@@ -94,6 +96,7 @@ def test_every_option_reaches_the_server(run: Run, asked: dict[str, Any], tmp_pa
         "bus": "redis://bus.example",
         "metrics": "9100",
         "log_format": "json",
+        "forget_after": "7d",
     }
 
 

@@ -15,3 +15,8 @@ test("only what others said since counts as news, and not of those who are muted
   expect(unheard(said, 1, new Set([1]))).toEqual([said[3]]);
   expect(unheard(said, 5, new Set())).toEqual([]);
 });
+
+test("of somebody who was erased nothing is heard", () => {
+  const said = [line(1, 1), { ...line(1, 0), text: "" }];
+  expect(unheard(said, 0, new Set())).toEqual([said[0]]);
+});
