@@ -74,6 +74,8 @@ def test_every_option_reaches_the_server(
         "--host-key",
         tmp_path / "own.key",
         "--no-chat",
+        "--forget-after",
+        "7d",
     ]
     monkeypatch.setenv("LUDOTHEQUE_HOST_KEY", "a key that nobody guesses")
     assert (
@@ -104,6 +106,7 @@ def test_every_option_reaches_the_server(
         "host_key_file": tmp_path / "own.key",
         "host_key": "a key that nobody guesses",
         "chat": False,
+        "forget_after": "7d",
     }
 
 

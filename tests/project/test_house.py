@@ -82,7 +82,7 @@ def test_what_the_package_imports_is_what_it_depends_on() -> None:
     assert _depended_on() - others == set(), "a dependency that nothing imports"
 
 
-MODULES = {"prometheus_client": "prometheus-client", "pyspiel": "open-spiel"}
+MODULES = {"argon2": "argon2-cffi", "prometheus_client": "prometheus-client", "pyspiel": "open-spiel"}
 """Modules whose package has another name."""
 
 BASE = ("core", "scene", "table", "games", "bots", "testing", "lab", "i18n", "scaffold")

@@ -9,6 +9,9 @@ describe("the name of a seat", () => {
 
   it("is the one given", () => {
     expect(nameOf(ada, [ada, ...bots])).toBe("Ada");
+    const erased = [chair(1, "person", ""), chair(2, "person", "")];
+    expect(nameOf(erased[0]!, [ada, erased[0]!])).toBe(nameOf(erased[1]!, [ada, erased[1]!]));
+    expect(new Set(erased.map((each) => nameOf(each, [ada, ...erased]))).size).toBe(2);
   });
 
   it("keeps its own direction in a sentence", () => {

@@ -27,3 +27,8 @@ test("the last words of a game are found in the rematch, without those of who is
   keep("before", "WORSE", '[{"who": 1}]');
   expect([before("BAD"), before("WORSE")]).toEqual([[], []]);
 });
+
+test("of somebody who was erased nothing is heard", () => {
+  const said = [line(1, 1), { ...line(1, 0), text: "" }];
+  expect(unheard(said, 0, new Set())).toEqual([said[0]]);
+});

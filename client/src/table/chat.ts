@@ -20,9 +20,14 @@ export function mutedHere(kept: readonly string[], table: string): ReadonlySet<n
   return new Set(kept.filter((each) => each.startsWith(`${table}/`)).map((each) => Number(each.slice(table.length + 1))));
 }
 
+/** Has whoever said this been erased? Then nothing of it is left. */
+export function isErased({ text, emote }: Pick<SaidFacts, "text" | "emote">): boolean {
+  return !text && !emote;
+}
+
 /** What was said since so many lines, by others who are heard here. */
 export function unheard(said: readonly SaidFacts[], known: number, hidden: ReadonlySet<number>): SaidFacts[] {
-  return said.slice(known).filter(({ yours, by }) => !yours && !hidden.has(by));
+  return said.slice(known).filter((one) => !one.yours && !hidden.has(one.by) && !isErased(one));
 }
 
 /** A line that was said in the game before. */

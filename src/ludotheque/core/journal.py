@@ -185,11 +185,11 @@ class Journal:
 
     @property
     def called(self) -> list[str | Message]:
-        """What the players are called, as far as it was noted: a person by a name, a bot by the message of its level or by its own name."""
+        """What the players are called, as far as it was noted: a person by a name (somebody whose name was erased is “somebody”), a bot by the message of its level or by its own name."""
         levels = [*self.bots, *[""] * len(self.players)]
         words = catalogue.of_package("ludotheque", catalogue.ENGLISH)
         return [
-            Message(f"bot.{level}") if f"bot.{level}" in words else level or name
+            Message(f"bot.{level}") if f"bot.{level}" in words else level or name or Message("ui.somebody")
             for name, level in zip(self.players, levels, strict=False)
         ]
 
