@@ -26,5 +26,5 @@ def listing(words: Iterable[Message]) -> Message | str:
 
 def gathered(choices: Choices, chosen: Sequence[str] | None) -> Mapping[str, Message | str]:
     """The argument `all` of a label, where what is gathered has words for a list."""
-    words = [choices.listed[id] for id in chosen or () if id in choices.listed]
+    words = [choices.listed[each] for each in chosen or () if each in choices.listed]
     return {"all": listing(words)} if words else {}
