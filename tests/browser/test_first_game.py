@@ -233,9 +233,9 @@ def test_a_card_appears_where_it_goes_without_a_fault_and_is_turned_back_the_sho
     for _ in range(2):
         right.tap()
     page.locator('.learn [data-glow="f3"]').first.wait_for(state="attached")
-    assert page.locator(".because").count() == 0
+    assert page.locator(".now .because").count() == 0
     right.tap()
-    page.locator(".because", has_text=words("ui.first_game.turned")).first.wait_for()
+    page.locator(".now .because", has_text=words("ui.first_game.turned")).first.wait_for()
     page.locator(".turning-left").wait_for()
     assert page.locator(".overlay .cross").count() == 0
     left.tap()
