@@ -7,7 +7,18 @@ import time
 import pytest
 
 from browser.conftest import PHONE
-from browser.hands import WAIT, button, chip, house_waits, make_table, press, tap, touch, wait_for_moves, words
+from browser.hands import (
+    WAIT,
+    button,
+    chip,
+    house_waits,
+    make_table,
+    press,
+    tap,
+    touch,
+    wait_for_moves,
+    words,
+)
 from browser.house import clicks_of, spot_of
 from ludotheque import verify
 from ludotheque.core.record import loads
