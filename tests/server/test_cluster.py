@@ -77,7 +77,9 @@ async def test_a_game_is_played_through_two_processes(two: tuple[Harness, Harnes
     assert (await b.do("sit", seat=1, name="Tom"))["t"] == "applied"
     await b.begun()
     await a.until(lambda v: v["table"]["phase"] == "playing")
-    assert (await a.act(0, 2))["t"] == "applied"
+    applied = await a.act(0, 2)
+    assert applied["t"] == "applied"
+    await b.until(lambda v: v["seq"] >= applied["seq"])
     assert (await b.act(1, 0))["t"] == "applied"
     await a.until(lambda _: len({move["seat"] for move in a.moves}) == 2)
     await b.until(lambda v: v["seq"] >= a.view["seq"])
