@@ -125,7 +125,7 @@ async def test_a_house_forgets_at_its_start_and_while_it_runs(
 
 
 async def test_a_table_that_lives_in_another_process_is_left_to_it(two: tuple[Harness, Harness]) -> None:  # noqa: F811
-    one, other = two
+    one, _ = two
     lea = await one.person("Léa")
     tab = await lea.tab(await lea.make([ME, LINK]))
     for server in two:

@@ -14,8 +14,8 @@ import pytest
 import structlog
 
 from ludotheque.server import phrases
-from ludotheque.server.log_lines import FOREIGN, listen_to_others, settle
 from ludotheque.server.limits import UNLIMITED, Limits, Rate
+from ludotheque.server.log_lines import FOREIGN, listen_to_others, settle
 from ludotheque.server.phrases import Phrases, new_phrase, plain, words
 from tests.server.harness import Harness, Person, serving, until
 from tests.server.test_cluster import through, two  # noqa: F401  (a fixture)

@@ -71,10 +71,11 @@ def _guests(now_ms: int) -> None:
         sa.Column("seen_ms", sa.BigInteger, nullable=False),
         sqlite_autoincrement=True,
     )
-    op.execute(
+    copy = sa.text(
         "INSERT INTO guests_now (id, mark, name, lang, created_ms, seen_ms) "
-        f"SELECT id, token_hash, name, lang, created_ms, {now_ms} FROM guests"  # noqa: S608  (a number)
+        "SELECT id, token_hash, name, lang, created_ms, :now_ms FROM guests"
     )
+    op.get_bind().execute(copy, {"now_ms": now_ms})
     op.drop_table("guests")
     op.rename_table("guests_now", "guests")
 
