@@ -106,7 +106,9 @@ async def test_nothing_is_left_of_who_was_erased_and_the_others_play_on(
         for tab in (b, looking, mine):
             assert (await tab.do("say", text=LINE, name=NAME))["t"] == "applied"
         assert (await a.do("say", text="salut"))["t"] == "applied"
-        assert (await a.act(0, 2))["t"] == "applied"
+        applied = await a.act(0, 2)
+        assert applied["t"] == "applied"
+        await b.until(lambda view: view["seq"] >= applied["seq"])
         assert (await b.act(1, 0))["t"] == "applied"
         assert (await tom.http.get(f"/api/history?who={NAME[:4]}")).json()["count"] == 1
         assert (await tom.http.post("/api/replay", json={"table": a.table})).text.count(NAME) >= 1

@@ -19,7 +19,7 @@ from ludotheque.server.log_lines import FOREIGN, listen_to_others, settle
 from ludotheque.server.phrases import Phrases, new_phrase, plain, words
 from tests.server.harness import Harness, Person, serving, until
 from tests.server.test_cluster import through, two  # noqa: F401  (a fixture)
-from tests.server.test_playing import LINK, ME, pair
+from tests.server.test_playing import LINK, ME
 from tests.server.test_tokens import PLANTED, given
 
 
@@ -253,8 +253,3 @@ async def test_every_process_hears_who_signed_out(two: tuple[Harness, Harness]) 
 
     await until(strange, "the other process did not hear of it")
     assert await name_of(through(lea, other)) == "Léa"
-
-
-async def test_a_guest_of_an_older_folder_keeps_cookie_and_tables(server: Harness) -> None:
-    await pair(server)
-    assert len(await server.services.store.people.tokens_of(1)) == 1

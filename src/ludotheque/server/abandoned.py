@@ -6,12 +6,13 @@ Games over days end by their clock, which closes nothing here.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ludotheque.server import log_events
 from ludotheque.server.fold import TableState
 from ludotheque.server.leases import Elsewhere
-from ludotheque.server.log import Conflict
+from ludotheque.server.log import Conflict, Row
 from ludotheque.server.logs import Logger
 from ludotheque.server.reasons import Refused
 
@@ -43,6 +44,16 @@ def days_of(state: TableState) -> int | None:
     return None if clock is not None and clock.per == "days" else GAME_DAYS
 
 
+def _days_in(rows: Sequence[Row]) -> int | None:
+    """The same as the log says it without the game's rules; None if it does not begin as a table does."""
+    created = rows[0].event if rows else None
+    if not isinstance(created, log_events.Created):
+        return None
+    if not any(isinstance(row.event, log_events.Started) for row in rows):
+        return LOBBY_DAYS
+    return None if created.clock is not None and created.clock.per == "days" else GAME_DAYS
+
+
 async def close_abandoned(tables: Tables, now_ms: int | None = None) -> int:
     """Close all such tables at which nobody is. Returns how many."""
     now_ms = time.time_ns() // 1_000_000 if now_ms is None else now_ms
@@ -60,9 +71,10 @@ async def close_abandoned(tables: Tables, now_ms: int | None = None) -> int:
 async def _close(tables: Tables, table: str, last_ms: int, now_ms: int) -> bool:
     """Close a table where something last happened at `last_ms`, if that is long enough ago. One that cannot be opened stays as it is."""
     try:
-        seen = await tables.look_at(table)
-        days = days_of(seen.state) if seen is not None else None
-        if days is None or now_ms - last_ms < days * DAY_MS:
+        days = _days_in(await tables.store.events(table))
+        if (
+            days is None or now_ms - last_ms < days * DAY_MS
+        ):  # without opening it: then bots would go on there
             return False
         live = await tables.get(table)
         if live is None or live.watchers:

@@ -7,14 +7,15 @@ they write is sent to them.
 from __future__ import annotations
 
 import time
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludotheque.server.api import answer, guest_of, read, services_of, with_cookie
+from ludotheque.server.api import answer, guest_of, services_of, takes, with_cookie
+from ludotheque.server.describing import described
 from ludotheque.server.doors import speaker
 from ludotheque.server.guests import Guest
 from ludotheque.server.reasons import Refused
@@ -38,15 +39,17 @@ class ToUnblock(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     n: int
 
 
+@described(answers=dict[str, Any])
 async def get_blocks(request: Request) -> Response:
     """Whom I have blocked, by the names that they had then."""
     guest = await services_of(request).guests.find(request)
     return answer(await _listed(request, guest.id if guest else 0))
 
 
-async def block(request: Request) -> Response:
+@described(answers=dict[str, Any], refuses=(400, 404, 410))
+@takes(ToBlock, MAX_BODY)
+async def block(request: Request, asked: ToBlock) -> Response:
     """Block somebody. What they write is not sent to me any more."""
-    asked: ToBlock = await read(request, ToBlock, MAX_BODY)
     guest, token = await guest_of(request)
     services = services_of(request)
     live = await services.tables.look_at(asked.table)
@@ -68,9 +71,10 @@ async def block(request: Request) -> Response:
     return with_cookie(await _changed(request, guest), request, token)
 
 
-async def unblock(request: Request) -> Response:
+@described(answers=dict[str, Any])
+@takes(ToUnblock, MAX_BODY)
+async def unblock(request: Request, asked: ToUnblock) -> Response:
     """Block somebody no longer."""
-    asked: ToUnblock = await read(request, ToUnblock, MAX_BODY)
     guest, token = await guest_of(request)
     await services_of(request).store.remove_block(guest.id, asked.n)
     return with_cookie(await _changed(request, guest), request, token)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from starlette.background import BackgroundTask
@@ -15,9 +15,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludotheque.server import about_me
-from ludotheque.server.api import address_of, answer, read, services_of, with_cookie
+from ludotheque.server import about_me, answers
+from ludotheque.server.api import address_of, answer, services_of, takes, with_cookie
 from ludotheque.server.chairs import folded
+from ludotheque.server.describing import described
 from ludotheque.server.guests import Guest, take_cookie
 from ludotheque.server.log import Conflict
 from ludotheque.server.phrases import LONGEST, new_phrase
@@ -47,6 +48,7 @@ class Sure(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     sure: Literal[True]
 
 
+@described(answers=dict[str, Any])
 async def get_kept(request: Request) -> Response:
     """The name that I keep, since when, and how many devices are signed in as me."""
     services = services_of(request)
@@ -56,9 +58,10 @@ async def get_kept(request: Request) -> Response:
     return answer({"name": kept[0] if kept else "", "made_ms": kept[1] if kept else 0, "devices": devices})
 
 
-async def keep(request: Request) -> Response:
+@described(answers=dict[str, Any], refuses=(401, 409))
+@takes(Keep, 4096)
+async def keep(request: Request, body: Keep) -> Response:
     """Keep my name: the answer has the phrase, which is told nowhere else and never again. It takes the place of the one before."""
-    body: Keep = await read(request, Keep, 4096)
     services, guest = await _known(request)
     if not guest.name:
         raise Refused("error.kept.nameless", (), 409)
@@ -81,6 +84,7 @@ def _taken(guest: Guest) -> Refused:
     return Refused("error.kept.taken", (), 409, name=guest.name)
 
 
+@described(answers=dict[str, Any], refuses=(401,))
 async def keep_no_more(request: Request) -> Response:
     """Forget my phrase: my name is kept no longer."""
     services, guest = await _known(request)
@@ -88,9 +92,10 @@ async def keep_no_more(request: Request) -> Response:
     return answer({"ok": True})
 
 
-async def come_back(request: Request) -> Response:
+@described(answers=answers.Myself, refuses=(403,))
+@takes(Return, 4096)
+async def come_back(request: Request, body: Return) -> Response:
     """Become, on this device, the guest who keeps this name with this phrase. The device gets a new token of its own."""
-    body: Return = await read(request, Return, 4096)
     services = services_of(request)
     asker, named = await services.guests.find(request), _named(body.name)
     if asker is not None:
@@ -106,6 +111,7 @@ async def come_back(request: Request) -> Response:
     return with_cookie(answer({"name": guest.name, "lang": guest.lang}), request, token)
 
 
+@described(answers=dict[str, Any], refuses=(401,))
 async def sign_out(request: Request) -> Response:
     """Sign out everywhere else: this device gets a new token, and no other one is worth anything."""
     services, guest = await _known(request)
@@ -116,6 +122,7 @@ async def sign_out(request: Request) -> Response:
     return answered
 
 
+@described(answers=dict[str, Any], refuses=(401,))
 async def export(request: Request) -> Response:
     """Everything that is known about me, as a file."""
     services, guest = await _known(request)
@@ -125,9 +132,10 @@ async def export(request: Request) -> Response:
     return Response(found, 200, headers, "application/json")
 
 
-async def erase(request: Request) -> Response:
+@described(answers=dict[str, Any], refuses=(401,))
+@takes(Sure, 4096)
+async def erase(request: Request, _asked: Sure) -> Response:
     """Erase me: guest, devices, addresses, kept name, lines. What others played with me stays, without my name."""
-    await read(request, Sure, 4096)
     services, guest = await _known(request)
     await services.departures.erase(guest.id)
     answered = answer({"ok": True})

@@ -40,7 +40,7 @@ GUESTS = sa.Table(
     sa.Column("seen_ms", sa.BigInteger, nullable=False),
     sqlite_autoincrement=True,
 )
-"""People without accounts. `mark` is random and tells a row apart; `seen_ms` is when they were last here, to within `guests.SEEN_S`.
+"""People without accounts. `mark` tells a row apart; `seen_ms` is when they were last here, to within `guests.SEEN_S`.
 
 The number of a guest who was erased is never given to another one.
 """

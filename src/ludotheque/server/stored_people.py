@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import hashlib
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -49,7 +49,7 @@ class StoredPeople:
 
     async def add(self, token_hash: bytes, name: str, lang: str, at_ms: int) -> int:
         """Write a new guest with a first token, and return the guest's number."""
-        mark = secrets.token_bytes(32)
+        mark = hashlib.sha256(b"mark" + token_hash).digest()
         guest = {"mark": mark, "name": name, "lang": lang, "created_ms": at_ms, "seen_ms": at_ms}
         token = {"token_hash": token_hash, "made_ms": at_ms, "mark": mark}
         await self._do((sql.INSERT_GUEST, guest), (sql.INSERT_FIRST_TOKEN, token))

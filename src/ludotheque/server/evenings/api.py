@@ -12,7 +12,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludotheque.core import catalogue
-from ludotheque.server.api import answer, guest_of, qr_code, read, services_of, with_cookie
+from ludotheque.server.api import answer, guest_of, qr_code, services_of, takes, with_cookie
+from ludotheque.server.describing import described
 from ludotheque.server.evenings import events, wishes
 from ludotheque.server.evenings.board import as_csv, board, told
 from ludotheque.server.reasons import Refused
@@ -20,9 +21,10 @@ from ludotheque.server.reasons import Refused
 _encode = msgspec.json.Encoder().encode
 
 
-async def make(request: Request) -> Response:
+@described(answers=dict[str, Any], status=201, refuses=(400, 409))
+@takes(wishes.Plan, 8192)
+async def make(request: Request, plan: wishes.Plan) -> Response:
     """Make an evening, and return its id. Whoever makes it organises it."""
-    plan: wishes.Plan = await read(request, wishes.Plan, 8192)
     guest, token = await guest_of(request)
     services = services_of(request)
     services.new_tables.spend(guest.id)
@@ -30,6 +32,7 @@ async def make(request: Request) -> Response:
     return with_cookie(answer({"id": identity}, 201), request, token)
 
 
+@described(answers=dict[str, Any])
 async def mine(request: Request) -> Response:
     """The evenings that I organise or take part in, the newest first."""
     services = services_of(request)
@@ -43,6 +46,7 @@ async def mine(request: Request) -> Response:
     return answer({"evenings": found})
 
 
+@described(answers=dict[str, Any], fresh=True, refuses=(404,))
 async def look(request: Request) -> Response:
     """An evening as I may know it; 304 if that is what the page has."""
     services = services_of(request)
@@ -56,9 +60,10 @@ async def look(request: Request) -> Response:
     return Response(body, 200, headers, "application/json")
 
 
-async def do(request: Request) -> Response:
+@described(answers=dict[str, Any], refuses=(400, 403, 404, 409))
+@takes(wishes.Wish, 8192)
+async def do(request: Request, wish: wishes.Wish) -> Response:
     """Join, leave, or what the organiser may do. Answers with the evening as it is then."""
-    wish: wishes.Wish = await read(request, wishes.Wish, 8192)
     guest, token = await guest_of(request)
     services = services_of(request)
     identity = request.path_params["id"]
@@ -67,14 +72,16 @@ async def do(request: Request) -> Response:
     return with_cookie(answer(shown), request, token)
 
 
-async def qr(request: Request) -> Response:
+@described(kind="image/svg+xml", refuses=(404,))
+async def evening_qr(request: Request) -> Response:
     """The link to an evening as a QR code."""
     evening = await services_of(request).evenings.find(request.path_params["id"])
     svg = qr_code(f"{request.url.scheme}://{request.headers['host']}/evening/{evening.id}")
     return Response(svg, 200, {"cache-control": "no-cache"}, "image/svg+xml")
 
 
-async def export(request: Request) -> Response:
+@described(kind="text/csv; charset=utf-8", query={"lang": "`fr` or `en`"}, refuses=(404,))
+async def results_file(request: Request) -> Response:
     """The standings and all results as a file: `csv` (`?lang=`) or `json`."""
     evening = await services_of(request).evenings.find(request.path_params["id"])
     if request.path_params["format"] == "json":
@@ -95,6 +102,6 @@ ROUTES = [
     Route("/api/evenings", make, methods=["POST"]),
     Route("/api/evenings/{id}", look),
     Route("/api/evenings/{id}", do, methods=["POST"]),
-    Route("/api/evenings/{id}/qr.svg", qr),
-    Route("/api/evenings/{id}/results.{format}", export),
+    Route("/api/evenings/{id}/qr.svg", evening_qr),
+    Route("/api/evenings/{id}/results.{format}", results_file),
 ]

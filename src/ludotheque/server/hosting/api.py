@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from ludotheque.server.api import address_of, answer, read, services_of
+from ludotheque.server.api import address_of, answer, services_of, takes
+from ludotheque.server.describing import described
 from ludotheque.server.hosting import closing, export
 from ludotheque.server.hosting.announcements import LONGEST
 from ludotheque.server.hosting.sessions import Sessions, session_of, set_session
@@ -58,14 +59,16 @@ def _only_host(request: Request) -> None:
         raise Refused("error.host.sign_in", (), 401)
 
 
+@described(answers=dict[str, Any], refuses=(404,))
 async def get_session(request: Request) -> Response:
     """Say whether I may use the page."""
     return answer({"signed_in": _page(request).knows(session_of(request))})
 
 
-async def sign_in(request: Request) -> Response:
+@described(answers=dict[str, Any], refuses=(403, 404))
+@takes(SignIn, MAX_BODY)
+async def sign_in(request: Request, asked: SignIn) -> Response:
     """Begin a session with the key."""
-    asked: SignIn = await read(request, SignIn, MAX_BODY)
     sessions, services = _page(request), services_of(request)
     services.host_keys.spend(address_of(request))
     if not sessions.is_key(asked.key.strip()):
@@ -77,9 +80,10 @@ async def sign_in(request: Request) -> Response:
     return response
 
 
-async def sign_out(request: Request) -> Response:
+@described(answers=dict[str, Any], refuses=(404,))
+@takes(Nothing, MAX_BODY)
+async def sign_out_host(request: Request, _asked: Nothing) -> Response:
     """End the session, in all processes."""
-    await read(request, Nothing, MAX_BODY)
     services = services_of(request)
     ended = _page(request).end(session_of(request))
     if ended:
@@ -90,6 +94,7 @@ async def sign_out(request: Request) -> Response:
     return response
 
 
+@described(answers=dict[str, Any], refuses=(401, 404))
 async def overview(request: Request) -> Response:
     """What goes on in all processes, and what is announced."""
     _only_host(request)
@@ -98,9 +103,10 @@ async def overview(request: Request) -> Response:
     return answer(told | {"announcement": await services.announcements.told()})
 
 
-async def close_table(request: Request) -> Response:
+@described(answers=dict[str, Any], refuses=(400, 401, 404, 409, 410))
+@takes(ToClose, MAX_BODY)
+async def close_table(request: Request, asked: ToClose) -> Response:
     """Close a table, or open it again."""
-    asked: ToClose = await read(request, ToClose, MAX_BODY)
     _only_host(request)
     table = request.path_params["id"][:32]
     await closing.set_closed(services_of(request), table, asked.closed)
@@ -108,6 +114,7 @@ async def close_table(request: Request) -> Response:
     return answer({"closed": asked.closed})
 
 
+@described(kind="application/x-ndjson", refuses=(401, 404, 409, 410))
 async def table_record(request: Request) -> Response:
     """A table's record: all of it if the game is over, else as somebody who watches may see it."""
     _only_host(request)
@@ -124,6 +131,7 @@ async def table_record(request: Request) -> Response:
     return Response(text, 200, _download(f"{game}-{table}.jsonl"), "application/x-ndjson")
 
 
+@described(kind="application/zip", refuses=(401, 404))
 async def all_records(request: Request) -> Response:
     """All records as one ZIP file."""
     _only_host(request)
@@ -133,9 +141,10 @@ async def all_records(request: Request) -> Response:
     )
 
 
-async def say(request: Request) -> Response:
+@described(answers=dict[str, Any], refuses=(400, 401, 404))
+@takes(ToSay, MAX_BODY)
+async def say(request: Request, asked: ToSay) -> Response:
     """Say something to all pages for a while, in place of what was said before."""
-    asked: ToSay = await read(request, ToSay, MAX_BODY)
     _only_host(request)
     announcements = services_of(request).announcements
     await announcements.say(asked.text, asked.minutes)
@@ -143,15 +152,17 @@ async def say(request: Request) -> Response:
     return answer({"announcement": await announcements.told()})
 
 
-async def say_nothing(request: Request) -> Response:
+@described(answers=dict[str, Any], refuses=(401, 404))
+@takes(Nothing, MAX_BODY)
+async def say_nothing(request: Request, _asked: Nothing) -> Response:
     """Say nothing to all pages any more."""
-    await read(request, Nothing, MAX_BODY)
     _only_host(request)
     await services_of(request).announcements.end()
     logger.info("host_announcement_ended")
     return answer({"announcement": None})
 
 
+@described(answers=dict[str, Any])
 async def announcement(request: Request) -> Response:
     """What the host says to all pages; null if nothing."""
     return answer({"announcement": await services_of(request).announcements.told()})
@@ -166,7 +177,7 @@ ROUTES = [
     Route("/api/host", overview),
     Route("/api/host/session", get_session),
     Route("/api/host/session", sign_in, methods=["POST"]),
-    Route("/api/host/session", sign_out, methods=["DELETE"]),
+    Route("/api/host/session", sign_out_host, methods=["DELETE"]),
     Route("/api/host/tables/{id}", close_table, methods=["POST"]),
     Route("/api/host/tables/{id}/record", table_record),
     Route("/api/host/records.zip", all_records),

@@ -9,7 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludotheque.server.api import answer, game_of, guest_of, read, services_of, with_cookie
+from ludotheque.server.api import answer, game_of, guest_of, services_of, takes, with_cookie
+from ludotheque.server.describing import described
 from ludotheque.server.log import Wishes
 from ludotheque.server.ratings.contests import told
 from ludotheque.server.ratings.index import listed, own
@@ -22,6 +23,7 @@ class WishesIn(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     listed: bool
 
 
+@described(answers=dict[str, Any])
 async def get_mine(request: Request) -> Response:
     """My ratings, which only I see here, and what I wish."""
     services = services_of(request)
@@ -31,15 +33,17 @@ async def get_mine(request: Request) -> Response:
     return answer({"rated": wishes.rated, "listed": wishes.listed, "ratings": mine})
 
 
-async def put_mine(request: Request) -> Response:
+@described(answers=dict[str, Any])
+@takes(WishesIn, 1024)
+async def put_mine(request: Request, wanted: WishesIn) -> Response:
     """Say whether my games may count, and whether everybody may see me on the lists. It holds for seats that I take from now on."""
-    wanted: WishesIn = await read(request, WishesIn, 1024)
     guest, token = await guest_of(request)
     wishes = Wishes(wanted.rated, wanted.listed and wanted.rated)
     await services_of(request).store.put_wishes(guest.id, wishes)
     return with_cookie(answer({"rated": wishes.rated, "listed": wishes.listed}), request, token)
 
 
+@described(answers=dict[str, Any])
 async def get_contests(request: Request) -> Response:
     """The contests in which games have counted."""
     found: list[dict[str, Any]] = [
@@ -49,6 +53,11 @@ async def get_contests(request: Request) -> Response:
     return answer({"contests": found})
 
 
+@described(
+    answers=dict[str, Any],
+    refuses=(404,),
+    query={"contest": "the contest, as the list of contests names it", "who": "a part of a name"},
+)
 async def get_list(request: Request) -> Response:
     """The list of a contest (`?contest=`): who wants to be on it, and I. `?who=` is a part of a name."""
     services, game = services_of(request), game_of(request)

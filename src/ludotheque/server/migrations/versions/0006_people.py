@@ -71,10 +71,11 @@ def _guests(now_ms: int) -> None:
         sa.Column("seen_ms", sa.BigInteger, nullable=False),
         sqlite_autoincrement=True,
     )
-    op.execute(
-        "INSERT INTO guests_now (id, mark, name, lang, created_ms, seen_ms) "  # noqa: S608  (a whole number of our own)
-        f"SELECT id, token_hash, name, lang, created_ms, {now_ms} FROM guests"
+    copy = sa.text(
+        "INSERT INTO guests_now (id, mark, name, lang, created_ms, seen_ms) "
+        "SELECT id, token_hash, name, lang, created_ms, :now_ms FROM guests"
     )
+    op.get_bind().execute(copy, {"now_ms": now_ms})
     op.drop_table("guests")
     op.rename_table("guests_now", "guests")
 
