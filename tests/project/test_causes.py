@@ -33,6 +33,8 @@ ENOUGH = {
     "server/chances.py: TookTooLong": "that the time for it is over is the cause, and it is said",
     "server/replays.py: TookTooLong": "that the time for it is over is the cause, and it is said",
     "server/notices/api.py: ValueError": "that this is no browser's subscription is the cause, and it is said",
+    "server/people_api.py: Conflict": "that somebody else keeps the name is the cause, and it is said",
+    "server/hosting/closing.py: Elsewhere": "that another process has the table is the cause, and it is said",
     "server/notices/api.py: BadEndpoint": "more would tell whoever named the address about the host's network",
     "server/notices/api.py: Unreachable": "more would tell whoever named the address what answers there",
     "lab/cluster.py: ray.exceptions.WorkerCrashedError": "it only says that a process died, which is said",

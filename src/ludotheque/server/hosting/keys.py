@@ -41,6 +41,8 @@ def host_key(data: Path, file: Path | None = None, given: str = "") -> HostKey:
         return HostKey(_checked(path.read_text("utf-8").strip(), str(path)), path)
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
+        if file is None and not path.exists():  # the folder itself is to blame
+            raise CannotStart(Message("cli.serve.folder", {"folder": str(data), "why": why})) from error
         raise CannotStart(Message("cli.serve.host_key", {"file": str(path), "why": why})) from error
 
 
