@@ -20,23 +20,21 @@ from tests.server.test_secrets import _keep_all, _same_every_time
 ANSWERED = ("error", "rejected", "applied", "duplicate", "welcome", "current", "because", "choices", "past", "advice")  # fmt: skip
 
 
-async def begun(server: Harness, who: str, sealed: int) -> tuple[Person, Tab, Tab]:
-    """A new table at which Léa has sealed her choice, and whoever spies there, with their tab and hers."""
+async def begun(server: Harness, who: str, sealed: int) -> tuple[Person, Tab, Tab, Tab]:
+    """A new table at which Léa has sealed her choice, and whoever spies there, with their tab, hers and Tom's, who is there all the time."""
     lea, tom = await server.person("Léa"), await server.person("Tom")
     table = await lea.make([ME, LINK])
     first, second = await lea.tab(table), await tom.tab(table)
     assert (await second.do("sit", seat=1, name="Tom", nonce="tom", command_id="sit"))["t"] == "applied"
     await first.until(lambda view: view["table"]["phase"] == "playing")
-    spy = tom
+    spy, tab = tom, second
     if who == "stranger":
-        await second.close()
-        await first.until(lambda view: not view["table"]["chairs"][1]["online"])
         spy = server.stranger()
-        second = await spy.tab(table)
+        tab = await spy.tab(table)
     assert (await first.act(0, sealed, command_id="seals"))["t"] == "applied"
-    await second.until(lambda view: view["seq"] == 4)
-    await second.hello()
-    return spy, second, first
+    await tab.until(lambda view: view["seq"] == 4)
+    await tab.hello()
+    return spy, tab, first, second
 
 
 async def told(who: str, sealed: int, data: Path, count: int) -> tuple[list[bytes], str]:
@@ -49,7 +47,7 @@ async def told(who: str, sealed: int, data: Path, count: int) -> tuple[list[byte
         await server.rules_ready()
         number = 0
         while number < count:
-            spy, tab, other = await begun(server, who, sealed)
+            spy, tab, other, third = await begun(server, who, sealed)
             kept: list[bytes] = []
             _keep_all(tab, kept)
             found.append((await spy.http.get(f"/api/tables/{tab.table}/record")).content)
@@ -67,7 +65,7 @@ async def told(who: str, sealed: int, data: Path, count: int) -> tuple[list[byte
                     found += [frame for frame in kept if json.loads(frame)["t"] in ANSWERED]
                 number += 1
             own = json.dumps((await other.hello(), other.view["scene"])[1])
-            for each in (tab, other):
+            for each in {tab, other, third}:
                 await each.close()
     return found, own
 
