@@ -208,6 +208,11 @@ def test_when_the_time_is_over_no_more_is_begun_and_that_is_said(tmp_path: Path)
     assert "the time was over: make test-deep looks at it" in said
 
 
+ENDS_SOON = """
+import time
+def pytest_collection_finish(session):
+    session.config.option.until = session.config.option.end = time.time() + 3
+"""
 HANGING = """
 import time, pytest
 @pytest.mark.deep
@@ -227,8 +232,8 @@ def test_what_still_runs_at_the_end_is_left_and_that_is_said(
     tmp_path: Path, processes: tuple[str, ...]
 ) -> None:
     (tmp_path / "test_hanging.py").write_text(HANGING)
-    end = str(time.time() + 6)
-    found, said = told(tmp_path, "-m", "deep", "--until", end, "--end", end, *processes, fails=True)
+    (tmp_path / "conftest.py").write_text(ENDS_SOON)
+    found, said = told(tmp_path, "-m", "deep", *processes, fails=True)
     assert found["outcomes"] == {"failed": 1, "passed": 20, "skipped": 0}
     assert found["late"] == 1
     assert "the time was over: make test-deep looks at it" in said
