@@ -10,6 +10,8 @@ export default defineConfig({
     outDir: "../src/ludotheque/server/static",
     emptyOutDir: true,
     target: "es2022",
+    // A preloaded module that did not come stays failed in the browser, and no second try would ask for it.
+    modulePreload: { resolveDependencies: (_, files, { hostType }) => (hostType === "js" ? files.filter((file) => file.endsWith(".css")) : files) },
     assetsInlineLimit: 0,
   },
   server: {

@@ -243,5 +243,5 @@ def test_points_are_what_one_wins_with_and_never_steps():
 
 def test_the_goal_begins_with_what_is_to_be_done():
     goal = race("red red blue blue green", {}).scene((0,)).goal
-    assert say(goal, "fr").startswith("Faites arriver les autruches dans l’ordre de votre carte")
-    assert say(goal, "en").startswith("Bring the ostriches home in the order of your card")
+    assert say(goal, "fr").startswith("Visez l’ordre d’arrivée de votre carte")
+    assert say(goal, "en").startswith("Match the finish to your card")

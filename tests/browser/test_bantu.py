@@ -49,7 +49,7 @@ def test_a_finger_learns_how_far_a_pawn_goes_what_it_does_and_why_not(person, ho
     touch(page, "start.3.0")
     assert "ligne de départ" in say.inner_text()
     touch(page, "r7b")
-    assert page.locator(".thumb .wide").inner_text().strip() == "Entrer sur le cercle 2 depuis l’intérieur"
+    assert page.locator(".thumb .wide").inner_text().strip() == "Faire entrer le 3 au palier 7, cercle 2 depuis l’intérieur"
     page.locator(".thumb .wide").tap()
     my_turn(house, identity, 0)
     page.locator('[data-piece="p0.3"] .shield').wait_for(state="attached")
@@ -86,7 +86,7 @@ def test_the_way_of_a_move_is_drawn_before_it_is_made(person, house):
     points = page.locator("polyline.trail.ahead").get_attribute("points")
     assert len(points.split()) == len(end.path) + 2
     assert page.locator(".thumb .wide").is_disabled()
-    where = f"rang {end.extra['rank']}, cercle {end.extra['lane']}"
+    where = f"palier {end.extra['rank']}, cercle {end.extra['lane']}"
     assert where in page.locator(".thumb .wide").inner_text()
     tap(page, end.click)
     assert (
@@ -143,7 +143,7 @@ def test_a_capture_says_what_it_costs_before_it_is_made(person, house):
     tap(page, end)
     said = page.locator(".thumb .wide").inner_text()
     assert said.strip().startswith("Prendre le ")
-    assert f"il perd {lost} rang" in said
+    assert f"il perd {lost} palier" in said
     before = len(table.events)
     page.locator(".thumb .wide").click()
     while len(house.table(identity).events) <= before:

@@ -201,12 +201,12 @@ def test_the_service_worker_shows_a_notice_and_a_click_opens_the_table(person, h
 def test_a_game_over_days_offers_it_once(person, house):
     ada, leo, identity = together(person, house, clock=DAYS)
     for page in (ada, leo):
-        page.locator(".call").wait_for()
+        page.locator("p.call-me").wait_for()
         box = button(page, "ui.notify").bounding_box()
         assert box["height"] >= 44
-    ada.locator(".call").get_by_text(words("ui.notify.offer")).wait_for()
+    ada.locator("p.call-me").get_by_text(words("ui.notify.offer")).wait_for()
     button(leo, "ui.notify.no").tap()
-    leo.locator(".call").wait_for(state="detached")
+    leo.locator("p.call-me").wait_for(state="detached")
     leo.reload()
     leo.wait_for_selector(".board")
     button(ada, "ui.notify").click()
@@ -215,12 +215,12 @@ def test_a_game_over_days_offers_it_once(person, house):
     ada.locator("dialog").wait_for(state="detached")
     assert play_turn(ada, house, identity, 0)
     assert play_turn(leo, house, identity, 1, touch)
-    assert leo.locator(".call").count() == 0, "he said no"
+    assert leo.locator("p.call-me").count() == 0, "he said no"
     swift = person()
     identity = make_table(swift, house)
     swift.wait_for_selector(".board")
     assert play_turn(swift, house, identity, 0)
-    assert swift.locator(".call").count() == 0, "a game of one evening"
+    assert swift.locator("p.call-me").count() == 0, "a game of one evening"
 
 
 @pytest.fixture

@@ -146,7 +146,7 @@ export function spread(layout: Layout, panels: readonly Panel[], phone: boolean,
     const beside = panels.length > 0 && (layout.trays === "beside" || (layout.trays === "either" && tall));
     return beside ? arrangeBeside(layout, panels) : arrange(layout, panels, title);
   }
-  if (area) return layout.trays === "beside" ? roomier(layout, panels, area, title, READABLE, YIELDS) : filling(layout, panels, area, title);
+  if (area) return layout.trays === "beside" && layout.folds.length === 0 ? roomier(layout, panels, area, title, READABLE, YIELDS) : filling(layout, panels, area, title);
   if (isSideways(...screen) && panels.some(({ places }) => places.length > 0)) return filling(layout, panels, [SIDEWAYS * screen[0], screen[1]], title);
   if (!layout.turns) return arrange(layout, panels, undefined, (FINGER * layout.width) / screen[0]);
   const room = Math.max(layout.width, (layout.height * screen[0]) / (SHARE * screen[1]));
