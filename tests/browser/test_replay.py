@@ -223,7 +223,7 @@ def test_chances_count_turns_as_the_list_does(person: Callable[..., Any], house:
                 "chances": [1 / 3] * 3,
                 "best": [best],
                 "played": played,
-                "missed": 0.8,
+                "missed": 0.8 if move == moves[5] else 0.05,
             }
             for move in moves
         ]
@@ -238,12 +238,17 @@ def test_chances_count_turns_as_the_list_does(person: Callable[..., Any], house:
     turning.filter(has_text=words("ui.chances.turn", n=6, who="Zoé")).wait_for()
     better = words("ui.chances.better.than", what=words("ui.champion"), played=words("ui.champion.over"))
     turning.filter(has_text=better).wait_for()
+    one = words("ui.chances.blunders", n=1)
+    expect(page.locator(".faults li", has_text="Zoé")).to_contain_text(one)
+    expect(page.locator(".faults li", has_text=one)).to_have_count(1)
     turning.click()
     button(page, "ui.replay.panel.moves").click()
     shown = page.locator(".moves [aria-current=step]")
     expect(shown.locator(".n")).to_have_text("6")
     line = page.locator(".moves button").filter(has=page.locator(".n", has_text="6")).first
     expect(line).to_have_attribute("aria-current", "step")
+    expect(page.locator(".moves .fault")).to_have_count(1)
+    expect(line.locator(".fault")).to_contain_text("??")
 
 
 def test_dice_that_a_champion_rolls_again_are_named_and_marked_where_they_lie(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Candidate, Weighed } from "../lib/replay";
-import { byTurn, instead, line, momentAt, percent, playedOf, signed, turnsBelow } from "./curve";
+import { byTurn, faultOf, instead, line, momentAt, percent, playedOf, signed, turnsBelow } from "./curve";
 
 const points = [0, 4, 8, 10].map((move, i): Weighed => ({ move, seat: 0, chances: [0.5 + i / 10, 0.5 - i / 10], best: [], played: null, missed: 0 }));
 
@@ -42,6 +42,16 @@ test("a champion's answer is set beside what was done at the same decision", () 
   expect(instead(at(one(1, 0.41), one(2, 0.4), 0), { move: 4 })).toBeNull();
   expect(instead(at(one(1, 0.6), null, 0), { move: 4 })).toBeNull();
   expect(instead(points, { move: 5 })).toBeNull();
+});
+
+test("a turn bears the sign of its worst decision, where chances were thrown away", () => {
+  const at = (move: number, missed: number): Weighed => ({ ...points[0]!, move, missed });
+  const found = [at(3, 0.04), at(4, 0.12), at(5, 0.3), at(6, 0.19)];
+  expect(faultOf(found, { from: 4, to: 4 })).toBeNull();
+  expect(faultOf(found, { from: 4, to: 5 })).toEqual({ sign: "?", share: 0.12 });
+  expect(faultOf(found, { from: 5, to: 7 })).toEqual({ sign: "??", share: 0.3 });
+  expect(faultOf(found, { from: 7, to: 7 })?.sign).toBe("?");
+  expect(faultOf(found, { from: 9, to: 9 })).toBeNull();
 });
 
 test("a game that was given up ends where it was played to, one that was played out with its result", () => {

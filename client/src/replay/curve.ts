@@ -56,6 +56,18 @@ export function momentAt(points: readonly Weighed[], x: number, end: number, sta
   return points.reduce<Weighed | null>((best, each) => (best === null || Math.abs(each.move - wanted) < Math.abs(best.move - wanted) ? each : best), null)?.move ?? null;
 }
 
+/** From which part of the chances on a decision counts as a mistake, and as a blunder. What a search cannot tell apart counts as none. */
+const MISTAKE = 0.1;
+const BLUNDER = 0.2;
+
+export type Fault = { sign: "?" | "??"; share: number };
+
+/** The worst decision of a turn, whose events are `from` to `to`, if it threw chances away. */
+export function faultOf(points: readonly Weighed[], { from, to }: { from: number; to: number }): Fault | null {
+  const share = Math.max(0, ...points.filter(({ move }) => move >= from - 1 && move < to).map(({ missed }) => missed));
+  return share < MISTAKE ? null : { sign: share < BLUNDER ? "?" : "??", share };
+}
+
 /** At the decision that began a turn: what a champion would have done, and what was done instead; null where they are the same, or nearly. */
 export function instead(points: readonly Weighed[], turn: Pick<TurningPoint, "move">): [what: Message, played: Message] | null {
   const found = points.find(({ move }) => move === turn.move);
