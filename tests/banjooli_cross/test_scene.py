@@ -11,7 +11,7 @@ import pytest
 from ludotheque import Table
 from ludotheque.core import registry
 from ludotheque.core.catalogue import say
-from ludotheque.core.errors import Unreadable
+from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.message import Message
 from ludotheque.games.banjooli_cross import codes
 from ludotheque.scene.listing import gathered
@@ -89,7 +89,8 @@ def test_an_illegal_tap_means_an_action_with_a_reason(clicks, reason):
 @pytest.mark.parametrize(
     ("phase", "clicks", "said"),
     [
-        ("choose", ["o.red", "nest.2"], "space"),
+        ("choose", ["o.red", "tray.1"], "space"),
+        ("choose", ["o.red", "tray.5"], "no_target"),
         ("choose", ["nest.0"], "choose"),
         ("choose", ["die.5"], "no_target"),
         ("choose", ["die.5", "1l1"], "nobody"),
@@ -216,12 +217,12 @@ def test_dice_to_be_rolled_again_are_called_by_what_they_show_and_marked():
             said[frozenset(node.chosen)] = (say(label, "fr"), say(label, "en"))
     assert said[frozenset({"die.0", "die.2", "die.3"})] == (
         "Relancer les 2 rouges et le vert",
-        "Roll the 2 red dice and the green die again",
+        "Re-roll the 2 red dice and the green die",
     )
     assert said[frozenset({"die.1", "die.5"})][0] == "Relancer le joker et la sorcellerie"
     assert len({words for words, _ in said.values()}) > 20, "no two of them are alike but by equal dice"
     looked = views.imagined(table.journal, table.journal.state, 0, codes.KEEP + 0b1101)
-    assert say(looked.message, "fr") == "À relancer\u00a0: les 2 rouges et le vert."
+    assert say(looked.message, "fr") == "Relancer les 2 rouges et le vert"
     assert [motion.path[-1] for motion in looked.motions] == ["tray.0", "tray.2", "tray.3"]
 
 
@@ -243,5 +244,71 @@ def test_points_are_what_one_wins_with_and_never_steps():
 
 def test_the_goal_begins_with_what_is_to_be_done():
     goal = race("red red blue blue green", {}).scene((0,)).goal
-    assert say(goal, "fr").startswith("Visez l’ordre d’arrivée de votre carte")
-    assert say(goal, "en").startswith("Match the finish to your card")
+    assert say(goal, "fr").startswith("Faites arriver les autruches comme sur votre carte")
+    assert say(goal, "en").startswith("Make the ostriches finish as on your card")
+
+
+def test_the_goal_fits_on_two_lines_of_a_phone():
+    goal = race("red red blue blue green", {}).scene((0,)).goal
+    assert max(len(say(goal, language)) for language in ("fr", "en")) <= 108
+    assert say(goal, "en").endswith(": 5, 4, 3 points, 2 if out of place; right last one: score ×2.")
+
+
+@pytest.mark.rule("BJC-23", "BJC-25")
+def test_jokers_are_called_by_their_colour_where_they_are_the_dice_of_an_ostrich_that_is_home():
+    table = race("green yellow yellow yellow red", {"green": "1l1", "yellow": "podium 1"}, sorcery="blue")
+    (choices,) = table.scene((0,)).choices
+    root = next(node for node in choices.nodes if node.click == "o.green")
+    hint = Message(choices.keys[root.hint], root.extra)
+    assert say(hint, "fr") == (
+        "La verte (2) avance d’une case, ou de 4 avec les 3 jaunes comme jokers, car la jaune est arrivée (★)\u00a0: "
+        "touchez celle où elle va."
+    )
+    far = next(choices.nodes[index] for index in root.next if choices.nodes[index].extra["n"] == 4)
+    label = Message(choices.keys[far.key], far.extra)
+    assert say(label, "fr").startswith("La verte (2) avance de 4 cases, avec les 3 jaunes comme jokers, ")
+    assert say(label, "en").startswith("Green (2) runs 4 spaces, using the 3 yellow dice as jokers, ")
+    table.play(far.action)
+    (event,) = views.event_views(table.journal, {0})[-1:]
+    told = [say(part, "en") for part in event.brief]
+    assert told == ["green runs 4 spaces", "using the 3 yellow dice as jokers"]
+
+
+def test_white_jokers_are_plain_jokers_even_where_as_many_dice_would_do():
+    table = race("green yellow yellow white white", {"green": "1l1", "yellow": "podium 1"}, sorcery="blue")
+    (choices,) = table.scene((0,)).choices
+    said = {
+        say(Message(choices.keys[node.key], node.extra), "en") for node in choices.nodes if node.sign == "3★"
+    }
+    assert said
+    assert all("using 2 jokers" in label for label in said)
+
+
+@pytest.mark.parametrize("click", ["nest.2", "o.yellow", "3l1"])
+def test_another_ostrich_says_why_it_cannot_be_chosen_while_one_is(click):
+    """Not where the one that is chosen may go: nobody taps a nest for that."""
+    table = race("red red white blue blue", {"red": "1c1", "green": "3l1", "blue": "podium 1"}, sorcery="red")
+    with pytest.raises(Illegal) as refused:
+        views.clicked(table.journal, 0, ["o.red", click])
+    which = ("verte", "green") if click == "3l1" else ("jaune", "yellow")
+    assert (
+        say(refused.value.message, "fr") == f"Aucun dé pour la {which[0]}, et un joker ne sert jamais seul."
+    )
+    assert say(refused.value.message, "en") == f"No die shows {which[1]}, and a joker is never used alone."
+    assert refused.value.rules == ("BJC-22", "BJC-24")
+
+
+def test_a_bewitched_ostrich_says_so_while_another_one_is_chosen():
+    table = race("red red white blue blue", {"red": "1c1", "blue": "3l1 scared"}, sorcery="green")
+    code, _ = views.clicked(table.journal, 0, ["o.red", "3l1"])
+    assert table.why_not(code).key == "is_scared"
+
+
+def test_one_word_is_used_for_sorcery_and_one_for_a_second_roll():
+    for language, other in (
+        ("fr", r"apeur|effray|calm|peur"),
+        ("en", r"scare|fright|calm|(roll|rolled) \S*( \S+)? ?again"),
+    ):
+        said = (files("ludotheque.games.banjooli_cross") / "i18n" / f"{language}.po").read_text("utf-8")
+        texts = [line for line in said.splitlines() if line.startswith("msgstr")]
+        assert not [text for text in texts if re.search(other, text)]

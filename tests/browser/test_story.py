@@ -15,7 +15,7 @@ from browser.house import clicks_of, spot_of
 from browser.situated import Situated
 from ludotheque import Table
 from ludotheque.games.banjooli_cross import codes
-from ludotheque.games.banjooli_cross.labels import dice_brief, dice_listed
+from ludotheque.games.banjooli_cross.labels import dice_brief, dice_listed, sorcery_brief
 from ludotheque.games.banjooli_cross.state import Phase
 
 pytestmark = pytest.mark.browser
@@ -67,9 +67,11 @@ def test_a_turn_is_one_line_with_a_name_and_its_steps_are_there_to_look_at(perso
     wait_for_moves(page, len(table.events))
     line = page.locator(".moves > ol > li").last
     assert line.locator(".n").inner_text() == "1"
+    sorcery = sorcery_brief(table.s)
     rolled = (
         words("banjooli-cross.brief.throws", n=1),
         words("banjooli-cross.brief.gets", dice=dice_brief(table.s)),
+        words(sorcery.key, **sorcery.args),
     )
     rolls = words("ui.moves.line", who="Ada", what=", ".join(rolled))
     assert line.locator(".what").inner_text() == rolls

@@ -75,19 +75,21 @@ def test_a_capture_says_the_sum_too() -> None:
 def test_dice_that_are_kept_are_named() -> None:
     table = races.race("red white red green blue", {"red": "1l1"}, phase="keep")
     table.play("keep")
-    assert briefs(table) == ["dice kept: 2 red, green, blue, joker"]
-    assert briefs(table, "fr") == ["dés gardés\u00a0: 2 rouges, vert, bleu, joker"]
+    assert briefs(table) == ["dice kept: 2 red, green, blue, joker", "joker on the sorcery die"]
+    kept = ["dés gardés\u00a0: 2 rouges, vert, bleu, joker", "joker au dé de sorcellerie"]
+    assert briefs(table, "fr") == kept
 
 
-def test_dice_that_are_rolled_again_say_what_they_all_show_in_the_end() -> None:
-    table = races.race("red white red green blue", {"red": "1l1"}, phase="keep")
+def test_after_a_re_roll_all_dice_on_the_table_are_told_the_sorcery_die_too() -> None:
+    table = races.race("red white red green blue", {"red": "1l1"}, sorcery="blue", phase="keep")
     table.play("throw 4 5")
-    assert briefs(table) == ["2 dice rolled again"]
+    assert briefs(table) == ["2 dice re-rolled"]
     races.told(table, "die red")
-    assert briefs(table) == ["2 dice rolled again"], "one die still rolls"
+    assert briefs(table) == ["2 dice re-rolled"], "one die still rolls"
     races.told(table, "die white")
-    assert briefs(table) == ["2 dice rolled again", "giving 3 red, 2 jokers"]
-    assert briefs(table, "fr") == ["relance de 2 dés", "d’où 3 rouges, 2 jokers"]
+    assert briefs(table) == ["2 dice re-rolled", "on the table: 3 red, 2 jokers", "blue on the sorcery die"]
+    shown = ["2 dés relancés", "sur la table\u00a0: 3 rouges, 2 jokers", "bleu au dé de sorcellerie"]
+    assert briefs(table, "fr") == shown
     table.play("red 2l1")
     told = views.event_views(table.journal, range(table.seats))
     assert [each.prepares for each in told] == [True, True, True, False], "a run is what the dice prepare"

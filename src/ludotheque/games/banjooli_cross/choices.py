@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from ludotheque.core import verbs
-from ludotheque.core.errors import Unreadable
-from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.games.banjooli_cross import codes
@@ -26,6 +23,7 @@ from ludotheque.games.banjooli_cross.labels import (
     die_id,
     die_listed,
     die_mark,
+    jokers_word,
     lane,
     over,
     place_of,
@@ -42,20 +40,13 @@ from ludotheque.games.banjooli_cross.paths import (
     run_of,
     target,
 )
-from ludotheque.games.banjooli_cross.rules.course import berry_on, ground, space_at
-from ludotheque.games.banjooli_cross.rules.reasons import Why
-from ludotheque.games.banjooli_cross.rules.sorcery import is_on_track
+from ludotheque.games.banjooli_cross.rules.course import berry_on, ground
 from ludotheque.games.banjooli_cross.state import (
     BACK_IN_NEST,
-    BIRDS,
     COLOURS,
     DESTINATIONS,
     DICE,
-    LANE_NAMES,
-    MAX_COURSE,
     MAX_SEATS,
-    MAX_STEPS,
-    MOVEMENT_DICE,
     PODIUM,
     SORCERY,
     SPACES,
@@ -63,7 +54,7 @@ from ludotheque.games.banjooli_cross.state import (
     Ground,
     Phase,
 )
-from ludotheque.scene.clicks import ClickPath, Hint, follow, graph
+from ludotheque.scene.clicks import ClickPath, Hint, graph
 from ludotheque.scene.model import Button, Choices, Effect, Node
 
 PASS, KEEP = "pass", "keep"
@@ -105,17 +96,6 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
         ways=ways,
         effects=_effects(b, s, legal),
     )
-
-
-def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
-    """The action, legal or not, for these clicks. Raises `Unreadable` if there is none."""
-    try:
-        return follow(choices(b, s, seat), clicks), ()
-    except Unreadable:
-        code = meant(s, clicks)
-    if len(clicks) == 1 and is_run(code) and verbs.why_not(b, s, seat, code) in IN_THE_RACE:
-        raise _unclear(Phase(int(s["phase"])).name.lower())  # it may run: which space, is not said yet
-    return code, ()
 
 
 def is_run(code: int) -> bool:
@@ -164,22 +144,22 @@ def _hints(s: Any, costs: dict[int, dict[int, Cost]], legal: list[int]) -> dict[
     hints: dict[str, Hint] = {}
     for bird, ends in costs.items():
         points = sorted({cost.points for cost in ends.values()})
-        many = len(points) > 1
+        many, most = len(points) > 1, max(ends.values(), key=lambda cost: (cost.points, cost.jokers))
         extra: dict[str, Any] = {"bird": bird_short(bird), "n": points[0]}
         if many:
-            extra["most"] = points[-1]
-        jokers = max(cost.jokers for cost in ends.values())
-        if many and jokers:
-            extra["jokers"] = said("banjooli-cross.with_jokers", n=jokers)
-        word = "where" if not many else "where_jokers" if jokers else "where_five"
+            extra["most"] = most.points
+        if many and most.jokers:
+            extra["jokers"] = jokers_word(most.jokers, most.kind, told=True)
+        word = "where" if not many else "where_jokers" if most.jokers else "where_five"
         hints[bird_id(bird)] = f"banjooli-cross.choice.{word}", extra
     hints[die_id(SORCERY)] = ("banjooli-cross.choice.whom", {})
     if any(codes.LION <= code < codes.SWAP for code in legal):
         hints[LION] = ("banjooli-cross.choice.prowl", {})
-    return {click: hint for click, hint in hints.items() if click != die_id(SORCERY) or _casts(legal)}
+    return {click: hint for click, hint in hints.items() if click != die_id(SORCERY) or can_cast(legal)}
 
 
-def _casts(legal: list[int]) -> bool:
+def can_cast(legal: list[int]) -> bool:
+    """Whether the sorcery die can do anything."""
     return codes.WAKE in legal or any(codes.BEWITCH <= code < codes.PLACE for code in legal)
 
 
@@ -286,7 +266,7 @@ def _run(b: Any, s: Any, code: int, costs: dict[int, dict[int, Cost]], runs: dic
     place = destination_id(s, bird, destination)
     extra: dict[str, Any] = {"bird": bird_short(bird), "n": cost.points}
     if cost.jokers:
-        extra["jokers"] = said("banjooli-cross.with_jokers", n=cost.jokers)
+        extra["jokers"] = jokers_word(cost.jokers, cost.kind)
     jokers = "_jokers" if cost.jokers else ""
     if place == place_of(s, bird):
         bounce = bounce_id(bird) + (f".{_jokers(code)}" if wild else "")
@@ -365,92 +345,3 @@ def _bounces(paths: list[ClickPath]) -> Iterator[Button]:
     for clicks, _, key, *more in paths:
         if clicks[-1].startswith("bounce."):
             yield Button(clicks[-1], Message(key, dict(more[0])))
-
-
-# -- clicks that are no legal action ----------------------------------------------------------------------------------
-
-
-_SPACE = re.compile(r"(\d)([lcr])(\d)")
-_BIRDS = {bird_id(bird): bird for bird in range(BIRDS)}
-_DICE = {die_id(die): die for die in range(MOVEMENT_DICE)} | {
-    f"tray.{die}": die for die in range(MOVEMENT_DICE)
-}
-
-
-IN_THE_RACE = (Why.LEGAL, Why.WRONG_COUNT, Why.TOO_FAR, Why.NO_WAY)
-"""What an ostrich that may run is refused for, where no space was clicked."""
-
-
-def meant(s: Any, clicks: Sequence[str]) -> int:
-    """The illegal action that these clicks mean. Raises `Unreadable`, with what to click, if there is none."""
-    phase = Phase(int(s["phase"]))
-    space = _space_of(clicks[-1]) if clicks else -1
-    if phase == Phase.BERRIES and space >= 0:
-        return codes.PLACE + space
-    if phase == Phase.JOKA and space >= 0:
-        return codes.JOKA + space
-    if phase not in (Phase.CHOOSE, Phase.CONTINUE, Phase.FRENZY, Phase.VORTEX):
-        raise _unclear(phase.name.lower())
-    if clicks and clicks[0] in (die_id(SORCERY), f"tray.{SORCERY}") and phase == Phase.CHOOSE:
-        return _meant_spell(s, clicks, space)
-    if clicks and clicks[0] == LION:
-        return codes.LION + max(space, 0)
-    birds = [bird for bird in (_bird_of(s, click) for click in clicks) if bird >= 0]
-    if not birds:
-        raise _unclear(phase.name.lower())
-    if phase == Phase.VORTEX:
-        return codes.SWAP + birds[-1]
-    if len(clicks) > 1 and clicks[0] in _BIRDS:
-        return _meant_run(s, birds[0], clicks[-1], space)
-    return int(codes.move_code(birds[-1], space if space >= 0 else PODIUM))
-
-
-def _unclear(why: str) -> Unreadable:
-    return Unreadable("these clicks mean no action", Message(f"banjooli-cross.click.{why}"))
-
-
-def _meant_run(s: Any, bird: int, click: str, space: int) -> int:
-    """Where an ostrich that was chosen is sent: to a space, to that of another ostrich, or over the line."""
-    other = _BIRDS.get(click, bird)
-    if space < 0 and other != bird and is_on_track(s, other):
-        space = int(s["at"][other])
-    if space < 0 and not click.startswith("podium."):
-        raise _unclear("space")
-    return int(codes.move_code(bird, space if space >= 0 else PODIUM))
-
-
-def _meant_spell(s: Any, clicks: Sequence[str], space: int) -> int:
-    """A spell on the bird that was clicked, on the one on the space that was clicked, or a leap of the first to the second."""
-    if len(clicks) == 1:
-        raise _unclear("no_target")
-    bird = _bird_of(s, clicks[1])
-    if len(clicks) > 2 and bird >= 0 and space >= 0:
-        return int(codes.leap_code(bird, space))
-    if bird < 0 and space >= 0:
-        bird = next(iter(np.flatnonzero(s["at"] == space).tolist()), -1)
-        if bird < 0:
-            raise _unclear("nobody")
-    if bird < 0 or clicks[1] in _DICE:
-        raise _unclear("whom")
-    return (codes.UNBEWITCH if s["scared"][bird] else codes.BEWITCH) + bird
-
-
-def _bird_of(s: Any, click: str) -> int:
-    if click in _BIRDS:
-        return _BIRDS[click]
-    if click in _DICE:
-        colour = int(s["thrown"][_DICE[click]])
-        return colour if 0 <= colour < WHITE else -1
-    kind, _, number = click.partition(".")
-    if kind == "nest" and number.isdigit() and int(number) < BIRDS:
-        return int(number)
-    if kind == "podium" and number.isdigit():
-        return next(iter(np.flatnonzero(s["place"] == int(number)).tolist()), -1)
-    return -1
-
-
-def _space_of(click: str) -> int:
-    found = _SPACE.fullmatch(click)
-    if found is None or int(found[1]) >= MAX_COURSE or not 1 <= int(found[3]) <= MAX_STEPS:
-        return -1
-    return int(space_at(int(found[1]), LANE_NAMES.index(found[2]), int(found[3]) - 1))

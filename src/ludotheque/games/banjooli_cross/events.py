@@ -21,15 +21,17 @@ from ludotheque.games.banjooli_cross.labels import (
     dice_brief,
     dice_listed,
     die_id,
+    jokers_word,
     lane,
     over,
     place_of,
     player,
     said,
+    sorcery_brief,
     spot,
 )
 from ludotheque.games.banjooli_cross.names import space_name
-from ludotheque.games.banjooli_cross.paths import jumped, run_of, target
+from ludotheque.games.banjooli_cross.paths import Cost, costs_of, jumped, run_of, target
 from ludotheque.games.banjooli_cross.rules.dice import next_die
 from ludotheque.games.banjooli_cross.rules.setup import next_without_card
 from ludotheque.games.banjooli_cross.state import (
@@ -122,10 +124,10 @@ def _die(before: Any, after: Any, code: int, text: str) -> EventView:
 
 
 def _settled(before: Any, after: Any) -> tuple[Message, ...]:
-    """What the movement dice show at last, once none is to be rolled again; nothing before."""
+    """What all dice show at last, those kept and those re-rolled; nothing before."""
     if int(before["phase"]) != Phase.ROLL or int(after["phase"]) != Phase.CHOOSE:
         return ()
-    return (_brief("gets", dice=dice_brief(after)),)
+    return _brief("gets", dice=dice_brief(after)), sorcery_brief(after)
 
 
 def _spun(before: Any, after: Any, colour: int, face: Message) -> Moment:
@@ -182,7 +184,8 @@ def _moved(before: Any, after: Any, kind: str) -> list[Motion]:
 
 def _run(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
     bird, destination = target(code)
-    run = run_of(b, before, code)
+    cost = costs_of(b, before, bird).get(destination) if code < codes.FRENZY else None
+    run = run_of(b, before, code, cost)
     path = [space_name(step) if step < SPACES else destination_id(before, bird, step) for step in run.path]
     trail = (place_of(before, bird), *path)
     motions = [Motion(bird_id(bird), trail, "hop")]
@@ -205,9 +208,14 @@ def _run(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> Ev
         said(f"banjooli-cross.event.{word}", **args),
         tuple(motions),
         trail,
-        brief=(_brief(word.partition("_")[0], **{**args, "bird": bird_brief(bird)}),),
+        brief=(_brief(word.partition("_")[0], **{**args, "bird": bird_brief(bird)}), *_paid(cost)),
         moment=_run_moment(word, bird, args, trail),
     )
+
+
+def _paid(cost: Cost | None) -> tuple[Message, ...]:
+    """The dice of an ostrich that is home, where they were jokers: nobody would look for them among another one's."""
+    return (jokers_word(cost.jokers, cost.kind),) if cost and cost.kind != WHITE else ()
 
 
 def _run_moment(word: str, bird: int, args: dict[str, Any], trail: tuple[str, ...]) -> Moment | None:
@@ -298,7 +306,7 @@ def _other(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> 
         message,
         tuple(motions),
         trace,
-        brief=(_brief(word, **{**args, **whom}),),
+        brief=(_brief(word, **{**args, **whom}), *([sorcery_brief(after)] if word == "keeps" else [])),
         moment=moment,
         prepares=word in ("throws", "keeps"),
     )

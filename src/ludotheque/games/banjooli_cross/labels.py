@@ -75,6 +75,23 @@ def dice_brief(s: Any) -> Message:
     )
 
 
+def sorcery_brief(s: Any) -> Message:
+    """`blue on the sorcery die`: what the sorcery die shows, within a line about a turn."""
+    colour = int(s["thrown"][SORCERY])
+    face = said(f"banjooli-cross.brief.face.{(*COLOURS, 'joker')[colour]}", n=1)
+    return said("banjooli-cross.brief.sorcery", face=face)
+
+
+def jokers_word(jokers: int, kind: int, *, told: bool = False) -> Message:
+    """`using 2 jokers`, `using the 3 yellow dice as jokers`: the jokers of a move and what they show; `told` also says why a colour is one."""
+    if kind == WHITE:
+        return said("banjooli-cross.with_jokers", n=jokers)
+    dice = said(f"banjooli-cross.listed.{COLOURS[kind]}", n=jokers)
+    if told:
+        return said("banjooli-cross.with_arrived.why", n=jokers, dice=dice, bird=bird_brief(kind))
+    return said("banjooli-cross.with_arrived", n=jokers, dice=dice)
+
+
 def die_listed(die: int, colour: int) -> Message:
     """`the red one`: a die within a list of dice, by what it shows."""
     if die == SORCERY:

@@ -20,8 +20,9 @@ from ludotheque.games.banjooli_cross.rules.course import (
 )
 from ludotheque.games.banjooli_cross.rules.lava import UNREACHED, drive_back
 from ludotheque.games.banjooli_cross.rules.moving import stops
-from ludotheque.games.banjooli_cross.rules.points import is_great, points_for, thrown
+from ludotheque.games.banjooli_cross.rules.points import is_great, is_joker, points_for, thrown
 from ludotheque.games.banjooli_cross.state import (
+    BIRDS,
     DESTINATIONS,
     LANES,
     NEST,
@@ -30,6 +31,7 @@ from ludotheque.games.banjooli_cross.state import (
     OVER_LINE,
     PODIUM,
     SPACES,
+    WHITE,
     Ground,
     Phase,
 )
@@ -48,10 +50,11 @@ def points_of_action(b: Any, s: Any, code: int) -> list[int]:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a move takes: its points, and how many of them are jokers."""
+    """What a move takes: its points, how many of them are jokers, and what these show: white, or the colour of an ostrich that is home."""
 
     points: int
     jokers: int
+    kind: int = WHITE
 
 
 def costs_of(b: Any, s: Any, bird: int) -> dict[int, Cost]:
@@ -74,11 +77,17 @@ def _stops_early(s: Any, destination: int) -> bool:
 def _payments(b: Any, s: Any, bird: int) -> list[Cost]:
     """The points that the bird may move with, fewest jokers first. Points beyond its own dice are jokers, except in a great result."""
     own, great = int(thrown(s, bird)), int(b["five"]) if is_great(b, s) else 0
-    costs = {
-        Cost(points, 0 if great == points or int(s["phase"]) == Phase.CONTINUE else points - own)
-        for points in points_of_action(b, s, codes.move_code(bird, PODIUM))
-    }
+    costs = set()
+    for points in points_of_action(b, s, codes.move_code(bird, PODIUM)):
+        jokers = 0 if great == points or int(s["phase"]) == Phase.CONTINUE else points - own
+        costs.add(Cost(points, jokers, _kind_of(s, jokers) if jokers else WHITE))
     return sorted(costs, key=lambda cost: (cost.jokers, cost.points))
+
+
+def _kind_of(s: Any, jokers: int) -> int:
+    """What so many jokers show. Kinds are never mixed; where two would do, it is white."""
+    kinds = (kind for kind in (WHITE, *range(BIRDS)) if is_joker(s, kind))
+    return next((kind for kind in kinds if int(thrown(s, kind)) == jokers), WHITE)
 
 
 def target(code: int) -> tuple[int, int]:

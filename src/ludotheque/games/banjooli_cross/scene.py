@@ -1,6 +1,6 @@
 """The scene of Banjooli Cross: the course with its birds and berries, the dice, the player's own prediction.
 
-The clicks are in `choices.py`, the event views in `events.py`. States passed in are already hidden for their audience.
+The clicks are in `choices.py` and `clicks.py`, the event views in `events.py`. States passed in are already hidden for their audience.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from ludotheque.core.message import Message
 from ludotheque.games.banjooli_cross import board_svg
 from ludotheque.games.banjooli_cross.board_layout import RIM, SPACE, SQUARE, Track, track_of
 from ludotheque.games.banjooli_cross.board_text import SIGNS, text_board
-from ludotheque.games.banjooli_cross.choices import choices, clicked, legal_codes
+from ludotheque.games.banjooli_cross.choices import choices, legal_codes
+from ludotheque.games.banjooli_cross.clicks import clicked
 from ludotheque.games.banjooli_cross.codes import PASS
 from ludotheque.games.banjooli_cross.events import event
 from ludotheque.games.banjooli_cross.folding import folds
