@@ -85,21 +85,18 @@ def test_what_a_capture_costs_is_said_before_it_is_made():
     one = track("2:r16d", "2:r18d")
     choices, pawns = roots(one)
     end = ends(choices, pawns["p0.2"])["r18d"]
-    assert label(one, choices, pawns["p0.2"], end, "en") == "Capture blue 2 on level 18: it loses 4 levels"
+    assert label(one, choices, pawns["p0.2"], end, "en") == "Capture blue 2 at level 18: it loses 4 levels"
 
 
 def test_a_move_out_of_danger_and_a_surplus_are_said():
     table = track("4:r26c 2:r18a", "3:r20c")
     choices, pawns = roots(table)
     home = ends(choices, pawns["p0.4"])["finish"]
-    assert label(table, choices, pawns["p0.4"], home) == "Arriver, avec 2 pas de trop"
+    assert label(table, choices, pawns["p0.4"], home) == "Arriver, avec 2 cercles de trop"
     safe = ends(choices, pawns["p0.2"])["r20a"]
-    assert (
-        label(table, choices, pawns["p0.2"], safe)
-        == "Aller au palier 20, cercle 1 depuis l’intérieur, à l’abri"
-    )
+    assert label(table, choices, pawns["p0.2"], safe) == "Aller au palier 20, cercle 1, à l’abri"
     open_end = ends(choices, pawns["p0.2"])["r19b"]
-    assert label(table, choices, pawns["p0.2"], open_end) == "Aller au palier 19, cercle 2 depuis l’intérieur"
+    assert label(table, choices, pawns["p0.2"], open_end) == "Aller au palier 19, cercle 2"
     exact = track("2:r26a", "")
     choices, pawns = roots(exact)
     home = ends(choices, pawns["p0.2"])["finish"]
@@ -246,7 +243,7 @@ def test_moves_are_shown_step_by_step():
     ]
     assert told.trace == ("r15b", "r16b", "r17b", "r17c")
     assert (
-        say(told.message, "fr") == "Le 3 rouge va du palier 15, cercle 2 au palier 17, cercle 3\u00a0: 3 pas"
+        say(told.message, "fr") == "Le 3 rouge va du palier 15, cercle 2 au palier 17, cercle 3 (3 cercles)"
     )
     told = event_view(track("", ""), "4: r0b")
     assert [(motion.kind, motion.path) for motion in told.motions] == [("slide", ("start.4.0", "r0b"))]
@@ -260,7 +257,7 @@ def test_a_captured_pawn_goes_back_when_the_other_has_come():
     ]
     assert (
         say(told.message, "en")
-        == "The red 2 goes from level 16, circle 4 to level 18, circle 4 in 2 steps and sends the blue 3 back to its start"
+        == "The red 2 goes from level 16, circle 4 to level 18, circle 4 (2 circles) and sends the blue 3 back to its start"
     )
 
 

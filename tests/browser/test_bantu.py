@@ -49,10 +49,7 @@ def test_a_finger_learns_how_far_a_pawn_goes_what_it_does_and_why_not(person, ho
     touch(page, "start.3.0")
     assert "ligne de départ" in say.inner_text()
     touch(page, "r7b")
-    assert (
-        page.locator(".thumb .wide").inner_text().strip()
-        == "Faire entrer le 3 au palier 7, cercle 2 depuis l’intérieur"
-    )
+    assert page.locator(".thumb .wide").inner_text().strip() == "Faire entrer le 3\u00a0: palier 7, cercle 2"
     page.locator(".thumb .wide").tap()
     my_turn(house, identity, 0)
     page.locator('[data-piece="p0.3"] .shield').wait_for(state="attached")
