@@ -8,9 +8,11 @@ import pytest
 
 from ludotheque.core.catalogue import say
 from ludotheque.core.errors import Illegal, Unreadable
+from ludotheque.core.message import Message
 from ludotheque.games import boussanga
 from ludotheque.scene import budget
 from ludotheque.table import Table, views
+from tests.boussanga.boxes import box
 from tests.boussanga.tables import EMPTY, HANDS, board, competitive, draw, together
 
 BUDGET = 64 * 1024
@@ -92,7 +94,7 @@ def test_a_card_that_looks_the_same_half_a_turn_on_has_four_positions():
     table = competitive()
     choice = choice_of(table)
     buttons = {choice.nodes[index].click for index in choice.nodes[path(choice, card_at(table, 1))[0]].next}
-    assert buttons == {"turn.0", "turn.1", "turn.2", "turn.3", "throw"}
+    assert buttons == {"turn.0", "turn.1", "turn.2", "turn.7", "throw"}, "called by the shorter way"
     assert views.clicked(table.journal, 0, [card_at(table, 1), "turn.6", "d4"]) == views.clicked(
         table.journal, 0, [card_at(table, 1), "turn.2", "d4"]
     )
@@ -298,3 +300,66 @@ def test_texts_speak_of_elements_where_two_look_alike(name: str) -> None:
     ]
     backs = [line for line in found if re.search(r"colours alone|couleurs seules", line)]
     assert found == backs, "only the backs of the cards, which have no symbols, are told by colour"
+
+
+def test_a_turned_card_is_called_by_notches_the_shorter_way():
+    choice = choice_of(competitive())
+    said = {button.id: (say(button.label, "fr"), say(button.label, "en")) for button in choice.buttons}
+    assert said["turn.0"] == ("telle quelle", "as it is")
+    assert said["turn.1"] == ("un cran vers la droite", "one notch to the right")
+    assert said["turn.7"] == ("un cran vers la gauche", "one notch to the left")
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_one_turn_to_the_left_is_one_notch_for_every_card(place):
+    """Also for one that looks the same half a turn on, and it lies there as it is drawn."""
+    table = competitive()
+    choice, card = choice_of(table), card_at(table, place)
+    root = choice.nodes[path(choice, card)[0]]
+    last = [choice.nodes[index] for index in root.next if choice.nodes[index].overlay >= 0][-1]
+    assert last.click == "turn.7"
+    for cell in (choice.nodes[index] for index in last.next if choice.nodes[index].click[0] in "abcdefgh"):
+        assert views.clicked(table.journal, 0, [card, "turn.7", cell.click]) == (cell.action, ())
+
+
+def test_the_turn_is_said_of_a_placement_only_where_there_is_one():
+    """Lists of all placements need it; the usual one is short."""
+    table = competitive()
+    choice, card = choice_of(table), card_at(table, 0)
+    labels = {button.id: button.label for button in choice.buttons}
+    for turn, words in (
+        ("turn.0", "Place card 1 on e6"),
+        ("turn.7", "Place card 1 on e6, one notch to the left"),
+    ):
+        root, _, cell = path(choice, card, turn, "e6")
+        args = {"last": "e6", "before": labels[turn], **choice.nodes[root].extra}
+        assert say(Message(choice.keys[choice.nodes[cell].key], args), "en") == words
+
+
+def test_what_a_token_is_worth_is_said_at_the_reserve():
+    table = competitive(stores=[{"F": 1, "A": 2}, {}])
+    scene = table.scene({0})
+    reserve = next(panel for panel in scene.panels if panel.id == "reserve")
+    assert say(reserve.title, "fr") == "Réserve\u00a0: 1, 1, 2, 3 points"
+    assert [say(place.label, "en") for place in reserve.places] == [
+        "reserve, earth (1 point each)",
+        "reserve, water (1 point each)",
+        "reserve, air (2 points each)",
+        "reserve, fire (3 points each)",
+    ]
+    assert say(scene.standings[0].lines[1], "fr") == "2 air = 4, 1 feu = 3"
+    own = Table("boussanga", 2, seed=1, components=box(values={"earth": 4})).scene({0})
+    assert say(own.panels[2].title, "en") == "Reserve: 4, 1, 2, 3 points"
+
+
+def test_together_it_is_said_where_the_tokens_are_collected():
+    panels = {panel.id: panel for panel in together(FULL).scene({0}).panels}
+    assert say(panels["store"].title, "fr") == "Points\u00a0: 1, 1, 2, 3"
+    assert say(panels["zone"].places[3].label, "fr") == "collecte, feu (3 points chacun)"
+
+
+@pytest.mark.parametrize("clicks", [["reserve.F.0"], ["reserve.F"], ["card.0", "turn.0", "reserve.F"]])
+def test_who_taps_the_reserve_is_told_what_a_token_is_worth(clicks):
+    with pytest.raises(Unreadable) as caught:
+        views.clicked(competitive().journal, 0, clicks)
+    assert say(caught.value.message, "fr").startswith("Un jeton feu que l’on garde vaut 3 points.")

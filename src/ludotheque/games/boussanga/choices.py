@@ -20,6 +20,7 @@ from ludotheque.games.boussanga.board_svg import CELL
 from ludotheque.games.boussanga.cards import Token, pattern, turned
 from ludotheque.games.boussanga.codes import DISCARD, MAX_LEGAL
 from ludotheque.games.boussanga.labels import (
+    HEAPS,
     card_id,
     card_in,
     card_of_id,
@@ -40,10 +41,11 @@ from ludotheque.games.boussanga.state import LETTERS, MAX_CELLS, NONE, STRIDE, T
 from ludotheque.scene import snapshot
 from ludotheque.scene.model import Button, Choices, Node, Overlay, Preview
 
-KEYS = tuple(f"boussanga.choice.{name}" for name in ("lay", "score", "find", "discard", "pass", "back"))
+WORDS = ("lay", "lay_turned", "score", "score_turned", "find", "find_turned", "discard", "pass", "back")
+KEYS = tuple(f"boussanga.choice.{name}" for name in WORDS)
 """The words of the choices, in the order that `Node.key` counts in."""
 
-_KEY = {key.rpartition(".")[2]: number for number, key in enumerate(KEYS)}
+_KEY = {name: number for number, name in enumerate(WORDS)}
 
 
 def legal_codes(b: Any, s: Any, seat: int) -> Any:
@@ -174,7 +176,7 @@ class _Graph:
             frame = self.frames[place]
             lowest = lowest_turns(frame)
             turns = [
-                self._turn(place, turn, *position(frame, turn), discards)
+                self._turn(place, turn, shortest_turn(frame, turn), discards)
                 for turn in range(TURNS)
                 if lowest[turn] == turn
             ]
@@ -183,26 +185,36 @@ class _Graph:
     def _discard(self, code: int, colour: int) -> int:
         return self._add(Node(discard_button(colour), code, key=_KEY["pass" if self.common else "discard"]))
 
-    def _turn(self, place: int, turn: int, overlay: Overlay, pivot: int, discards: Sequence[int]) -> int:
-        """A position: what lies over the board then, and every place where it may be laid, called by its pivot's cell."""
-        self.turns.add(turn)
+    def _turn(self, place: int, turn: int, shown: int, discards: Sequence[int]) -> int:
+        """A position: what lies over the board then, and every place where it may be laid, called by its pivot's cell.
+
+        `shown` is the turn that the player sees, with the same tokens as `turn`, the lowest such one.
+        """
+        overlay, pivot = position(self.frames[place], shown)
+        self.turns.add(shown)
         self.overlays.append(overlay)
         spot = place * TURNS + turn
-        paths = _lays(self.b["height"], spot, pivot, _KEY["find" if self.common else "lay"])
+        paths = _lays(self.b["height"], spot, pivot, _key("find" if self.common else "lay", shown))
         following = range(len(self.nodes), len(self.nodes) + len(self.lays[spot]))
         self.nodes += [
-            self._score(paths[code].click, code) if code in self.earns else paths[code]
+            self._score(paths[code].click, code, shown) if code in self.earns else paths[code]
             for code in self.lays[spot]
         ]
         return self._add(
-            Node(turn_button(turn), next=(*following, *discards), overlay=len(self.overlays) - 1)
+            Node(turn_button(shown), next=(*following, *discards), overlay=len(self.overlays) - 1)
         )
 
-    def _score(self, click: str, code: int) -> Node:
+    def _score(self, click: str, code: int, shown: int) -> Node:
         line, points = self.earns[code]
         cells = tuple(self.names[cell] for cell in members(line))
         self.previews.append(Preview(cells, Message("boussanga.preview", {"n": points})))
-        return Node(click, code, key=_KEY["score"], extra={"n": points}, preview=len(self.previews) - 1)
+        extra: dict[str, int | str | Message] = {"n": points}
+        return Node(click, code, key=_key("score", shown), extra=extra, preview=len(self.previews) - 1)
+
+
+def _key(word: str, turn: int) -> int:
+    """The words of a laying; those of a card that is turned also say how far."""
+    return _KEY[f"{word}_turned" if turn else word]
 
 
 def _by_spot(placements: Any, places: int) -> list[list[int]]:
@@ -222,6 +234,14 @@ def _lays(height: int, spot: int, pivot: int, key: int) -> dict[int, Node]:
         first + corner: Node(names[corner + pivot], first + corner, key=key)
         for corner in range(MAX_CELLS - pivot)
     }
+
+
+@functools.lru_cache(1000)
+def shortest_turn(frame: str, turn: int) -> int:
+    """Of the turns of a card that show the same tokens, the one with the fewest eighths, to the right or to the left."""
+    lowest = lowest_turns(frame)
+    alike = (other for other in range(TURNS) if lowest[other] == lowest[turn])
+    return min(alike, key=lambda other: min(other, TURNS - other))
 
 
 @functools.lru_cache(10_000)
@@ -258,6 +278,10 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Acti
         if last < 0:
             raise _unclear("a token goes to a cell of the board", "cell")
         return int(codes.put_back_code(int(colour_due(s)), last)), ()
+    colour = _heap_clicked(clicks[-1])
+    if colour >= 0:
+        words = {"what": element(colour), "n": int(b["value"][colour])}
+        raise _unclear("tokens in a heap are not taken by themselves", "worth", **words)
     place = _place_clicked(b, s, seat, clicks[0])
     if clicks[-1].partition(".")[0] == "throw":
         letter = clicks[-1].partition(".")[2]
@@ -272,8 +296,15 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Acti
     return _placement(b, s, seat, place, int(turn), last), ()
 
 
-def _unclear(text: str, why: str) -> Unreadable:
-    return Unreadable(f"these clicks are not an action: {text}", Message(f"boussanga.click.{why}"))
+def _unclear(text: str, why: str, **args: Any) -> Unreadable:
+    return Unreadable(f"these clicks are not an action: {text}", Message(f"boussanga.click.{why}", args))
+
+
+def _heap_clicked(click: str) -> int:
+    """The element of a heap beside the board, from its id or that of its place; -1 for anything else."""
+    heap, _, rest = click.partition(".")
+    letter = rest.partition(".")[0]
+    return LETTERS.index(letter) if heap in HEAPS and len(letter) == 1 and letter in LETTERS else -1
 
 
 def _cell(b: Any, click: str) -> int:

@@ -31,6 +31,9 @@ MARKS = ("●", "◆", "■", "▲")
 SEAT_TINTS = ("plum", "yellow", "none", "green")
 TEAM_TINTS = ("plum", "yellow")
 
+HEAPS = ("reserve", "zone", "store")
+"""The trays with a heap of tokens for each element."""
+
 _CELL = re.compile(r"([a-p])(-?\d+)")
 
 

@@ -42,7 +42,7 @@ from ludotheque.games.boussanga.rules.cooperating import colour_due
 from ludotheque.games.boussanga.rules.finish import grade
 from ludotheque.games.boussanga.rules.placing import is_any_found
 from ludotheque.games.boussanga.rules.setup import is_cooperative, store_of
-from ludotheque.games.boussanga.state import COLOURS, LETTERS, NONE, STRIDE, Ending, Mode, Phase
+from ludotheque.games.boussanga.state import COLOURS, ELEMENTS, LETTERS, NONE, STRIDE, Ending, Mode, Phase
 from ludotheque.scene import snapshot
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing, Token
 
@@ -96,13 +96,14 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
     """Everything on the table, and the prompt."""
     b, s = snapshot.of_box(b), snapshot.of(s)
     order, common = _order_of_hands(s, audience), is_common(s)
+    worth = tuple(b["value"])
     panels = [_hand(hand, b["places"], common, position > 0) for position, hand in enumerate(order)]
     pieces = [*_tokens(b, s), *(card for hand in order for card in _cards(b, s, hand))]
     if common:
-        panels += [_heaps("zone"), _heaps("store"), _piles()]
+        panels += [_heaps("zone", worth), _heaps("store", worth), _piles()]
         pieces += [*_counted("zone", s["zone"]), *_counted("store", s["store"][0])]
     else:
-        panels += [_heaps("reserve"), _piles()]
+        panels += [_heaps("reserve", worth), _piles()]
         pieces += _counted("reserve", s["reserve"])
     return Scene(
         game="boussanga",
@@ -231,13 +232,14 @@ def _hand(hand: int, places: int, common: bool, small: bool) -> Panel:
     )
 
 
-@functools.cache
-def _heaps(name: str) -> Panel:
+@functools.lru_cache(100)
+def _heaps(name: str, worth: tuple[int, ...]) -> Panel:
+    """The heaps of a tray, one for each element, with what a token of each is worth to who keeps it."""
     size = HEAP
     return Panel(
         id=name,
         kind="tray",
-        title=Message(f"boussanga.panel.{name}"),
+        title=Message(f"boussanga.panel.{name}", dict(zip(ELEMENTS, worth, strict=True))),
         places=tuple(
             Place(
                 f"{name}.{letter}",
@@ -245,7 +247,7 @@ def _heaps(name: str) -> Panel:
                 size / 2,
                 size,
                 size,
-                Message(f"boussanga.place.{name}", {"what": element(colour)}),
+                Message(f"boussanga.place.{name}", {"what": element(colour), "n": worth[colour]}),
             )
             for colour, letter in enumerate(LETTERS)
         ),
@@ -314,7 +316,7 @@ def _standing(b: Any, s: Any, seat: int, rank: int) -> Standing:
         n = s["discarded"].bit_count()
         lines = [*lines, Message("boussanga.standing.cards", {"n": n, "of": int(b["cards_won"])})]
     else:
-        kept = kept_tokens(s, store)
+        kept = kept_tokens(b, s, store)
         lines += [kept] if kept is not None else []
     tint = TEAM_TINTS[seat % 2] if int(s["mode"]) == Mode.TEAMS else SEAT_TINTS[seat]
     return Standing(seat, (tint,), MARKS[seat], tuple(lines), rank)
@@ -324,13 +326,14 @@ def _points(b: Any, s: Any, store: int) -> int:
     return int(points(b.record, s.record, store))
 
 
-def kept_tokens(s: Any, store: int) -> Message | None:
-    """The tokens of a store in words, None where there are none."""
+def kept_tokens(b: Any, s: Any, store: int) -> Message | None:
+    """The tokens of a store and what they are worth in words, None where there are none."""
     said = None
     for colour in range(COLOURS):
         n = int(s["store"][store, colour])
         if n:
-            one = Message("boussanga.count", {"n": n, "what": element(colour)})
+            worth = n * int(b["value"][colour])
+            one = Message("boussanga.count", {"n": n, "what": element(colour), "points": worth})
             said = one if said is None else Message("boussanga.list", {"first": said, "then": one})
     return said
 
