@@ -19,7 +19,7 @@ from ludotheque import Table, bots, load, save
 from ludotheque.bots import analysis
 from ludotheque.bots.review import TurningPoint
 from ludotheque.table import views
-from ludotheque.table.turns import turns
+from ludotheque.table.turns import turn_at, turns
 
 pytestmark = pytest.mark.browser
 
@@ -194,8 +194,12 @@ def test_a_replay_begins_where_somebody_decides(person: Callable[..., Any], hous
     first = next(number for number, event in enumerate(table.events) if event.seat >= 0)
     assert at(page) == first > 1, "chance sets this game up"
     page.locator(".said .sentence").filter(has_text=words("ui.replay.start")).wait_for()
+    expect(page.locator(".moves button").first).to_be_visible()
+    assert page.locator(".moves [aria-current=step]").count() == 0, "nobody has played yet"
     page.keyboard.press("ArrowRight")
-    assert at(page) == first + 1
+    then = at(page)
+    assert then > first
+    assert page.locator(".moves [aria-current=step]").count() == 1
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     assert at(page) == first, "nobody did what is before it"
@@ -205,6 +209,22 @@ def test_a_replay_begins_where_somebody_decides(person: Callable[..., Any], hous
     page.keyboard.press("End")
     page.evaluate("location.hash = '#1'")
     page.wait_for_function("(start) => document.querySelector('.bar input')?.value === start", arg=str(first))
+
+
+def test_a_step_never_ends_between_two_dice(person: Callable[..., Any], house: House, race: Path) -> None:
+    page = person()
+    table = opened(page, house, race)
+    seats = [each.seat for each in table.events]
+    before, passed = at(page), set[int]()
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+        now = at(page)
+        assert now > before
+        assert seats[now] >= 0 or turn_at(table.journal, now) != turn_at(table.journal, now - 1)
+        assert sum(seat >= 0 for seat in seats[before:now]) <= 1, "no decision is passed over"
+        passed.add(now - before)
+        before = now
+    assert max(passed) > 1, "dice are thrown in this game"
 
 
 def test_chances_count_turns_as_the_list_does(person: Callable[..., Any], house: House, race: Path) -> None:
@@ -223,25 +243,33 @@ def test_chances_count_turns_as_the_list_does(person: Callable[..., Any], house:
                 "chances": [1 / 3] * 3,
                 "best": [best],
                 "played": played,
-                "missed": 0.8 if move == moves[5] else 0.05,
+                "missed": {moves[5]: 0.8, moves[2]: 0}.get(move, 0.05),
             }
             for move in moves
         ]
-        turning = {"move": moves[5], "until": moves[6], "actor": 0, "seat": 0, "before": 0.6, "after": 0.3}
+        shares = {"actor": 0, "seat": 0, "before": 0.6, "after": 0.3}
+        turning = [{"move": moves[n], "until": moves[n + 1]} | shares for n in (5, 2)]
         found = {"of": len(points), "done": len(points), "ready": True, "failed": False, "why": None}
-        route.fulfill(json={**found, "points": points, "turning_points": [turning]})
+        route.fulfill(json={**found, "points": points, "turning_points": turning})
 
     page.route("**/api/replay/chances", weighed)
     table = opened(page, house, race)
     button(page, "ui.replay.panel.chances").click()
-    turning = page.locator(".turning button")
-    turning.filter(has_text=words("ui.chances.turn", n=6, who="Zoé")).wait_for()
+    turning = page.locator(".turning button").first
+    expect(turning).to_contain_text(words("ui.chances.turn", n=6, who="Zoé"))
     better = words("ui.chances.better.than", what=words("ui.champion"), played=words("ui.champion.over"))
-    turning.filter(has_text=better).wait_for()
+    expect(turning).to_contain_text(better)
+    begun = [each.move for each in turns(table.journal)]
+    several = sum(each.seat >= 0 for each in table.events[begun[2] : begun[3]]) > 1
+    right = "ui.chances.begun" if several else "ui.chances.as_good.luck"
+    expect(page.locator(".turning button").last).to_contain_text(words(right))
     one = words("ui.chances.blunders", n=1)
     expect(page.locator(".faults li", has_text="Zoé")).to_contain_text(one)
     expect(page.locator(".faults li", has_text=one)).to_have_count(1)
     turning.click()
+    assert at(page) == begun[5], "before what was decided"
+    name = ["Zoé", words("bot.greedy"), "Léa"][table.events[begun[5]].seat]
+    button(page, "ui.champion.ask", who=name).wait_for()
     button(page, "ui.replay.panel.moves").click()
     shown = page.locator(".moves [aria-current=step]")
     expect(shown.locator(".n")).to_have_text("6")
@@ -273,7 +301,7 @@ def test_dice_that_a_champion_rolls_again_are_named_and_marked_where_they_lie(
     button(page, "ui.replay.panel.chances").tap()
     page.locator("section[aria-labelledby=champion] .button").tap()
     advice = page.locator("section[aria-labelledby=champion] li button")
-    expect(advice).to_contain_text("À relancer\u00a0: le rouge et le joker.")
+    expect(advice).to_contain_text("Relancer le rouge et le joker")
     before = page.locator("circle.trace.to").count()
     advice.tap()
     expect(advice).to_have_attribute("aria-pressed", "true")
@@ -316,6 +344,13 @@ def test_the_analysis_of_a_game_is_opened_without_another_search(
     page.locator(".turning button").filter(has_text=swing.replace(" %", "\u00a0%")).wait_for()
     page.locator("section[aria-labelledby=champion] li").first.wait_for()
     expect(page.locator("section[aria-labelledby=champion] li")).to_have_count(len(found.points[0].best))
+    page.locator(".turning button").filter(has_text=swing.replace(" %", "\u00a0%")).click()
+    assert at(page) == 2, "before what was decided"
+    missed = found.points[2].missed > 0
+    marked = page.locator("section[aria-labelledby=champion] [aria-pressed=true]")
+    expect(marked).to_have_count(1 if missed else 0)
+    page.evaluate("location.hash = '#0'")
+    page.wait_for_function("() => document.querySelector('.bar input')?.value === '0'")
     page.locator("details summary").click()
     expect(page.locator("details tbody tr")).to_have_count(len(found.points) - 1)  # not the resignation
     assert not [url for url in asked if "chances" in url or "champion" in url]
@@ -404,12 +439,15 @@ def test_on_a_phone_the_board_the_way_and_what_is_asked_share_the_screen(
         assert page.evaluate(TOUCHING) == 0, "no button lies over another"
         seen = page.evaluate(
             """() => {
-                const [board, panel, foot] = ['svg.board', '.panel', '.foot'].map(each => document.querySelector(each).getBoundingClientRect());
-                return {board: Math.min(board.width, board.height), panel: panel.height, free: foot.top - panel.bottom, scrolls: document.documentElement.scrollHeight - innerHeight};
+                const [board, felt, panel, foot] = ['svg.board', '.felt', '.panel', '.foot'].map(each => document.querySelector(each).getBoundingClientRect());
+                return {board: Math.min(board.width, board.height), felt: felt.height, panel: panel.height, free: foot.top - panel.bottom, scrolls: document.documentElement.scrollHeight - innerHeight};
             }"""
         )
         assert seen["board"] >= 140, (name, seen)
-        assert seen["panel"] >= 120, (name, seen)
+        upright = screen["height"] > screen["width"]
+        assert seen["panel"] >= (70 if upright else 120), (name, seen)
+        if upright:
+            assert seen["felt"] >= 0.49 * screen["height"], (name, seen)
         assert seen["free"] >= -1, f"nothing covers what is read: {name}, {seen}"
         assert seen["scrolls"] <= 0, (name, seen)
     button(page, "ui.replay.panel.what_if").tap()
@@ -452,7 +490,7 @@ def test_pieces_that_are_set_up_are_steps_that_are_counted(
             button(page, "ui.replay.panel.what_if").tap()
             button(page, "ui.what_if.begin.here").wait_for()
         page.keyboard.press("ArrowRight")
-    assert page.locator(".panel").bounding_box()["height"] >= 250, "what is read has room"
+    assert page.locator(".panel").bounding_box()["height"] >= 120, "what is read has room"
 
 
 GAMES = {"billabong": 4, "bantu": 4, "boussanga": 4, "banjooli-cross": 5, "banzai": 6}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Candidate, Weighed } from "../lib/replay";
-import { byTurn, faultOf, instead, line, momentAt, percent, playedOf, signed, turnsBelow } from "./curve";
+import { byTurn, faultless, faultOf, instead, line, momentAt, percent, playedOf, signed, turnsBelow } from "./curve";
 
 const points = [0, 4, 8, 10].map((move, i): Weighed => ({ move, seat: 0, chances: [0.5 + i / 10, 0.5 - i / 10], best: [], played: null, missed: 0 }));
 
@@ -38,10 +38,27 @@ test("shares are said as people write them", () => {
 test("a champion's answer is set beside what was done at the same decision", () => {
   const one = (action: number, value: number): Candidate => ({ action, value, visits: 1, view: { message: { key: `m${action}` } } }) as Candidate;
   const at = (best: Candidate, played: Candidate | null, missed: number): Weighed[] => [{ ...points[1]!, best: [best], played, missed }];
-  expect(instead(at(one(1, 0.6), one(2, 0.4), 0.2), { move: 4 })).toEqual([{ key: "m1" }, { key: "m2" }]);
-  expect(instead(at(one(1, 0.41), one(2, 0.4), 0), { move: 4 })).toBeNull();
-  expect(instead(at(one(1, 0.6), null, 0), { move: 4 })).toBeNull();
-  expect(instead(points, { move: 5 })).toBeNull();
+  const turn = { move: 4, until: 8 };
+  expect(instead(at(one(1, 0.6), one(2, 0.4), 0.2), turn)).toMatchObject({ move: 4, best: { action: 1 }, played: { action: 2 } });
+  expect(instead(at(one(1, 0.41), one(2, 0.4), 0), turn)).toBeNull();
+  expect(instead(at(one(1, 0.6), null, 0), turn)).toBeNull();
+  expect(instead(points, { move: 5, until: 8 })).toBeNull();
+  // Of a turn of several decisions, the first that threw something away.
+  const second = { ...at(one(3, 0.7), one(4, 0.5), 0.2)[0]!, move: 6 };
+  expect(instead([...at(one(1, 0.41), one(1, 0.41), 0), second], turn)?.move).toBe(6);
+});
+
+test("a turn in which nothing was missed is said to be a champion's, as far as that is known", () => {
+  const one = (action: number): Candidate => ({ action, value: 0.5, visits: 1, view: { message: { key: `m${action}` } } }) as Candidate;
+  const at = (move: number, best: number, played: number | null, missed = 0): Weighed => ({ ...points[0]!, move, best: [one(best)], played: played === null ? null : one(played), missed });
+  const moves = [0, -1, 0, 1].map((seat) => ({ seat }));
+  const turn = { move: 0, until: 3 };
+  expect(faultless([at(0, 1, 1), at(2, 5, 5)], moves, turn)).toBe("same");
+  expect(faultless([at(0, 1, 1), at(2, 5, 6)], moves, turn)).toBe("as_good");
+  expect(faultless([at(0, 1, 1), at(3, 5, 5)], moves, turn)).toBe("begun");
+  expect(faultless([at(0, 1, 2, 0.3), at(2, 5, 5)], moves, turn)).toBeNull();
+  expect(faultless([at(0, 1, null), at(2, 5, 5)], moves, turn)).toBeNull();
+  expect(faultless([at(2, 5, 5)], moves, turn)).toBeNull();
 });
 
 test("a turn bears the sign of its worst decision, where chances were thrown away", () => {

@@ -1,8 +1,9 @@
 /** The curve of each player's chances, as points in a drawing. */
 
 import { get } from "svelte/store";
-import { lang, type Message } from "../lib/i18n";
-import type { TurningPoint, Weighed } from "../lib/replay";
+import { lang } from "../lib/i18n";
+import type { Candidate, TurningPoint, Weighed } from "../lib/replay";
+import type { Move } from "../net/wire";
 
 export const WIDTH = 360;
 export const HEIGHT = 150;
@@ -68,10 +69,24 @@ export function faultOf(points: readonly Weighed[], { from, to }: { from: number
   return share < MISTAKE ? null : { sign: share < BLUNDER ? "?" : "??", share };
 }
 
-/** At the decision that began a turn: what a champion would have done, and what was done instead; null where they are the same, or nearly. */
-export function instead(points: readonly Weighed[], turn: Pick<TurningPoint, "move">): [what: Message, played: Message] | null {
-  const found = points.find(({ move }) => move === turn.move);
-  const [best] = found?.best ?? [];
-  if (!best || !found?.played || found.missed === 0) return null;
-  return [best.view.message, found.played.view.message];
+/** The decisions of a turn that were weighed, in order: the first of them is known at least. */
+function decided(points: readonly Weighed[], { move, until }: Stretch): Weighed[] {
+  return points.filter((point) => point.seat >= 0 && point.move >= move && point.move < until);
+}
+
+type Stretch = Pick<TurningPoint, "move" | "until">;
+
+/** At the first decision of a turn that threw chances away: what a champion would have done, and what was done; null where they are the same, or nearly. */
+export function instead(points: readonly Weighed[], turn: Stretch): { move: number; best: Candidate; played: Candidate } | null {
+  const found = decided(points, turn).find(({ best, played, missed }) => best.length > 0 && played && missed > 0);
+  return found ? { move: found.move, best: found.best[0]!, played: found.played! } : null;
+}
+
+/** What a champion says of a turn in which nothing was missed: the same was played, or what is as good; `begun`: of several decisions only that
+ * the first was right is known. Null where something was missed, or where it is not known. */
+export function faultless(points: readonly Weighed[], moves: readonly Pick<Move, "seat">[], turn: Stretch): "same" | "as_good" | "begun" | null {
+  const found = decided(points, turn);
+  if (found[0]?.move !== turn.move || found.some(({ played, missed }) => !played || missed > 0)) return null;
+  if (found.length < moves.slice(turn.move, turn.until).filter(({ seat }) => seat >= 0).length) return "begun";
+  return found.every(({ best, played }) => best[0]?.action === played!.action) ? "same" : "as_good";
 }

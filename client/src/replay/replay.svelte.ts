@@ -1,10 +1,11 @@
 /** Looking at a game again: which moment is on the screen, how one came there, and what plays by itself. */
 
 import type { Analysis } from "../lib/analysis";
-import type { Game, Source } from "../lib/replay";
+import type { Candidate, Game, Source } from "../lib/replay";
 import type { EventView, Moment, Motion, Move, Scene } from "../net/wire";
-import { lastSeen, lineAt, lines, opening, settled, stepped } from "../table/story";
+import { lastSeen, lineAt, lines, opening, settled, stepped, where } from "../table/story";
 import { Scenes } from "./scenes";
+import { shownMotions, stops } from "./steps";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 /** How long a move is looked at when the game plays by itself, ms; what chance did takes less. */
@@ -19,6 +20,8 @@ export class Replay {
   incoming = $state.raw<{ n: number; moves: Motion[][] }>({ n: 0, moves: [] });
   /** An action that could have been played here, shown on the board. */
   imagined = $state.raw<EventView | null>(null);
+  /** Its number; -1 where none is shown. */
+  imaginedAction = $state(-1);
   /** The places that a line of the list names, while it is pointed at. */
   lit = $state.raw<readonly string[]>([]);
   /** What moved in that line, to be shown on the board; null where no line is pointed at. */
@@ -29,6 +32,7 @@ export class Replay {
   onmoment: () => void = () => undefined;
 
   #scenes: Scenes;
+  #stops: readonly number[];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -38,6 +42,7 @@ export class Replay {
     readonly analysis: Analysis | null = null,
   ) {
     this.#scenes = new Scenes(game.scene, game.changes);
+    this.#stops = stops(game.moves);
     this.at = this.start;
   }
 
@@ -89,16 +94,26 @@ export class Replay {
     const from = line && this.at < to ? Math.max(this.at, line.from - 1) : to - 1;
     this.news = this.moves.slice(Math.max(0, from), to).findLast(({ moment }) => moment)?.moment ?? null;
     [this.lit, this.ways] = [[], null];
-    this.incoming = { n: this.incoming.n + 1, moves: passed.length <= 4 ? passed.map((each) => each.motions) : [] };
-    this.imagined = null;
+    this.incoming = { n: this.incoming.n + 1, moves: shownMotions(passed) };
+    this.imagine(null);
     this.at = to;
     this.onmoment();
   }
 
-  /** Go one action on or back. */
+  /** Show an action that could have been played here where it happens; null: none any longer. What moves nothing, such as dice to be rolled again, is marked where it lies. */
+  imagine(what: Pick<Candidate, "action" | "view"> | null): void {
+    this.imaginedAction = what?.action ?? -1;
+    this.imagined = what && { ...what.view, trace: what.view.trace.length > 0 ? what.view.trace : where({ moves: [{ ...what.view, n: 0 }] }) };
+  }
+
+  /** Go one decision on or back, with what chance did because of it; what chance does for the next turn is a step of its own. */
   step(by: 1 | -1): void {
     this.pause();
-    this.go(this.at + by);
+    this.go(this.#next(by));
+  }
+
+  #next(by: 1 | -1): number {
+    return by > 0 ? (this.#stops.find((stop) => stop > this.at) ?? this.end) : (this.#stops.findLast((stop) => stop < this.at) ?? this.start);
   }
 
   /** Whether all played at the same time, against the clock: its rounds are few and long, so its moves are counted. */
@@ -167,10 +182,10 @@ export class Replay {
 
   #wait(): void {
     clearTimeout(this.#timer);
-    const shown = this.moves[this.at - 1];
-    const ms = (shown && shown.seat < 0 ? CHANCE_MS : MOVE_MS) / this.speed;
+    const shown = this.moves.slice(this.#next(-1), this.at);
+    const ms = (shown.length > 0 && shown.every(({ seat }) => seat < 0) ? CHANCE_MS : MOVE_MS) / this.speed;
     this.#timer = setTimeout(() => {
-      this.go(this.at + 1);
+      this.go(this.#next(1));
       if (this.at === this.end) this.pause();
       else if (this.isPlaying) this.#wait();
     }, ms);

@@ -47,6 +47,34 @@ describe("how far a replay is", () => {
     expect(said[2]).toEqual({ key: "ui.past.setup", args: { n: 2, of: 2 } });
   });
 
+  it("goes on by decisions: what chance did in a row is one step, and one animation", () => {
+    const brief = [{ key: "b" }];
+    const die = { ...move(-1, 1), brief };
+    const moves = [die, { ...move(0, 1), brief }, ...Array.from({ length: 6 }, () => die), { ...move(0, 1), brief }, { ...move(-1, 2), brief }, { ...move(1, 2), brief }] as unknown as Move[];
+    const game = { table: { phase: "over" }, moves, scene: { game: "g", pieces: [], panels: [], standings: [], actors: [0] }, changes: moves.map(() => ({})), no_chances: null };
+    const shown = new Replay(game as unknown as Game, { record: "" });
+    const seen = [shown.at];
+    while (shown.at < shown.end) {
+      shown.step(1);
+      seen.push(shown.at);
+    }
+    expect(seen).toEqual([1, 8, 9, 10, 11]);
+    shown.go(5);
+    shown.step(1);
+    expect(shown.at).toBe(8);
+    shown.step(-1);
+    expect(shown.at).toBe(1);
+  });
+
+  it("shows what could have been played until another moment is looked at", () => {
+    const shown = replay();
+    const view = { ...move(0, 1), motions: [{ piece: "p", path: ["a", "b"], kind: "hop" }] } as unknown as Move;
+    shown.imagine({ action: 7, view });
+    expect([shown.imaginedAction, shown.imagined?.trace]).toEqual([7, ["b"]]);
+    shown.step(1);
+    expect([shown.imaginedAction, shown.imagined]).toEqual([-1, null]);
+  });
+
   it("has nothing before its start", () => {
     const shown = replay();
     shown.step(-1);
