@@ -123,6 +123,10 @@ def test_who_plays_the_final_as_the_third_player_is_not_told_that_it_is_over() -
         "why, and what they still play, is told in the verdict alone"
     )
     assert "Player C" in told(only(found, {0}).why)
+    assert told(found.scene(set()).last.message).endswith(
+        "Out: Player C, who stays as the final’s third player."
+    )
+    assert "third player" not in told(raced(4).scene(set()).last.message)
 
 
 def test_who_is_out_for_good_is_told_so_and_who_is_waited_for() -> None:
@@ -139,6 +143,10 @@ def test_the_master_wears_the_crown() -> None:
     crowned = [announcement for announcement in scene.announcements if announcement.crown]
     assert [told(announcement.title) for announcement in crowned] == ["You are the Banzaï Master!"]
     assert {piece.seat for piece in scene.pieces if piece.badge == "badge-crown"} == {0}
+    lines = {standing.seat: [line.key for line in standing.lines] for standing in scene.standings}
+    assert lines[2] == lines[1] == ["banzai.standing.out"], "the final is over for its third player, too"
+    assert "banzai.standing.master" in lines[0]
+    assert "banzai.standing.cards" not in lines[0], "cards count for nothing any more"
 
 
 def test_unhurried_who_came_too_late_is_told_by_how_much() -> None:

@@ -107,12 +107,12 @@ def _standing(s: Any, seat: int, facts: TableFacts) -> Standing:
 
 def _lines(s: Any, seat: int, facts: TableFacts) -> list[Message]:
     """What everybody may know of a player."""
-    out = int(s["out"][seat])
-    if out and seat != int(s["third"]):
+    out, over = int(s["out"][seat]), int(s["phase"]) == Phase.OVER
+    if out and (over or seat != int(s["third"])):
         return [said("banzai.standing.out", n=out)]
     if facts.places[seat] == NONE:
         return []
-    lines = [said("banzai.standing.cards", n=int(s["held"][seat]))]
+    lines = [] if over else [said("banzai.standing.cards", n=int(s["held"][seat]))]
     lines += [Message(f"banzai.standing.{name}") for name, holds in _remarks(s, seat, facts) if holds]
     return lines
 

@@ -185,7 +185,7 @@ def _ended(b: Any, s: Any, alone: int, phase: Phase) -> Message:
 
 
 def how_it_ended(s: Any) -> Message:
-    """How the round ended, and who is out."""
+    """How the round ended, and who is out; of the last three, the one who is out stays for the final."""
     out = listed([player(seat) for seat in seats_in(int(s["round_out"]))])
     spared = listed([player(seat) for seat in seats_in(int(s["pardoned"]))])
     words = {"caller": player(int(s["caller"]))} if int(s["caller"]) != NONE else {}
@@ -194,7 +194,8 @@ def how_it_ended(s: Any) -> Message:
     )
     told = Message(f"banzai.round.{name}", words)
     if out is not None:
-        told = said("banzai.round.out", what=told, who=out)
+        stays = any(assists_in_the_final(s, seat) for seat in seats_in(int(s["round_out"])))
+        told = said("banzai.round.third" if stays else "banzai.round.out", what=told, who=out)
     return told if spared is None else said("banzai.round.pardoned", what=told, who=spared)
 
 
