@@ -63,6 +63,9 @@ export class Live {
   hands = $state.raw<Readonly<Record<number, Hand>>>({});
   cheers = $state.raw<readonly { n: number; name: string; kind: CheerKind }[]>([]);
 
+  /** The cue to grab came, and the state of the table that belongs to it did not yet: what the one on the page asks for is past. */
+  outdated = $state(false);
+
   readonly bets = new Bets();
 
   /** The player aid is open. */
@@ -70,6 +73,8 @@ export class Live {
   /** So is the guided first game; it ends when the game begins, or when there is something to grab. */
   learning = $state(false);
 
+  /** The state that was on the page when the cue to grab came. */
+  #before: Scene | null = null;
   #count = 0;
   #sounds: Promise<typeof import("./sounds")> | null = null;
   #cued = 0;
@@ -100,6 +105,7 @@ export class Live {
 
   /** A new state of the table. */
   follow(scene: Scene | null): void {
+    if (scene !== this.#before) this.outdated = false;
     untrack(() => this.bets.decided((scene?.announcements ?? []).filter(({ crown }) => !crown).map(({ seat }) => seat)));
     if (!this.on && (hurried(scene) || this.play.link.race)) this.#hurry();
     const { race } = this.play.link;
@@ -319,6 +325,7 @@ export class Live {
     if (kind !== "grab") return;
     this.learning = false;
     if (this.play.steps.length > 0) this.play.clear(); // what was half made must not stand between a hand and the things
+    [this.#before, this.outdated] = [this.play.link.scene, true];
     flushSync();
   }
 
