@@ -54,7 +54,7 @@ def test_a_name_is_kept_and_found_again_on_another_device(person, house):
     phone.locator(f'[aria-labelledby="mine"] a[href="/t/{table}"]').wait_for()
     assert phone.locator(".who").inner_text() == "Zénobie"
 
-    page.get_by_role("button", name="Fermer tous les autres appareils").click()
+    page.get_by_role("button", name="Déconnecter tous les autres appareils").click()
     page.get_by_text("seul cet appareil").wait_for()
     phone.reload()
     phone.get_by_text("Aucune partie en cours").wait_for()
