@@ -52,8 +52,7 @@ def test_three_people_and_an_organiser_play_a_round(person, house) -> None:
     for name, page in phones.items():
         if name == waiting:
             continue
-        call = ("ui.evening.call", {"evening": "Jeudi"}) if page is zoe else ("ui.evening.go", {})
-        link(page, call[0], n=1, **call[1]).click()
+        link(page, "ui.evening.call" if page is zoe else "ui.evening.go", n=1).click()
         page.wait_for_url(re.compile("/t/"))
     players = [page for name, page in phones.items() if name != waiting]
     for page in players:
@@ -76,9 +75,67 @@ def test_three_people_and_an_organiser_play_a_round(person, house) -> None:
     expect(first).to_contain_text(names[0])
     button(ada, "ui.evening.begin", n=2).click()
     expect(screen.get_by_text(words("ui.evening.round", n=2, of=2))).to_be_visible()
-    go, call = (("ui.evening.go", {}), ("ui.evening.call", {"evening": "Jeudi"}))
-    there = link(phones[waiting], go[0], n=1).or_(link(phones[waiting], call[0], n=1, **call[1]))
+    there = link(phones[waiting], "ui.evening.go", n=1).or_(link(phones[waiting], "ui.evening.call", n=1))
     expect(there).to_be_visible()
+
+
+def test_a_call_to_a_table_is_closed_and_stays_away(person, house) -> None:
+    ada, leo, tom = person(), person(viewport=PHONE), person()
+    answer = ada.request.post(
+        f"{house.url}/api/evenings",
+        data={"name": "Club", "game": "bantu", "least": 2, "most": 2, "rounds": 2},
+    )
+    address = f"{house.url}/api/evenings/{answer.json()['id']}"
+    for page, name in ((leo, "Léo"), (tom, "Tom")):
+        page.request.post(address, data={"kind": "join", "name": name})
+    leo.goto(address.replace("/api/evenings/", "/evening/"))
+    leo.get_by_text(words("ui.evening.you.joined", who="Léo")).wait_for()
+    leo.goto(f"{house.url}/rules/bantu")
+    ada.request.post(address, data={"kind": "begin", "round": 1})
+    call = link(leo, "ui.evening.call", n=1)
+    expect(call).to_be_visible()
+    leo.locator(".call").get_by_role("button", name=words("ui.close")).click()
+    expect(call).to_have_count(0)
+    leo.reload()
+    leo.locator(".call").wait_for(state="attached")
+    leo.wait_for_load_state("networkidle")
+    expect(call).to_have_count(0)
+
+
+def test_an_evening_is_joined_with_its_code(person, house) -> None:
+    ada, leo = person(), person(viewport=PHONE)
+    address = made(ada, house, "Vendredi")
+    code = address.rsplit("/", 1)[1]
+    expect(ada.get_by_text(words("ui.evening.code.is", code=code))).to_be_visible()
+    leo.goto(f"{house.url}/evening")
+    field = leo.get_by_label(words("ui.evening.code"), exact=True)
+    field.fill("perdu")
+    button(leo, "ui.evening.code.join").click()
+    expect(leo.get_by_text(words("ui.evening.code.wrong"))).to_be_visible()
+    field.fill(f" {code} ")
+    expect(leo.get_by_text(words("ui.evening.code.wrong"))).to_have_count(0)
+    button(leo, "ui.evening.code.join").click()
+    leo.wait_for_url(f"**/evening/{code}")
+    expect(leo.get_by_label(words("ui.evening.your_name"))).to_be_visible()
+
+
+def test_the_standings_of_a_phone_break_no_name(person, house) -> None:
+    page = person(viewport={"width": 360, "height": 640})
+    answer = page.request.post(
+        f"{house.url}/api/evenings",
+        data={"name": "Club", "game": "bantu", "least": 2, "most": 2, "rounds": 2},
+    )
+    evening = answer.json()["id"]
+    for name in ("Marc", "Marguerite"):
+        person().request.post(f"{house.url}/api/evenings/{evening}", data={"kind": "join", "name": name})
+    page.request.post(f"{house.url}/api/evenings/{evening}", data={"kind": "begin", "round": 1})
+    page.goto(f"{house.url}/evening/{evening}")
+    rows = page.locator("tbody th")
+    rows.first.wait_for()
+    for row in rows.all():
+        high = "(cell) => { const range = document.createRange(); range.selectNodeContents(cell); return new Set([...range.getClientRects()].map(({ top }) => top)).size; }"
+        assert row.evaluate(high) == 1
+    assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 def test_a_counted_game_is_in_the_ranking_once_somebody_wants_that(person, house) -> None:

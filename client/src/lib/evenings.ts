@@ -55,6 +55,12 @@ export async function newer(id: string, tag: string): Promise<{ found: Evening |
   return { found: (await answer.json()) as Evening, tag: answer.headers.get("etag") ?? "" };
 }
 
+/** The code of an evening, the end of its address: from the code itself, or from a whole address; "" where neither is there. */
+export function codeOf(text: string): string {
+  const found = /(?:^|\/(?:evening|board)\/)([A-Za-z0-9_-]+)\/?(?:[?#].*)?$/.exec(text.replace(/\s/g, ""));
+  return found?.[1] ?? "";
+}
+
 /** Ranks as they are written, from the places that somebody gave: each is one more than the number of those ahead. */
 export function ranksOf(places: readonly number[]): number[] {
   return places.map((place) => 1 + places.filter((other) => other < place).length);
