@@ -2,7 +2,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { meet } from "./lib/guest";
 import { ready } from "./lib/i18n";
-import { applyTheme } from "./lib/prefs";
+import { applyLetters, applyTheme } from "./lib/prefs";
 import { page } from "./router.svelte";
 import "./theme/fonts.css";
 import "./theme/tokens.css";
@@ -10,6 +10,7 @@ import "./theme/base.css";
 import "./theme/boardPage.css";
 
 applyTheme();
+applyLetters();
 void meet();
 const target = document.getElementById("app");
 if (target)

@@ -73,6 +73,19 @@ def test_lights_follow_the_system_until_one_is_chosen(person, house):
     assert page.evaluate(ground) == "rgb(246, 240, 228)"
 
 
+def test_letters_are_as_large_as_one_chose(person, house):
+    page = person()
+    page.goto(house.url)
+    size = "getComputedStyle(document.documentElement).fontSize"
+    page.get_by_role("button", name=re.compile(words("ui.settings"))).click()
+    assert page.evaluate(size) == "16px"
+    page.get_by_role("radio", name=words("ui.letters.larger")).check()
+    assert page.evaluate(size) == "20.8px"
+    page.goto(house.url + "/rules/billabong")
+    page.get_by_role("heading", level=1).wait_for()
+    assert page.evaluate(size) == "20.8px"
+
+
 def test_a_name_is_kept_and_asked_once(person, house):
     page = person()
     page.goto(house.url)

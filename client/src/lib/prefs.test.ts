@@ -1,6 +1,6 @@
 import { get } from "svelte/store";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { captioned, kept } from "./prefs";
+import { applyLetters, captioned, kept, letters } from "./prefs";
 
 const isNumber = (value: unknown): value is number => typeof value === "number";
 
@@ -34,6 +34,16 @@ describe("what is kept", () => {
     size.set(2);
     expect(get(size)).toBe(2);
   });
+});
+
+it("writes in the letters that were chosen, from then on", () => {
+  const root = { style: { fontSize: "" } };
+  applyLetters(root);
+  expect(root.style.fontSize).toBe("");
+  letters.set("larger");
+  expect(root.style.fontSize).toBe("130%");
+  letters.set("normal");
+  expect(root.style.fontSize).toBe("");
 });
 
 describe("captions", () => {

@@ -5,6 +5,11 @@ import { get, writable, type Writable } from "svelte/store";
 export type Theme = "auto" | "light" | "dark" | "contrast";
 export const themes: readonly Theme[] = ["auto", "light", "dark", "contrast"];
 
+export type Letters = "normal" | "large" | "larger";
+/** How large the letters of every page are, in percent of what the browser writes with. */
+export const LETTERS: Readonly<Record<Letters, number>> = { normal: 100, large: 115, larger: 130 };
+export const sizes = Object.keys(LETTERS) as Letters[];
+
 /** A value kept under `ludotheque.<name>` as long as `valid` accepts what is found there. */
 export function kept<T>(name: string, otherwise: T, valid: (value: unknown) => value is T): Writable<T> {
   const place = `ludotheque.${name}`;
@@ -28,10 +33,13 @@ export function kept<T>(name: string, otherwise: T, valid: (value: unknown) => v
 }
 
 const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme);
+const isLetters = (value: unknown): value is Letters => sizes.includes(value as Letters);
 const isFlag = (value: unknown): value is boolean => typeof value === "boolean";
 
 /** `auto` follows the system, the others hold whatever it says. */
 export const theme = kept<Theme>("theme", "auto", isTheme);
+/** The size of letters; pages are laid out in its measure. */
+export const letters = kept<Letters>("letters", "normal", isLetters);
 /** Quiet sounds of wood and felt at the table. */
 export const sound = kept<boolean>("sound", true, isFlag);
 /** Let the device shake with what is heard, where it can. */
@@ -75,4 +83,9 @@ export function applyTheme(): void {
   };
   theme.subscribe(apply);
   more.addEventListener("change", apply);
+}
+
+/** Put the size of letters on the page, now and whenever it changes. */
+export function applyLetters(root: { style: { fontSize: string } } = document.documentElement): void {
+  letters.subscribe((size) => (root.style.fontSize = size === "normal" ? "" : `${LETTERS[size]}%`));
 }
