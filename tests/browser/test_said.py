@@ -47,6 +47,18 @@ def test_a_lobby_says_what_is_played_with_and_keeps_the_hosts_affairs_to_the_hos
         expect(leo.get_by_text(words(hosts))).to_have_count(0)
 
 
+def test_a_screen_that_is_the_tables_says_so_before_the_game_and_may_stop(person: Any, house: Any) -> None:
+    page = person()
+    make_table(page, house, chairs=[{"who": "link"}, {"who": "link"}])
+    page.get_by_role("link", name=words("ui.shared.here"), exact=True).click()
+    page.wait_for_url(re.compile("view=shared"))
+    expect(page.get_by_text(words("ui.shared.is"))).to_be_visible()
+    expect(page.get_by_role("link", name=words("ui.shared.here"), exact=True)).to_have_count(0)
+    button(page, "ui.shared.undo").click()
+    expect(page.get_by_role("link", name=words("ui.shared.here"), exact=True)).to_be_visible()
+    expect(page.get_by_text(words("ui.shared.is"))).to_have_count(0)
+
+
 def test_nobody_is_pressed_to_learn_what_they_have_played(person: Any, house: Any) -> None:
     page = person()
     make_table(page, house, **FRIENDS)

@@ -161,7 +161,7 @@ def test_a_rematch_waits_until_the_other_comes(person, house):
     button(leo, "ui.resign.yes").tap()
     button(leo, "ui.rematch").tap()
     leo.wait_for_url(lambda url: not url.endswith(identity))
-    leo.locator(".awaiting").get_by_text(words("ui.await", who="Ada")).wait_for()
+    leo.locator(".awaiting").get_by_text(words("ui.await.asked", who="Ada", n=1)).wait_for()
     assert leo.locator(".board").count() == 0
     ada.locator(".prompt .sentence").get_by_text(words("ui.rematch.asks", who="Léo"), exact=True).wait_for()
     seats = ada.locator("ul.seats")

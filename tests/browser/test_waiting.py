@@ -151,7 +151,8 @@ def test_a_rematch_that_waits_shows_whom_it_waits_for_and_nothing_else(person, h
     button(leo, "ui.rematch").tap()
     leo.wait_for_url(lambda url: not url.endswith(identity))
     row = leo.locator(".chairs li").filter(has_text="Ada")
-    row.get_by_text(words("ui.seat.coming")).wait_for()
+    row.get_by_text(words("ui.seat.asked")).wait_for()
+    leo.locator(".awaiting").get_by_text(words("ui.await.asked", who="Ada", n=1)).wait_for()
     leo.locator(".awaiting").get_by_text(words("ui.await.link", who="Ada")).wait_for()
     assert leo.locator("#await-link").input_value() == leo.url
     bot = leo.locator(".awaiting").get_by_role("button", name=words("ui.away.bot"))
