@@ -84,6 +84,26 @@ def test_a_takeback_is_free_until_the_other_has_moved_then_it_is_asked_for(perso
     assert house.table(identity).actors == (1,)
 
 
+def test_what_is_refused_in_the_drawer_of_a_phone_is_read_there_and_goes(person, house):
+    ada, leo, identity = together(person, house)
+    assert play_turn(ada, house, identity, 0)
+    assert play_turn(leo, house, identity, 1, touch)
+    assert play_turn(ada, house, identity, 0)
+    wait_for_moves(leo, 3)
+    leo.get_by_role("button", name=words("ui.moves"), exact=True).tap()
+    button(leo, "ui.undo").tap()
+    button(ada, "ui.undo.no").click()
+    leo.locator(".consent").wait_for(state="detached")
+    button(leo, "ui.undo").tap()
+    refused = leo.locator(".requests .refused")
+    expect(refused).to_have_text(words("error.asked_again"))
+    assert refused.evaluate(
+        "(one) => { const { x, y, width, height } = one.getBoundingClientRect(); return document.elementFromPoint(x + width / 2, y + height / 2) === one; }"
+    )
+    expect(refused).to_have_count(0, timeout=10_000)
+    expect(leo.locator(".reason")).to_have_count(0)
+
+
 def test_giving_up_ends_a_duel_and_the_other_has_won(person, house):
     ada, leo, identity = together(person, house)
     assert play_turn(ada, house, identity, 0)

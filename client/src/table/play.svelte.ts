@@ -24,6 +24,8 @@ export interface Option {
 
 /** How long it is said that it is another's turn, ms: it changes with every move. */
 const NOT_YET = 4000;
+/** How long it is said that one asked a moment ago, ms: where it stands is the place of what is to be done. */
+const TOO_SOON = 6000;
 
 const NOTHING: Choices = { ...USUAL.Choices, seat: -1, nodes: [], roots: [], keys: [] };
 
@@ -402,8 +404,7 @@ export class Play {
     this.reason = said;
     clearTimeout(this.#stale);
     const { n } = args ?? {};
-    // A pause of so many seconds is over by itself.
-    const ms = early ? NOT_YET : key.endsWith("_again") && typeof n === "number" ? 1000 * n : 0;
+    const ms = early ? NOT_YET : key.endsWith("_again") && typeof n === "number" ? Math.min(1000 * n, TOO_SOON) : 0;
     if (ms > 0) this.#stale = setTimeout(() => this.reason === said && (this.reason = null), ms);
   }
 

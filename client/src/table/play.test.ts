@@ -263,13 +263,13 @@ describe("the reason of a refusal", () => {
     expect(play.reason).toBeNull();
   });
 
-  it("goes when the pause that it speaks of is over", async () => {
+  it("goes after a few seconds where it speaks of a pause", async () => {
     const play = await open();
     const asked = play.do({ kind: "resign", seat: 0 });
     vi.useFakeTimers();
     await says({ t: "rejected", command_id: sent().command_id, reason: { key: "error.resigned_again", args: { n: 12 } }, rules: [], seq, scene: null });
     await asked;
-    vi.advanceTimersByTime(11_000);
+    vi.advanceTimersByTime(5_000);
     expect(play.reason?.reason.args).toEqual({ n: 12 });
     vi.advanceTimersByTime(1_000);
     expect(play.reason).toBeNull();
