@@ -3,9 +3,14 @@
 import { get, writable } from "svelte/store";
 import * as api from "./api";
 import { lang } from "./i18n";
+import { kept } from "./prefs";
 
 /** The guest's name; empty until one is given. */
 export const name = writable("");
+
+/** The names that one gave up on this device, the latest first: tables already begun still have them. */
+export const formerly = kept<string[]>("formerly", [], (value): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string"));
+const MOST = 8;
 
 let asked: Promise<void> | null = null;
 
@@ -24,4 +29,16 @@ export function meet(): Promise<void> {
 export async function rename(wanted: string): Promise<void> {
   const kept = await api.setMe({ name: wanted.trim(), lang: get(lang) });
   name.set(kept.name);
+}
+
+/** The same for who changes their name on purpose: their tables follow when they are opened. */
+export async function renameFromNow(wanted: string): Promise<void> {
+  const before = get(name);
+  await rename(wanted);
+  if (before && before !== get(name)) formerly.update((all) => [before, ...all.filter((each) => each !== before)].slice(0, MOST));
+}
+
+/** The seats of mine that have a name here which I gave up elsewhere. */
+export function outdated(chairs: readonly { seat: number; name: string; yours: boolean; here: boolean }[], now: string, former: readonly string[]): number[] {
+  return chairs.filter(({ name, yours, here }) => yours && !here && name !== now && former.includes(name)).map(({ seat }) => seat);
 }
