@@ -48,7 +48,7 @@ def test_a_name_is_kept_and_found_again_on_another_device(person, house):
     phone.locator("#back-name").fill("zenobie")
     phone.locator("#back-phrase").fill("-".join(words[:5]).upper())
     phone.get_by_role("button", name="Retrouver mon nom").click()
-    phone.get_by_text("ne vont pas ensemble").wait_for()
+    phone.get_by_text("ne correspondent pas").wait_for()
     phone.locator("#back-phrase").fill("-".join(words).upper())
     phone.get_by_role("button", name="Retrouver mon nom").click()
     phone.locator(f'[aria-labelledby="mine"] a[href="/t/{table}"]').wait_for()
