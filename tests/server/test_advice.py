@@ -5,7 +5,13 @@ from __future__ import annotations
 import threading
 from typing import Any
 
-from ludotheque.server import advice
+import pytest
+
+from ludotheque import Table, bots
+from ludotheque.core.game import Advised
+from ludotheque.core.message import Message
+from ludotheque.server import advice, bots_pool
+from ludotheque.server.advice import because
 from ludotheque.server.bots_pool import BotFailed
 from ludotheque.server.chairs import Chair, told_apart
 from ludotheque.table import views
@@ -156,3 +162,31 @@ async def test_one_person_alone_against_bots_is_advised_at_banzai_with_the_reaso
     )
     assert not screen.view["table"]["advice"], "two people at one screen race each other"
     assert (await advise(screen))["reason"]["key"] == "error.no_advice"
+
+
+@pytest.mark.parametrize(
+    ("weighed", "why"),
+    [
+        ((3, None, None), None),
+        ((3, 0.9, None), None),
+        ((3, 0.624, 0.551), Message("ui.advice.better", {"n": 62, "other": 55})),
+        ((3, 0.5, 0.48), Message("ui.advice.alike", {"n": 50})),
+        ((3, 0.5, 0.52), Message("ui.advice.alike", {"n": 50})),
+    ],
+)
+def test_advice_says_what_it_leaves_beside_the_best_other_action(
+    weighed: tuple[int, float | None, float | None], why: Message | None
+) -> None:
+    assert because(weighed) == Advised(3, why)
+
+
+def test_a_bot_that_advises_says_what_its_search_expects(monkeypatch: Any) -> None:
+    monkeypatch.setattr(bots, "is_hasty", lambda *_: False)
+    table = Table("tiny", seats=2, seed=3)
+    seat = table.actors[0]
+    action, chances, others = bots_pool.weigh("tiny", None, table.view({seat}).tobytes(), seat, "strong", 1)
+    assert action in table.legal_actions(seat)
+    assert chances is not None
+    assert 0 <= chances <= 1
+    assert (others is None) == (len(table.legal_actions(seat)) == 1)
+    assert bots_pool.weigh("tiny", None, table.view({seat}).tobytes(), seat, "greedy", 1)[1:] == (None, None)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludotheque.core.game import Advised
+from ludotheque.core.message import Message
 from ludotheque.core.state import copy as copy_of_state
 from ludotheque.scene.model import Choices
 from ludotheque.server import log_events, wire
@@ -30,6 +31,10 @@ LEVEL = "strong"
 
 SETUP_LEVEL = "greedy"
 """The level of the bot that sets up somebody's pieces, which are many: quicker."""
+
+
+ALIKE = 0.03
+"""Actions whose chances differ by less are as good as each other, as far as such a short search can tell."""
 
 
 @dataclass
@@ -94,7 +99,18 @@ async def _think(tables: Tables, state: TableState, seat: int, level: str) -> Ad
         now = copy_of_state(state.table.state)  # the game goes on meanwhile
         return await asyncio.to_thread(views.advice, state.table.journal, seat, now)
     view = state.table.view({seat}).tobytes()
-    return Advised(await tables.bots.choose(state.game.name, state.components, view, seat, level))
+    return because(await tables.bots.weigh(state.game.name, state.components, view, seat, level))
+
+
+def because(weighed: tuple[int, float | None, float | None]) -> Advised:
+    """An action with its reason: the chances that it leaves, beside those of the best other one. Without both there is no reason."""
+    action, chances, others = weighed
+    if chances is None or others is None:
+        return Advised(action)
+    n, other = round(100 * chances), round(100 * others)
+    if chances - others < ALIKE:
+        return Advised(action, Message("ui.advice.alike", {"n": n}))
+    return Advised(action, Message("ui.advice.better", {"n": n, "other": other}))
 
 
 async def _known(live: Live, seat: int, thought: Thought) -> Advised:

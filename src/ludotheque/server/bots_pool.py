@@ -33,6 +33,9 @@ MAX_THOUGHT_S = 5.0
 """The most seconds that a search at a table may take, on a slow or busy machine."""
 
 
+LEAST_TRIED = 0.02
+"""The least share of a search's simulations that an action must have for its value to mean something."""
+
 OWN_S = 10.0
 """The most seconds that a bot which the host has installed may think. After that a level takes the decision for it."""
 
@@ -52,6 +55,23 @@ def think(
     from ludotheque import bots
 
     return bots.choose(game, components, view, seat, level, seed, bots.Budget(seconds=MAX_THOUGHT_S))
+
+
+def weigh(
+    game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str, seed: int
+) -> tuple[int, float | None, float | None]:
+    """Like `think`, and what the search expects of that action and of the best other one: the seat's chances, from 0 to 1; None if nothing was searched."""
+    from ludotheque import bots
+    from ludotheque.core import registry
+
+    if bots.is_hasty(game, level) or level not in bots.SIMULATIONS:
+        return think(game, components, view, seat, level, seed), None, None
+    simulations = bots.simulations_of(registry.get(game), level)
+    budget = bots.Budget(simulations=simulations, seconds=MAX_THOUGHT_S, processor_s=bots.MAX_THINKING_S)
+    found = bots.analyse(game, components, view, seat, seed, budget).considered
+    least = sum(one.visits for one in found) * LEAST_TRIED
+    others = [one.value for one in found[1:] if one.visits >= least]
+    return found[0].action, found[0].value, max(others, default=None)
 
 
 def think_as_installed(
@@ -125,6 +145,12 @@ class Bots:
                 logger.warning("installed_bot_failed", bot=level, game=game, why=str(error))
                 level = DEFAULT_LEVEL
         return await self._thinking.ask(think, game, components, view, seat, level, seed)
+
+    async def weigh(
+        self, game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str
+    ) -> tuple[int, float | None, float | None]:
+        """An action for the seat with this view, its chances, and those of the best other action, see `weigh`. Raises `BotFailed` if none comes."""
+        return await self._thinking.ask(weigh, game, components, view, seat, level, secrets.randbits(63))
 
     async def reflex(
         self, game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str, seed: int
