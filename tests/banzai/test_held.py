@@ -43,4 +43,4 @@ def test_once_it_is_played_all_know() -> None:
     for table in (one, other):
         table.advance(1800)
     assert one.view(()).tobytes() != other.view(()).tobytes()
-    assert "Pawns" in say(views.event_view(one.journal, (), len(one.events) - 1).message, "en")
+    assert "Move pawns" in say(views.event_view(one.journal, (), len(one.events) - 1).message, "en")

@@ -61,6 +61,13 @@ def test_out_the_final_and_the_crown(person, house, viewport):
         ada.set_viewport_size(PHONE)
     free(ada, READY)
     free(ada, ".announcements a")
+    if viewport == PHONE:  # the figure of who is out is whole
+        ada.wait_for_function(
+            """() => {
+                const [box, figure] = ['.verdict', '.verdict svg'].map((each) => document.querySelector(each).getBoundingClientRect());
+                return figure.top >= box.top - 1 && figure.bottom <= box.bottom + 1;
+            }"""
+        )
     ada.locator(".announcements a").first.click()
     ada.wait_for_selector(".sheet .marked")
     ada.keyboard.press("Escape")
