@@ -220,6 +220,7 @@ __all__ = [
     "DEFAULT_LEVEL",
     "LEARNT",
     "LEVELS",
+    "MAX_THINKING_S",
     "NEVER_HASTY",
     "SIMULATIONS",
     "Analysis",
