@@ -338,7 +338,7 @@ def test_what_people_say_has_the_room_of_the_drawer(
     page.set_viewport_size(viewport)
     button(page, "ui.chat.tab").tap()
     page.locator("#chat-text").wait_for()
-    assert box(page, ".chat .lines")["height"] >= (100 if viewport == SMALL else 120)
+    assert box(page, ".chat .lines")["height"] >= (100 if viewport == SMALL else 130)
     assert box(page, ".chat .say")["y"] + box(page, ".chat .say")["height"] <= viewport["height"] - 44
     for emote in page.locator(".emotes button").all():
         size = emote.bounding_box()

@@ -1,10 +1,20 @@
 /** A loupe for fingers: where places are small, a finger that rests on the board sees what lies beneath it, large, and chooses where it lets go. */
 
 /** How long a finger rests, and how far it may stray meanwhile, until the loupe comes: ms, px. A tap is shorter. */
-export const RESTS_MS = 280;
-export const STRAYS = 9;
+const RESTS_MS = 280;
+const STRAYS = 9;
+/** How long after it a click may come that only ends what the loupe has chosen, ms. */
+const ECHO_MS = 600;
 /** Places narrower than this are small for a finger, px. */
 export const SMALL = 30;
+
+/** What a finger would choose: a place, and where on the screen it lies, px. */
+export interface Aim<Spot> {
+  spot: Spot;
+  x: number;
+  y: number;
+  w: number;
+}
 
 const RADIUS = 76;
 const TIMES = 2.4;
@@ -18,8 +28,86 @@ export function stands(x: number, y: number, width: number, height: number): [x:
   return [within(x, width), within(above ? y - APART : y + APART, height)];
 }
 
+/** A finger that rests where places are small, until it strays or goes; with the loupe once it has rested long enough. */
+export class Resting<Spot> {
+  #finger: { pointer: number; x: number; y: number; timer: ReturnType<typeof setTimeout>; loupe: Loupe | null } | null = null;
+  #echoUntil = 0;
+
+  constructor(
+    /** The board, where a loupe is of use now. */
+    readonly board: () => SVGSVGElement | undefined,
+    readonly aim: (x: number, y: number) => Aim<Spot> | null,
+    readonly choose: (spot: Spot) => void,
+  ) {}
+
+  down(event: PointerEvent): void {
+    this.leave();
+    this.#echoUntil = 0;
+    if (event.pointerType !== "touch" || !event.isPrimary || !this.board()) return;
+    const timer = setTimeout(() => {
+      const board = this.board();
+      if (!this.#finger || !board) return;
+      this.#finger.loupe = new Loupe(board);
+      this.#look();
+    }, RESTS_MS);
+    this.#finger = { pointer: event.pointerId, x: event.clientX, y: event.clientY, timer, loupe: null };
+  }
+
+  move(event: PointerEvent): void {
+    const finger = this.#finger;
+    if (finger?.pointer !== event.pointerId) return;
+    if (!finger.loupe) {
+      if (Math.hypot(event.clientX - finger.x, event.clientY - finger.y) > STRAYS) this.leave();
+      return;
+    }
+    [finger.x, finger.y] = [event.clientX, event.clientY];
+    this.#look();
+  }
+
+  /** The finger is lifted: what lies beneath it is chosen, if it looked through the loupe. */
+  up(event: PointerEvent): void {
+    if (this.#finger?.pointer !== event.pointerId) return;
+    const looked = this.#finger.loupe !== null;
+    this.leave();
+    if (!looked) return;
+    this.#echoUntil = event.timeStamp + ECHO_MS;
+    const aim = this.aim(event.clientX, event.clientY);
+    if (aim) this.choose(aim.spot);
+  }
+
+  leave(): void {
+    clearTimeout(this.#finger?.timer);
+    this.#finger?.loupe?.remove();
+    this.#finger = null;
+  }
+
+  /** Whether a click only ends what the loupe has chosen. */
+  swallows(click: Event): boolean {
+    return click.timeStamp < this.#echoUntil;
+  }
+
+  /** While one looks through the loupe, the page neither scrolls nor offers a menu. What it returns ends that. */
+  hold(board: SVGSVGElement): () => void {
+    const stays = (event: Event): void => {
+      if (this.#finger?.loupe) event.preventDefault();
+    };
+    board.addEventListener("touchmove", stays, { passive: false });
+    board.addEventListener("contextmenu", stays);
+    return () => {
+      board.removeEventListener("touchmove", stays);
+      board.removeEventListener("contextmenu", stays);
+      this.leave();
+    };
+  }
+
+  #look(): void {
+    const finger = this.#finger;
+    finger?.loupe?.show(finger.x, finger.y, this.aim(finger.x, finger.y));
+  }
+}
+
 /** A round picture of a part of a board. It is drawn outside of the page, so that nothing cuts it off. */
-export class Loupe {
+class Loupe {
   private readonly frame = document.createElement("div");
   private readonly ring = document.createElement("div");
   private readonly picture: SVGSVGElement;
@@ -39,7 +127,7 @@ export class Loupe {
   }
 
   /** The finger is at (x, y); what it would choose lies at `aim`, with its width, all in px of the screen. */
-  show(x: number, y: number, aim: { x: number; y: number; w: number } | null): void {
+  show(x: number, y: number, aim: Omit<Aim<unknown>, "spot"> | null): void {
     const [left, top] = stands(x, y, innerWidth, innerHeight);
     Object.assign(this.frame.style, { left: `${left}px`, top: `${top}px` });
     const middle = RADIUS - 3;
