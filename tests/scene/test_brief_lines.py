@@ -75,8 +75,8 @@ def test_a_capture_says_the_sum_too() -> None:
 def test_dice_that_are_kept_are_named() -> None:
     table = races.race("red white red green blue", {"red": "1l1"}, phase="keep")
     table.play("keep")
-    assert briefs(table) == ["dice kept: 2 red, green, blue, joker", "sorcery joker"]
-    kept = ["dés gardés\u00a0: 2 rouges, vert, bleu, joker", "sorcellerie joker"]
+    assert briefs(table) == ["dice kept: 2 red, green, blue, joker", "joker for sorcery"]
+    kept = ["dés gardés\u00a0: 2 rouges, vert, bleu, joker", "joker en sorcellerie"]
     assert briefs(table, "fr") == kept
 
 
@@ -87,8 +87,8 @@ def test_after_a_re_roll_all_dice_on_the_table_are_told_the_sorcery_die_too() ->
     races.told(table, "die red")
     assert briefs(table) == ["2 dice re-rolled"], "one die still rolls"
     races.told(table, "die white")
-    assert briefs(table) == ["2 dice re-rolled", "on the table: 3 red, 2 jokers", "sorcery blue"]
-    shown = ["2 dés relancés", "sur la table\u00a0: 3 rouges, 2 jokers", "sorcellerie bleu"]
+    assert briefs(table) == ["2 dice re-rolled", "on the table: 3 red, 2 jokers", "blue for sorcery"]
+    shown = ["2 dés relancés", "sur la table\u00a0: 3 rouges, 2 jokers", "bleu en sorcellerie"]
     assert briefs(table, "fr") == shown
     table.play("red 2l1")
     told = views.event_views(table.journal, range(table.seats))

@@ -123,13 +123,18 @@ def choose_in(
         return hasty_action(game, boxes, states, seat, rng)
     if level == "greedy":
         return greedy_action(game, boxes, states, seat, actions, rng, near)
+    with kernel.compiling():
+        return run_search(game, boxes, states, seat, budget_of(game, level, budget), rng).best
+
+
+def budget_of(game: Game, level: str, budget: Budget | None = None) -> Budget:
+    """How long a level that searches thinks about one action of this game, where `budget` sets no limit of its own."""
     budget = budget or Budget()
     if budget.simulations is None:
         budget = replace(budget, simulations=simulations_of(game, level))
     if budget.processor_s is None:
         budget = replace(budget, processor_s=MAX_THINKING_S)
-    with kernel.compiling():
-        return run_search(game, boxes, states, seat, budget, rng).best
+    return budget
 
 
 def reflex(
@@ -220,7 +225,6 @@ __all__ = [
     "DEFAULT_LEVEL",
     "LEARNT",
     "LEVELS",
-    "MAX_THINKING_S",
     "NEVER_HASTY",
     "SIMULATIONS",
     "Analysis",
@@ -231,6 +235,7 @@ __all__ = [
     "Sight",
     "UnknownBot",
     "analyse",
+    "budget_of",
     "check",
     "check_for",
     "choose",

@@ -66,8 +66,7 @@ def weigh(
 
     if bots.is_hasty(game, level) or level not in bots.SIMULATIONS:
         return think(game, components, view, seat, level, seed), None, None
-    simulations = bots.simulations_of(registry.get(game), level)
-    budget = bots.Budget(simulations=simulations, seconds=MAX_THOUGHT_S, processor_s=bots.MAX_THINKING_S)
+    budget = bots.budget_of(registry.get(game), level, bots.Budget(seconds=MAX_THOUGHT_S))
     found = bots.analyse(game, components, view, seat, seed, budget).considered
     least = sum(one.visits for one in found) * LEAST_TRIED
     others = [one.value for one in found[1:] if one.visits >= least]

@@ -76,7 +76,7 @@ def dice_brief(s: Any) -> Message:
 
 
 def sorcery_brief(s: Any) -> Message:
-    """`blue on the sorcery die`: what the sorcery die shows, within a line about a turn."""
+    """`blue for sorcery`: what the sorcery die shows, within a line about a turn."""
     colour = int(s["thrown"][SORCERY])
     face = said(f"banjooli-cross.brief.face.{(*COLOURS, 'joker')[colour]}", n=1)
     return said("banjooli-cross.brief.sorcery", face=face)
