@@ -31,14 +31,14 @@ def told(table: Table, move: str, language: str) -> tuple[str, str]:
             {"yellow": "1c3"},
             "yellow 2c1",
             "runs 1 space, in the middle",
-            "avance de 1 case, au milieu",
+            "avance d’une case, au milieu",
         ),
         (
             "yellow red red blue blue",
             {"yellow": "1c2", "green": "1c3"},
             "yellow 2c1",
             "runs 1 space, in the middle, over an ostrich",
-            "avance de 1 case, au milieu, par-dessus une autruche",
+            "avance d’une case, au milieu, par-dessus une autruche",
         ),
         (
             "yellow yellow red blue blue",
