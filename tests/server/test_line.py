@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 import sys
+import weakref
 from types import SimpleNamespace
 from typing import Any
 
@@ -125,6 +127,35 @@ async def test_without_the_servers_own_protocol_races_go_on_and_nothing_is_compe
     other.should_exit = True
     await task
     listening.close()
+
+
+@pytest.mark.parametrize("is_cut", [False, True], ids=["closed", "cut"])
+async def test_a_socket_that_has_gone_leaves_nothing_to_the_garbage_collector(
+    server: Harness, is_cut: bool
+) -> None:
+    """What refers to itself is freed in one long pass over everything, in which no event is handled."""
+    a, b = await pair(server)
+    gc.collect()
+    gc.disable()
+    try:
+        left = [
+            weakref.ref(each)
+            for one in server.services.open_sockets
+            for each in (one, one.watching, one.websocket, one.line, one.line.protocol.conn)
+        ]
+        assert len(left) == 10
+        for tab in (a, b):
+            if is_cut:
+                tab.ws.transport.abort()
+            else:
+                await tab.close()
+        for _ in range(200):
+            await asyncio.sleep(0.01)
+            if not any(each() for each in left):
+                break
+        assert [each() for each in left if each() is not None] == []
+    finally:
+        gc.enable()
 
 
 def test_a_scope_without_a_line_has_one_that_knows_nothing() -> None:

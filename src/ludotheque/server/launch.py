@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 import socket
 import sys
@@ -21,6 +20,7 @@ from ludotheque.core.errors import BadInput
 from ludotheque.core.message import Message
 from ludotheque.server import logs
 from ludotheque.server.forgetting import hours_of
+from ludotheque.server.garbage import Garbage
 from ludotheque.server.hosting.keys import HostKey
 from ludotheque.server.hosting.keys import host_key as key_of_host
 from ludotheque.server.limits import Limits
@@ -235,25 +235,24 @@ async def _run(
     async with running(settings) as services:
         config = uvicorn.Config(make_app(services), **uvicorn_settings(rtt_header, services.cluster))
         server = server_of(config, services)
-        freeze_garbage()
+        garbage = Garbage(lambda: not services.tables.has_races)
         services.preparation.on_change(
-            lambda game: freeze_garbage() if services.preparation.status(game) == "ready" else None
+            lambda game: garbage.settle() if services.preparation.status(game) == "ready" else None
         )
         loop = asyncio.get_running_loop()
+        tending = loop.create_task(garbage.tend())
         if line >= 0:
             loop.add_reader(line, _stop, server, line)
         loop.call_soon(started)
-        await server.serve(sockets=[listening])
+        try:
+            await server.serve(sockets=[listening])
+        finally:
+            tending.cancel()
 
 
 def _stop(server: uvicorn.Server, line: int) -> None:
     asyncio.get_running_loop().remove_reader(line)
     server.should_exit = True
-
-
-def freeze_garbage() -> None:
-    """Exclude permanent objects (modules, compiled rules) from garbage collection, which would delay races by 100 ms."""
-    gc.freeze()
 
 
 def server_of(config: uvicorn.Config, services: Services) -> uvicorn.Server:

@@ -66,7 +66,8 @@ class TimedLine(Line):
 
     def __init__(self, protocol: TimedProtocol) -> None:
         super().__init__()
-        self.protocol = protocol
+        self.protocol: TimedProtocol | None = protocol
+        """None once the connection is lost: objects that refer to each other are freed late, all at once, and the event loop waits."""
         self._timer: asyncio.TimerHandle | None = None
         self._sent: dict[bytes, float] = {}
         self._raced = b""
@@ -86,10 +87,20 @@ class TimedLine(Line):
             self._timer.cancel()
             self._timer = None
 
+    def lose(self) -> None:
+        """The connection is lost: nothing is sent any more."""
+        self.stop()
+        self.protocol = None
+
+    def _open(self) -> TimedProtocol | None:
+        """The protocol, if it accepts messages."""
+        protocol = self.protocol
+        return protocol if protocol is not None and protocol.can_write() else None
+
     def _ping(self) -> None:
         self._count += 1
         wait = FIRST_PING_MS if self._count <= FIRST_PINGS else PING_MS
-        self._timer = self.protocol.loop.call_later(wait / 1000, self._ping)
+        self._timer = asyncio.get_running_loop().call_later(wait / 1000, self._ping)
         self._send_ping()
 
     def measure(self) -> None:
@@ -97,8 +108,8 @@ class TimedLine(Line):
 
     def _send_ping(self) -> bytes:
         """Send a ping. Returns its payload, which its pong repeats."""
-        protocol = self.protocol
-        if not protocol.can_write():
+        protocol = self._open()
+        if protocol is None:
             return b""
         payload = struct.pack("!Q", random.getrandbits(64))
         if len(self._sent) > FIRST_PINGS:
@@ -110,27 +121,27 @@ class TimedLine(Line):
 
     def pong(self, payload: bytes) -> None:
         """Handle the answer to a ping."""
-        sent = self._sent.pop(payload, None)
-        if sent is None:
+        sent, protocol = self._sent.pop(payload, None), self.protocol
+        if sent is None or protocol is None:
             return
-        now = self.protocol.now_ms()
+        now = protocol.now_ms()
         if payload == self._raced:
             self.trusted.add_raced(now, now - sent)
         else:
             self.trusted.add(now, now - sent)
         if self._direct is None:
-            self._direct = not self.protocol.is_relayed and is_direct(self.protocol)
-            if self.protocol.is_relayed:
-                self.trusted.kernel_ms, self.trusted.kernel_usual_ms = self.protocol.vouched
+            self._direct = not protocol.is_relayed and is_direct(protocol)
+            if protocol.is_relayed:
+                self.trusted.kernel_ms, self.trusted.kernel_usual_ms = protocol.vouched
             elif not self._direct:
-                self.trusted.kernel_ms = told_round_trip_ms(self.protocol)
+                self.trusted.kernel_ms = told_round_trip_ms(protocol)
         if self._direct:
-            measured = kernel_round_trips_ms(self.protocol.transport.get_extra_info("socket"))
+            measured = kernel_round_trips_ms(protocol.transport.get_extra_info("socket"))
             self.trusted.kernel_ms, self.trusted.kernel_usual_ms = measured or (None, None)
 
     def write(self, text: bytes, /) -> float | None:
-        protocol = self.protocol
-        if not protocol.can_write():
+        protocol = self._open()
+        if protocol is None:
             return None
         try:
             protocol.conn.send_text(text)
@@ -142,8 +153,8 @@ class TimedLine(Line):
         return sent_ms
 
     def send(self, texts: Sequence[bytes], /) -> bool:
-        protocol = self.protocol
-        if not (protocol.can_write() and protocol.writable.is_set()):
+        protocol = self._open()
+        if protocol is None or not protocol.writable.is_set():
             return False
         try:
             for text in texts:
@@ -155,19 +166,19 @@ class TimedLine(Line):
 
     @property
     def idle(self) -> bool:
-        protocol = self.protocol
-        return protocol.can_write() and protocol.transport.get_write_buffer_size() < MAX_UNSENT
+        protocol = self._open()
+        return protocol is not None and protocol.transport.get_write_buffer_size() < MAX_UNSENT
 
 
 class Stamped(asyncio.Queue[Any]):
     """The protocol's queue of received messages, which notes when each arrived."""
 
-    def __init__(self, protocol: TimedProtocol) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         super().__init__()
-        self._protocol = protocol
+        self._clock = loop
 
     def put_nowait(self, item: Any) -> None:
-        item[RECEIVED] = self._protocol.now_ms()
+        item[RECEIVED] = self._clock.time() * 1000
         super().put_nowait(item)
 
 
@@ -186,7 +197,7 @@ class TimedProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.line = TimedLine(self)
-        self.queue = Stamped(self)
+        self.queue = Stamped(self.loop)
 
     def now_ms(self) -> float:
         """The event loop's clock."""
@@ -216,8 +227,9 @@ class TimedProtocol(WebSocketsSansIOProtocol):
         super().handle_pong(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.line.stop()
+        self.line.lose()
         super().connection_lost(exc)
+        self.conn.parser.close()
 
 
 def line_of(scope: Mapping[str, Any]) -> Line:

@@ -129,6 +129,11 @@ class Tables:
         """The tables in memory."""
         return list(self._live.values())
 
+    @property
+    def has_races(self) -> bool:
+        """Whether anybody is at a table where the quickest hand counts."""
+        return any(live.races is not None and live.watchers for live in self._live.values())
+
     async def finish(self) -> None:
         """Let nothing happen by itself any more, and finish what was begun at each table."""
         self.progress.close()

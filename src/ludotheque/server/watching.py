@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import weakref
 from typing import Any
 
 from ludotheque.core.message import Message
@@ -29,7 +30,7 @@ class Watching:
     """
 
     def __init__(self, watcher: Watcher, services: Services) -> None:
-        self.watcher, self.services = watcher, services
+        self._watcher, self.services = weakref.ref(watcher), services
         self.live: Live | None = None
         self.known = self.known_lines = 0
         self._blocked: frozenset[int] = frozenset()
@@ -37,6 +38,13 @@ class Watching:
         self.invite, self.is_unwanted = "", False
         self.has_layout = False
         self.is_behind = False
+
+    @property
+    def watcher(self) -> Watcher:
+        """Who watches. It holds this object, which must not hold it in turn: both are freed when the socket closes."""
+        watcher = self._watcher()
+        assert watcher is not None
+        return watcher
 
     def look_at(self, live: Live | None) -> bool:
         """Watch this table and no other (None: none). Returns whether that is a change."""

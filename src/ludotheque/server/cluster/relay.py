@@ -155,6 +155,7 @@ class RelayingProtocol(TimedProtocol):
         if self.tunnel is not None:
             self.cluster.tunnels.discard(self.tunnel)
             self.tunnel.transport.close()
+            self.tunnel = None  # they refer to each other: freed now, and not by the garbage collector
         super().connection_lost(exc)
 
 

@@ -1,0 +1,67 @@
+"""The garbage collector of a process that serves: short passes, nothing lost for good."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from ludotheque.server.garbage import GROWTH, NEVER, QUIET_GROWTH, Garbage
+
+
+class Ring:
+    """An object that refers to itself: only the garbage collector frees it."""
+
+    def __init__(self) -> None:
+        self.me: Ring | None = self
+
+
+@pytest.fixture
+def racing() -> Iterator[list[bool]]:
+    """Whether somebody races; Python's collector is as before afterwards."""
+    before = gc.get_threshold()
+    yield [False]
+    gc.set_threshold(*before)
+    gc.unfreeze()
+
+
+def grow(garbage: Garbage, factor: float) -> list[list[int]]:
+    """Have so much more set aside."""
+    more = [[each] for each in range(int(gc.get_freeze_count() * (factor - 1)) + 1000)]
+    garbage.set_aside()
+    return more
+
+
+def test_python_makes_no_full_pass_by_itself_and_a_pass_looks_only_at_what_is_young(
+    racing: list[bool],
+) -> None:
+    garbage = Garbage(lambda: not racing[0])
+    assert gc.get_threshold()[2] == NEVER
+    assert len(gc.get_objects()) < gc.get_freeze_count() / 20
+    ring = weakref.ref(Ring())
+    assert ring() is not None
+    garbage.set_aside()
+    assert ring() is None
+
+
+def test_circles_among_what_was_set_aside_are_found_once_there_is_much_more(racing: list[bool]) -> None:
+    garbage = Garbage(lambda: not racing[0])
+    kept = Ring()
+    ring = weakref.ref(kept)
+    garbage.set_aside()
+    del kept
+    garbage.set_aside()
+    assert not garbage.look_at_all(), "nothing has been added"
+    assert ring() is not None
+    more = grow(garbage, (1 + QUIET_GROWTH) / 2 + 0.1)
+    racing[0] = True
+    assert not garbage.look_at_all(), "somebody races"
+    racing[0] = False
+    assert garbage.look_at_all()
+    assert ring() is None
+    racing[0] = True
+    more += grow(garbage, GROWTH + 0.1)
+    assert garbage.look_at_all(), "it cannot wait any longer"
+    assert more
