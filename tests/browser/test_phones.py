@@ -382,9 +382,11 @@ def test_a_hand_that_reaches_tells_what_happened_in_full(
     confirm(page)
     page.locator(".strip .reach").wait_for()
     page.locator(".recent span").filter(has_text="gardé").wait_for()
-    page.wait_for_function(
-        "() => { const one = document.querySelector('.recent span'); return one && one.scrollHeight <= one.clientHeight + 1; }"
-    )
+    fits = "() => { const one = document.querySelector('.recent span'); return one && one.scrollHeight <= one.clientHeight + 1; }"
+    page.wait_for_function(fits)
+    longest = "Ada : dés gardés : rouge, jaune, vert, bleu, violet, joker en sorcellerie."
+    page.locator(".recent span").evaluate("(one, text) => (one.textContent = text)", longest)
+    assert page.evaluate(fits)
     assert box(page, ".strip .reach")["width"] <= 90
 
 
