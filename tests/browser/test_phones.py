@@ -371,6 +371,36 @@ def test_cards_that_are_laid_on_the_board_can_be_read(
     assert box(page, '[data-spot="e4"]')["width"] >= 24
 
 
+@pytest.mark.parametrize(
+    ("viewport", "seats", "card", "cell", "own"),
+    [(UPRIGHT, 2, 44, 31, 74), (UPRIGHT, 4, 44, 31, 68), (SMALL, 2, 40, 24, 58)],
+    ids=["390x844 for two", "390x844 for four", "360x640 for two"],
+)
+def test_the_cards_of_another_can_be_read_upright(
+    person: Any, house: Any, viewport: dict[str, int], seats: int, card: int, cell: int, own: int
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    chairs = [{"who": "me"}, *[BOT] * (seats - 1)]
+    make_table(page, house, game="boussanga", options={"mode": "competitive"}, seats=seats, chairs=chairs)
+    page.locator(".prompt.yours").wait_for()
+    assert still(page, '[data-spot="hand.1.0"]')["width"] >= card
+    assert box(page, '[data-spot="e4"]')["width"] >= cell
+    assert box(page, '[data-spot="hand.0.0"]')["width"] >= own
+    for tray in page.locator("svg.board .tray").all():
+        found = tray.bounding_box()
+        assert found["x"] >= 0
+        assert found["x"] + found["width"] <= viewport["width"] + 1
+
+
+def test_alone_upright_every_tray_bears_its_name(person: Any, house: Any) -> None:
+    page = person(UPRIGHT, has_touch=True, is_mobile=True)
+    alone = {"seats": 1, "options": {"mode": "cooperative"}, "chairs": [{"who": "me"}]}
+    make_table(page, house, game="boussanga", **alone)
+    page.locator(".prompt.yours").wait_for()
+    still(page, "svg.board")
+    assert page.locator("svg.board .tray").count() == page.locator("svg.board .tray text").count()
+
+
 @pytest.mark.parametrize("viewport", [UPRIGHT, SMALL], ids=["390x844", "360x640"])
 def test_a_hand_that_reaches_tells_what_happened_in_full(
     person: Any, house: Any, viewport: dict[str, int]
