@@ -128,6 +128,9 @@ export const SIDEWAYS = 0.62;
 /** The part of a phone's height that a board and its trays have. */
 export const SHARE = 0.52;
 
+/** Whether a board that is higher than wide lies on its side on this screen: a phone held sideways, where it is larger so. */
+export const liesDown = (layout: Layout, screen: readonly [number, number]): boolean => layout.lies && layout.height > layout.width && isSideways(...screen);
+
 /** Whether this screen is a hand beside the table's own: what is in hand is large, the board small. `reaching`: a board that folds is reached for, and played on. */
 export type Hand = "" | "large" | "reaching";
 
