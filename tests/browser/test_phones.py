@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.banzai import table_of
-from browser.hands import button, confirm, make_table
+from browser.hands import button, confirm, make_table, play_turn, touch, words
 from browser.test_accessible import give_up
 from browser.test_banzai_hand import BOT, SEATS, begin
 from browser.test_photo_finish import free
@@ -371,6 +373,68 @@ def test_cards_that_are_laid_on_the_board_can_be_read(
     assert box(page, '[data-spot="e4"]')["width"] >= 24
 
 
+@pytest.mark.parametrize(
+    ("viewport", "seats", "card", "cell", "own"),
+    [(UPRIGHT, 2, 44, 31, 74), (UPRIGHT, 4, 44, 31, 68), (SMALL, 2, 40, 24, 58)],
+    ids=["390x844 for two", "390x844 for four", "360x640 for two"],
+)
+def test_the_cards_of_another_can_be_read_upright(
+    person: Any, house: Any, viewport: dict[str, int], seats: int, card: int, cell: int, own: int
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    chairs = [{"who": "me"}, *[BOT] * (seats - 1)]
+    make_table(page, house, game="boussanga", options={"mode": "competitive"}, seats=seats, chairs=chairs)
+    page.locator(".prompt.yours").wait_for()
+    assert still(page, '[data-spot="hand.1.0"]')["width"] >= card
+    assert box(page, '[data-spot="e4"]')["width"] >= cell
+    assert box(page, '[data-spot="hand.0.0"]')["width"] >= own
+    for tray in page.locator("svg.board .tray").all():
+        found = tray.bounding_box()
+        assert found["x"] >= 0
+        assert found["x"] + found["width"] <= viewport["width"] + 1
+
+
+def test_alone_upright_every_tray_bears_its_name(person: Any, house: Any) -> None:
+    page = person(UPRIGHT, has_touch=True, is_mobile=True)
+    alone = {"seats": 1, "options": {"mode": "cooperative"}, "chairs": [{"who": "me"}]}
+    make_table(page, house, game="boussanga", **alone)
+    page.locator(".prompt.yours").wait_for()
+    still(page, "svg.board")
+    assert page.locator("svg.board .tray").count() == page.locator("svg.board .tray text").count()
+
+
+@pytest.mark.parametrize("viewport", [SIDEWAYS, LARGE, ZOOMED], ids=["844x390", "932x430", "683x384"])
+def test_sideways_a_board_that_is_higher_than_wide_lies_on_its_side(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    make_table(page, house, game="bantu", options={})
+    page.locator(".prompt.yours").wait_for()
+    board = still(page, "svg.board")
+    drawn = box(page, "svg.board > g > svg")
+    assert drawn["width"] > 1.2 * drawn["height"]
+    assert drawn["width"] > (480 if viewport != ZOOMED else 390), "upright it would be 297 wide"
+    circles = [each.bounding_box() for each in page.locator('.spot[data-spot^="r"]').all()]
+    assert min(each["width"] for each in circles) >= (22 if viewport != ZOOMED else 18)
+    number = page.locator("svg.board > g > svg text").first
+    assert (
+        abs(number.evaluate("one => { const { a, b } = one.getScreenCTM(); return Math.atan2(b, a); }"))
+        < 0.01
+    )
+    for each in page.locator(".thumb button").all():
+        found = each.bounding_box()
+        assert found["height"] >= FINGER
+        assert found["x"] >= board["x"] + board["width"]
+
+
+def test_a_board_that_lies_on_its_side_is_played_on_by_touch(person: Any, house: Any) -> None:
+    page = person(SIDEWAYS, has_touch=True, is_mobile=True)
+    identity = make_table(page, house, game="bantu", options={})
+    page.locator(".prompt.yours").wait_for()
+    for _ in range(6):
+        assert play_turn(page, house, identity, 0, touch)
+
+
 @pytest.mark.parametrize("viewport", [UPRIGHT, SMALL], ids=["390x844", "360x640"])
 def test_a_hand_that_reaches_tells_what_happened_in_full(
     person: Any, house: Any, viewport: dict[str, int]
@@ -408,3 +472,54 @@ def test_a_long_label_fits_its_button(person: Any, house: Any, viewport: dict[st
           return inside.top >= around.top && inside.bottom <= around.bottom && label.scrollHeight <= label.clientHeight + 1;
         }"""
     )
+
+
+CALLED = "() => [...document.querySelectorAll('.prompt .sentence .called')].map((one) => [one.textContent, getComputedStyle(one).fontFamily.includes('Counters')])"
+"""The names with digits in the sentence, and whether their digits are drawn as those of counts are."""
+
+
+def test_digits_in_a_name_are_those_of_the_name_and_counts_keep_theirs(person: Any, house: Any) -> None:
+    page = person(UPRIGHT, has_touch=True, is_mobile=True)
+    chairs = [{"who": "me", "name": "Ada 2"}, {"who": "here", "name": "Léo 7"}]
+    make_table(page, house, game="bantu", options={}, chairs=chairs)
+    page.locator(".prompt .sentence").filter(has_text="Ada").wait_for()
+    page.wait_for_function(f"() => ({CALLED})().length > 0")
+    (name, counted), *others = page.evaluate(CALLED)
+    assert (name[:3], name[-1:].isdigit(), counted, others) == ("Ada", True, False, [])
+    sentence = page.locator(".prompt .sentence")
+    assert "Counters" in sentence.evaluate("one => getComputedStyle(one).fontFamily")
+
+
+@pytest.mark.parametrize("viewport", [UPRIGHT, SMALL, SIDEWAYS], ids=["390x844", "360x640", "844x390"])
+@pytest.mark.parametrize("people", [2, 3])
+def test_a_phone_that_is_passed_on_says_to_whom_and_whose_hand_is_shown(
+    person: Any, house: Any, people: int, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    others = [{"who": "here", "name": name} for name in ("Léa", "Maximilienne")][: people - 1]
+    chairs = [{"who": "me", "name": "Ada"}, *others]
+    identity = make_table(page, house, game="banjooli-cross", options={}, seats=people, chairs=chairs)
+    page.locator(".prompt.yours").wait_for()
+    button_ = page.locator(".secrets button")
+    show = words("ui.secret.show.whose", who="Ada")
+    expect(button_.first.locator("span:visible").last).to_have_text(show)
+    passed = page.locator(".prompt .hint").filter(has_text=words("ui.secret.pass", who="Léa"))
+    assert page.locator(".prompt .hint").count() == 0, "it is still Ada's"
+    at = [button_.nth(n).bounding_box() for n in range(people)]
+    button_.first.tap()
+    page.locator('[data-piece^="card.0"]').first.wait_for(state="attached")
+    assert [button_.nth(n).bounding_box() for n in range(people)] == at, "nothing moves under the finger"
+    secret: Any = SimpleNamespace(table=house.whole)
+    while 0 in house.whole(identity).actors or house.whole(identity).awaits_chance:
+        if not house.whole(identity).awaits_chance:
+            assert play_turn(page, secret, identity, 0, touch)
+    passed.wait_for()
+    assert inside(page, ".prompt .hint")
+    assert page.locator('[data-piece^="card."]').count() == 0, "Ada's are covered again by themselves"
+    mine = page.locator(".secrets .turn")
+    expect(mine).to_have_count(1)
+    assert words("ui.secret.show.whose", who="Léa") in mine.inner_text()
+    for n in range(people):
+        found = button_.nth(n).bounding_box()
+        assert found["height"] >= FINGER
+        assert found["x"] + found["width"] <= viewport["width"]

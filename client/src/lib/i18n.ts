@@ -130,7 +130,7 @@ export function callPlayers(names: ReadonlyMap<number, string>): void {
 
 /** What players are called now. */
 export function playersCalled(): ReadonlyMap<number, string> {
-  return get(people);
+  return called.current;
 }
 
 /** A player's own name, where the message is how a game calls a seat (`….player` with the argument `seat`) and the name is known. */

@@ -813,6 +813,8 @@ export interface Caption {
  *     trays: where panels lie on a wide screen: `below` the board, `beside` it, or `either`, depending on the board's shape; `either` also
  *         lets them lie in a corner of the picture where no place is, on any screen, so its picture must be bare there.
  *     turns: whether the board may be turned left by a quarter to fit the screen. Nothing in its picture may then have a right way up.
+ *     lies: whether a board higher than wide is turned left by a quarter on a phone held sideways, and nowhere else. Its words stay upright,
+ *         as does all of its picture that has the class `upright`.
  *     unit: the usual size of a place, which panels are drawn to match; 0 for the size that most places have.
  *     folds: other ways to lay a board that `turns`. The browser takes one where its places are clearly larger than on the unfolded
  *         board; a way with fewer turns goes before a slightly larger one.
@@ -828,6 +830,7 @@ export interface Layout {
   text_board: string[];
   trays: "below" | "beside" | "either";
   turns: boolean;
+  lies: boolean;
   unit: number;
   folds: Fold[];
   road: Road | null;
@@ -1417,7 +1420,7 @@ export const USUAL = {
   Announcement: {"rules": [], "crown": false} satisfies Partial<Announcement>,
   Scene: {"audience": [], "actors": [], "panels": [], "choices": [], "last": null, "ending": "", "why": null, "now_ms": 0, "due_ms": -1, "turn": 0.0, "places": [], "aid": [], "announcements": [], "symbol": null, "goal": null} satisfies Partial<Scene>,
   Part: {"quarters": 0} satisfies Partial<Part>,
-  Layout: {"text_board": [], "trays": "below", "turns": false, "unit": 0.0, "folds": [], "road": null, "captions": []} satisfies Partial<Layout>,
+  Layout: {"text_board": [], "trays": "below", "turns": false, "lies": false, "unit": 0.0, "folds": [], "road": null, "captions": []} satisfies Partial<Layout>,
   Move: {"motions": [], "trace": [], "sound": "", "cry": null, "brief": null, "moment": null, "turn": 0, "prepares": false} satisfies Partial<Move>,
 };
 

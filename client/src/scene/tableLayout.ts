@@ -128,6 +128,9 @@ export const SIDEWAYS = 0.62;
 /** The part of a phone's height that a board and its trays have. */
 export const SHARE = 0.52;
 
+/** Whether a board that is higher than wide lies on its side on this screen: a phone held sideways, where it is larger so. */
+export const liesDown = (layout: Layout, screen: readonly [number, number]): boolean => layout.lies && layout.height > layout.width && isSideways(...screen);
+
 /** Whether this screen is a hand beside the table's own: what is in hand is large, the board small. `reaching`: a board that folds is reached for, and played on. */
 export type Hand = "" | "large" | "reaching";
 
@@ -166,8 +169,21 @@ function roomier(layout: Layout, panels: readonly Panel[], area: [number, number
     const touched = (unit(layout) * area[0]) / larger.width;
     if (larger.width * keeps <= usual.width && touched >= SMALL_PIXELS && least(larger) > least(best) + 1) best = larger;
   }
+  if (layout.trays !== "beside" || !panels.some(({ small, kind }) => small && kind === "hand")) return best;
+  // Then another's cards, as large as the room that is left lets them be.
+  const taken = least(best);
+  const widest = area[1] > area[0] ? Math.max(best.width, Math.min(best.width * GIVES, usual.width / keeps)) : best.width * SAME;
+  for (const grown of GROWN) {
+    const larger = filling(layout, panels, area, title, taken, NAME, CLOSE, grown);
+    if (larger.width <= widest && least(larger) > taken - 1) return larger;
+  }
   return best;
 }
+/** For them the board gives way a little where the room is higher than wide; elsewhere by nothing that is seen. */
+const GIVES = 1.06;
+const SAME = 1.01;
+/** So many times as large as usual another's cards may be where there is room. */
+const GROWN = [1.75, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1];
 /** A board that folds is played on in the same turn as what is in hand: the part of its size that it keeps. */
 const KEEPS = 0.935;
 /** A card that is laid on the board is looked at as closely as the board: how large it may be, px, and the part of its size that the board keeps. */
@@ -243,8 +259,11 @@ function boxed(panel: Panel, one: number, room: number, least: number, look: num
   return { panel, w: line > 0 && !whole ? Math.max(w, wide) : w, h: head + y + row + 2 * pad, line, at: at.map(([place, ...where]) => [place, where[0], where[1] + head + pad, where[2], where[3]]) };
 }
 
-/** Where trays lie: beside the board, beneath it, what is taken beside and what is looked at beneath, or in a corner of its picture that it leaves free. */
-type Where = "beside" | "below" | "both" | "corner";
+/**
+ * Where trays lie: beside the board, beneath it, what is taken beside and what is looked at beneath or the other way round, or in a corner of its
+ * picture that it leaves free.
+ */
+type Where = "beside" | "below" | "both" | "corner" | "aside";
 const WAYS: readonly Where[] = ["beside", "below", "both", "corner"];
 /** What stays free around a place for the board's rim, in places. */
 const RIM = 0.3;
@@ -254,14 +273,15 @@ const RIM = 0.3;
  * leaves the board larger. What a finger takes is as wide as a finger; where even that leaves too little, it is smaller. On a low area the names
  * of trays give way where places would be too small to be touched.
  */
-function filling(layout: Layout, panels: readonly Panel[], area: readonly [number, number], title: (panel: Panel) => string, wanted = FINGER, name = NAME, between = 8): Desk {
-  const found = filled(layout, panels, area, title, wanted, name, between);
+function filling(layout: Layout, panels: readonly Panel[], area: readonly [number, number], title: (panel: Panel) => string, wanted = FINGER, name = NAME, between = 8, grown = 1): Desk {
+  const found = filled(layout, panels, area, title, wanted, name, between, grown);
   if (area[1] >= LOW || layout.trays !== "either" || (area[0] / found.width) * unit(layout) >= SMALL_PIXELS) return found;
   const bare = filled(layout, panels, area, () => "", wanted, name, 2);
   return bare.width < found.width ? bare : found;
 }
 
-function filled(layout: Layout, panels: readonly Panel[], [width, height]: readonly [number, number], title: (panel: Panel) => string, wanted: number, name: number, between: number): Desk {
+function filled(layout: Layout, panels: readonly Panel[], [width, height]: readonly [number, number], title: (panel: Panel) => string, wanted: number, name: number, between: number, grown = 1): Desk {
+  const ways: readonly Where[] = layout.trays === "beside" ? [...WAYS, "aside"] : WAYS;
   const one = unit(layout);
   const shown = panels.filter(({ places }) => places.length > 0);
   const largest = Math.min(width / layout.width, height / layout.height);
@@ -269,7 +289,7 @@ function filled(layout: Layout, panels: readonly Panel[], [width, height]: reado
   /** These trays at this scale in a rectangle; `deep`: how high they may lie. Null where they find no room. */
   const put = (panels: readonly Panel[], scale: number, finger: number, gap: number, x0: number, y0: number, room: number, deep: number): { trays: Tray[]; spots: [string, Spot][]; bottom: number } | null => {
     if (room - GAP * one * 0.5 < finger / scale) return null;
-    const boxes = panels.map((panel) => boxed(panel, one, room, finger / scale, (wanted < FINGER ? finger : panel.kind === "hand" ? LOOK_HAND : LOOK) / scale, name / scale, title(panel), wanted < FINGER && panel.places.length === 1));
+    const boxes = panels.map((panel) => boxed(panel, one, room, finger / scale, (wanted < FINGER ? finger : panel.kind === "hand" ? LOOK_HAND * grown : LOOK * Math.sqrt(grown)) / scale, name / scale, title(panel), wanted < FINGER && panel.places.length === 1));
     // Where there is nothing to touch, a tray is read: it has its name.
     const narrow = (box: Box): boolean => box.panel.places.length === 1 && box.w < (title(box.panel).length * LETTER * name) / scale && room * scale < width * 0.9;
     if (wanted < FINGER && boxes.some((box) => title(box.panel) && (box.line === 0 || narrow(box)))) return null;
@@ -313,9 +333,15 @@ function filled(layout: Layout, panels: readonly Panel[], [width, height]: reado
     };
     if (where === "beside") return desk(0, put(shown, scale, finger, gap, layout.width + gap, 0, wider - 2 * gap, h));
     if (where === "below") return desk(-wider / 2, put(shown, scale, finger, gap, -wider / 2 + gap, layout.height + gap, w - 2 * gap, higher - gap));
-    if (where === "both") {
+    if (where === "both" || where === "aside") {
       const [taken, looked] = [shown.filter(({ small }) => !small), shown.filter(({ small }) => small)];
       if (taken.length === 0 || looked.length === 0) return null;
+      if (where === "aside") {
+        const column = put(looked, scale, finger, gap, layout.width + gap, 0, wider - gap, layout.height);
+        // So narrow a column is worth it only where every tray bears its name.
+        if (column?.trays.some(({ panel, text }) => text.size === 0 && title(panel))) return null;
+        return desk(0, column, put(taken, scale, finger, gap, gap, layout.height + gap, w - 2 * gap, higher - gap));
+      }
       return desk(0, put(taken, scale, finger, gap, layout.width + gap, 0, wider - gap, layout.height), put(looked, scale, finger, gap, gap, layout.height + gap, w - 2 * gap, higher - gap));
     }
     for (const corner of free) {
@@ -329,7 +355,7 @@ function filled(layout: Layout, panels: readonly Panel[], [width, height]: reado
   };
   const fingers = wanted < FINGER ? [1, 0.85, 0.7, 0.6, 0.5, 0.35].map((part) => part * wanted) : [...(wanted > FINGER ? [1, 0.9, 0.8, 0.72, 0.65].map((part) => part * wanted) : []), ...(height < LOW ? [] : [FINGER]), FINGER * 0.92, FINGER * 0.75, FINGER * 0.5, FINGER * 0.25];
   for (const finger of fingers) {
-    const found = WAYS.map((where) => {
+    const found = ways.map((where) => {
       if (where !== "below" && shown.length === 0) return { scale: 0, desk: null };
       let [low, high, desk] = [0, largest, lay(largest, where, finger)];
       if (desk) return { scale: largest, desk };

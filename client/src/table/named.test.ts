@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ready, t, type Message } from "../lib/i18n";
 import { coordinates } from "../lib/prefs";
-import { Names } from "./named";
+import { apart, Names } from "./named";
 
 const words = {
   "crab.go": "{bird} goes to {to}, {then}.",
@@ -55,5 +55,18 @@ describe("places named in what is said", () => {
     expect(names.parts(message)).toEqual([{ text: "To ", place: "" }, { text: "nest (a2)", place: "s2" }]);
     coordinates.set(false);
     expect(t(message)).toBe("To nest");
+  });
+});
+
+describe("names with digits", () => {
+  const text = (pieces: ReturnType<typeof apart>): string[] => pieces.map((piece) => (piece.name ? `<${piece.text}>` : piece.text));
+  it("stand apart from counts", () => {
+    expect(text(apart("Greedy\u00a02: 2 points, 12 to go", ["Ada", "Greedy\u00a01", "Greedy\u00a02"]))).toEqual(["<Greedy\u00a02>", ": 2 points, 12 to go"]);
+    expect(text(apart("2 for R2 and R2D2", ["R2", "R2D2"]))).toEqual(["2 for ", "<R2>", " and ", "<R2D2>"]);
+    expect(text(apart("A(1)* wins, not A11", ["A(1)*"]))).toEqual(["<A(1)*>", " wins, not A11"]);
+  });
+
+  it("leave a sentence whole where nobody has one", () => {
+    expect(apart("Ada: 2 points", ["Ada"])).toEqual([{ text: "Ada: 2 points", name: false }]);
   });
 });

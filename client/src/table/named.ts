@@ -58,4 +58,13 @@ export class Names {
   }
 }
 
+/** A text in pieces: the names in it that have digits, and what stands between them. */
+export function apart(text: string, names: readonly string[]): { text: string; name: boolean }[] {
+  const numbered = names.filter((name) => /[0-9]/.test(name)).sort((one, other) => other.length - one.length);
+  if (numbered.length === 0) return [{ text, name: false }];
+  const escaped = numbered.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const pieces = text.split(new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join("|")})(?![\\p{L}\\p{N}])`, "u"));
+  return pieces.map((piece, i) => ({ text: piece, name: i % 2 === 1 })).filter((piece) => piece.text);
+}
+
 const wrapped = (place: string, text: string): string => `${OPEN}${place}${BETWEEN}${text}${CLOSE}`;

@@ -160,6 +160,8 @@ class Layout(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         trays: where panels lie on a wide screen: `below` the board, `beside` it, or `either`, depending on the board's shape; `either` also
             lets them lie in a corner of the picture where no place is, on any screen, so its picture must be bare there.
         turns: whether the board may be turned left by a quarter to fit the screen. Nothing in its picture may then have a right way up.
+        lies: whether a board higher than wide is turned left by a quarter on a phone held sideways, and nowhere else. Its words stay upright,
+            as does all of its picture that has the class `upright`.
         unit: the usual size of a place, which panels are drawn to match; 0 for the size that most places have.
         folds: other ways to lay a board that `turns`. The browser takes one where its places are clearly larger than on the unfolded
             board; a way with fewer turns goes before a slightly larger one.
@@ -175,6 +177,7 @@ class Layout(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     text_board: tuple[str, ...] = ()
     trays: Literal["below", "beside", "either"] = "below"
     turns: bool = False
+    lies: bool = False
     unit: float = 0.0
     folds: tuple[Fold, ...] = ()
     road: Road | None = None

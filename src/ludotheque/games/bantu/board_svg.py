@@ -325,14 +325,14 @@ def _square(ground: Ground, pawn: int) -> str:
     )
     spots = "".join(
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{SPOT / 2 - 5}" fill="{_ink("ring")}"/>'
-        f'<path d="{shape}" transform="translate({x:.1f} {y:.1f}) scale(22)" fill="none" stroke="{_ink("hint")}"'
-        f' stroke-width=".2" stroke-linejoin="round"/>'
+        f'<g class="upright"><path d="{shape}" transform="translate({x:.1f} {y:.1f}) scale(22)" fill="none"'
+        f' stroke="{_ink("hint")}" stroke-width=".2" stroke-linejoin="round"/></g>'
         for (x, y), shape in zip(square.spots, SHAPES, strict=True)
     )
     number = (
         f'<circle cx="{square.x:.1f}" cy="{square.y:.1f}" r="23" fill="{_ink("start-dark")}"/>'
-        f'<path d="{DIGITS[pawn]}" transform="translate({square.x:.1f} {square.y:.1f}) scale(13)" fill="none"'
-        f' stroke="{_ink("finish")}" stroke-width=".34" stroke-linecap="round" stroke-linejoin="round"/>'
+        f'<g class="upright"><path d="{DIGITS[pawn]}" transform="translate({square.x:.1f} {square.y:.1f}) scale(13)"'
+        f' fill="none" stroke="{_ink("finish")}" stroke-width=".34" stroke-linecap="round" stroke-linejoin="round"/></g>'
     )
     return box + spots + number
 

@@ -56,6 +56,7 @@ def layout(b: Any, s: Any) -> Layout:
         places=(*_circles(b, ground), *_start(ground), *_finish(ground)),
         label=Message("bantu.board"),
         text_board=text_board(b),
+        lies=True,
     )
 
 
