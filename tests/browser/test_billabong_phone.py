@@ -18,9 +18,9 @@ LYING = """() => {
   const view = board.viewBox.baseVal;
   const matrix = board.getScreenCTM();
   const box = board.getBoundingClientRect();
-  return { wide: view.width * matrix.a, high: view.height * matrix.a, room: [box.width, box.height], cell: 100 * matrix.a };
+  return { wide: view.width * matrix.a, high: view.height * matrix.a, room: [box.width, box.height].map((each) => Number(each.toFixed(1))), cell: 100 * matrix.a };
 }"""
-"""How large the board is drawn, with what lies beside it, and how large the room is that it has, px."""
+"""How large the board is drawn, with what lies beside it, and how large the room is that it has, px (the room to a tenth: layout snaps to 1/64)."""
 
 
 @pytest.mark.parametrize("viewport", SIZES, ids=NAMES)
