@@ -523,3 +523,26 @@ def test_a_phone_that_is_passed_on_says_to_whom_and_whose_hand_is_shown(
         found = button_.nth(n).bounding_box()
         assert found["height"] >= FINGER
         assert found["x"] + found["width"] <= viewport["width"]
+
+
+def test_several_winners_leave_the_board_of_a_laptop_its_room(person: Any, house: Any) -> None:
+    page = person(LAPTOP)
+    table_of(page, house.url, [{"who": "me", "name": "Ada"}, *[BOT] * 3], time_limit=0)
+    page.wait_for_selector(".card.can")
+    give_up(page, "fr")
+    page.locator(".won").wait_for()
+    assert still(page, ".won")["height"] <= 80, "two lines"
+    assert box(page, ".felt svg.board")["height"] >= 430
+
+
+@pytest.mark.parametrize("viewport", [UPRIGHT, SMALL], ids=["390x844", "360x640"])
+def test_several_winners_leave_what_goes_on_in_sight(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    table_of(page, house.url, [{"who": "me", "name": "Ada"}, *[BOT] * 3], time_limit=0)
+    page.wait_for_selector(".card.can")
+    give_up(page, "fr")
+    page.locator(".won").wait_for()
+    again = still(page, ".thumb .wide")
+    assert again["y"] + again["height"] <= box(page, ".tabs")["y"]

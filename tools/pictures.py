@@ -1,0 +1,96 @@
+"""`python tools/pictures.py URL`: makes the pictures of the README anew, in English, by playing at the server at URL as a person does.
+
+Needs a server that runs (`make play`), Chromium, and Playwright, which `make test` installs.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ludotheque.core.catalogue import say
+from tools import chromium
+
+FOLDER = Path(__file__).resolve().parents[1] / "docs" / "images"
+SCREEN = {"width": 1280, "height": 800}
+TURNS = 14
+"""How many turns of one's own are played before the picture of a race is taken."""
+HOP = say({"key": "billabong.choice.hop", "args": {"last": ""}}, "en")
+REST = say({"key": "ui.setup.rest"}, "en")
+ROBOT = {"who": "bot", "level": "greedy"}
+
+
+def sit_down(page: Any, url: str, game: str, chairs: list[dict[str, Any]], options: dict[str, Any]) -> None:
+    """At a new table, as Ada, in English."""
+    with page.expect_response("**/api/me"):
+        page.goto(url)
+    page.request.put(f"{url}/api/me", data={"name": "Ada", "lang": "en"})
+    order = {"game": game, "seats": len(chairs), "options": options, "chairs": chairs, "first": 0}
+    answer = page.request.post(f"{url}/api/tables", data=order)
+    if not answer.ok:
+        raise RuntimeError(answer.text())
+    page.goto(f"{url}/t/{answer.json()['id']}")
+
+
+def advised(page: Any) -> Any:
+    """The big button, once it does what the lamp proposes."""
+    page.locator(".prompt.yours").wait_for()
+    page.locator(".thumb .lamp").click()
+    page.locator(".advised").wait_for()
+    page.locator(".thumb .wide:enabled").wait_for()
+    return page.locator(".thumb .wide")
+
+
+def race(page: Any, url: str, turns: int = TURNS) -> None:
+    """Billabong among three, while a way of several hops is chosen."""
+    chairs = [{"who": "me"}, ROBOT, {"who": "bot", "level": "easy"}]
+    sit_down(page, url, "billabong", chairs, {})
+    page.get_by_role("button", name=REST, exact=True).click()
+    page.locator(".thumb .lamp").wait_for(timeout=120_000)
+    for turn in range(3 * turns):
+        big = advised(page)
+        if turn >= turns and big.locator("span").inner_text().startswith(HOP):
+            return
+        big.click()
+        page.locator(".advised").wait_for(state="detached")
+
+
+def banzai(page: Any, url: str) -> None:
+    """Banzaï! among five, as a round begins."""
+    sit_down(page, url, "banzai", [{"who": "me"}, *[ROBOT] * 4], {})
+    page.locator(".card.can").first.wait_for()
+
+
+PICTURES: dict[str, Callable[[Any, str], None]] = {"table.png": race, "banzai.png": banzai}
+
+
+def take(page: Any, url: str, name: str, folder: Path) -> Path:
+    """One picture, by its name; where it is."""
+    PICTURES[name](page, url)
+    page.locator("svg.board:not(.awaits)").first.wait_for()
+    page.evaluate("() => document.fonts.ready")
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(600)
+    page.screenshot(path=folder / name)
+    return folder / name
+
+
+def main(url: str) -> None:
+    """All of them."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        browser = play.chromium.launch(
+            executable_path=chromium.find(), args=["--no-sandbox", "--disable-gpu"]
+        )
+        for name in PICTURES:
+            context = browser.new_context(viewport=SCREEN, locale="en-GB", reduced_motion="reduce")
+            print(take(context.new_page(), url.rstrip("/"), name, FOLDER))
+            context.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
