@@ -1,4 +1,5 @@
-"""`python tools/pictures.py URL`: makes the pictures of the README anew, in English, by playing at the server at URL as a person does.
+"""`python tools/pictures.py URL [NAME …]`: makes the pictures of the README (or those named, as `banzai.png`) anew, in English, by playing at
+the server at URL as a person does.
 
 Needs a server that runs (`make play`), Chromium, and Playwright, which `make test` installs.
 """
@@ -10,10 +11,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ludotheque.core.catalogue import say
-from tools import chromium
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
 
-FOLDER = Path(__file__).resolve().parents[1] / "docs" / "images"
+from ludotheque.core.catalogue import say  # noqa: E402 - the line above lets Python find it
+from tools import chromium  # noqa: E402 - likewise
+
+FOLDER = ROOT / "docs" / "images"
 SCREEN = {"width": 1280, "height": 800}
 TURNS = 14
 """How many turns of one's own are played before the picture of a race is taken."""
@@ -60,7 +64,11 @@ def race(page: Any, url: str, turns: int = TURNS) -> None:
 def banzai(page: Any, url: str) -> None:
     """Banzaï! among five, as a round begins."""
     sit_down(page, url, "banzai", [{"who": "me"}, *[ROBOT] * 4], {})
-    page.locator(".card.can").first.wait_for()
+    ready, card = page.locator(".button.go"), page.locator(".card.can").first
+    ready.or_(card).first.wait_for()
+    if ready.is_visible():
+        ready.click()
+    card.wait_for()
 
 
 PICTURES: dict[str, Callable[[Any, str], None]] = {"table.png": race, "banzai.png": banzai}
@@ -77,15 +85,15 @@ def take(page: Any, url: str, name: str, folder: Path) -> Path:
     return folder / name
 
 
-def main(url: str) -> None:
-    """All of them."""
+def main(url: str, *names: str) -> None:
+    """All of them, or those named."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as play:
         browser = play.chromium.launch(
             executable_path=chromium.find(), args=["--no-sandbox", "--disable-gpu"]
         )
-        for name in PICTURES:
+        for name in names or PICTURES:
             context = browser.new_context(viewport=SCREEN, locale="en-GB", reduced_motion="reduce")
             print(take(context.new_page(), url.rstrip("/"), name, FOLDER))
             context.close()
@@ -93,4 +101,4 @@ def main(url: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])
