@@ -28,7 +28,7 @@ def usual_seats(game: Game, seats: int | None) -> int:
 
 def by_name(game: Game, options: Mapping[str, Value]) -> None:
     """Raise `BadOption`, with what to write instead, if options came in one mapping, as `Table` takes them."""
-    given = options.get("options")
+    given: Any = options.get("options")
     if "options" not in options or any(option.name == "options" for option in game.options):
         return
     inside = given.items() if isinstance(given, Mapping) else ()
