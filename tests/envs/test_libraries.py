@@ -19,7 +19,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 
 from ludotheque import BadOption, Table, bots, envs
 from ludotheque.core import kernel
-from ludotheque.envs import one_seat, openspiel
+from ludotheque.envs import openspiel
 
 
 def first_of(sight: bots.Sight) -> int:
@@ -132,7 +132,6 @@ def test_each_kind_of_game_has_its_environment() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_gymnasium_accepts_every_game(name: str) -> None:
-    one_seat.register()  # as importing it has done: a second time changes nothing
     check_env(gymnasium.make(f"ludotheque/{name}-v0", opponents="random", **GAMES[name]).unwrapped)
 
 

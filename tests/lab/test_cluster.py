@@ -219,12 +219,26 @@ def test_a_cluster_that_nobody_runs_is_refused() -> None:
         pass
 
 
-def test_somebody_else_who_answers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "JOIN_S", 3.0)
+def test_somebody_else_who_answers_is_refused_within_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "CONNECT_S", 0.5)
+    monkeypatch.setattr(cluster, "_try", cluster.find)  # Ray itself would take a minute
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"127.0.0.1:{silent.getsockname()[1]}"
-        with pytest.raises(ClusterError, match="cannot be reached"), joined(address):
+        with pytest.raises(ClusterError, match="no Ray answers"), joined(address):
             pass
+
+
+def test_a_cluster_that_never_answers_is_refused_within_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+
+    def nobody(at: object, limit_s: float) -> None:
+        asked.append(limit_s)
+        raise TimeoutError("timed out")
+
+    monkeypatch.setattr(socket, "create_connection", nobody)
+    with pytest.raises(ClusterError, match=r"timed out.*ray start --head"):
+        cluster.find("192.0.2.7:6379")
+    assert asked == [3.0]
 
 
 @pytest.mark.parametrize(
@@ -240,6 +254,8 @@ def test_the_command_says_what_to_do(tmp_path: Path, command: tuple[object, ...]
     for words, code, says in (
         (("--cluster", f"127.0.0.1:{free_port()}"), 1, "ray start --head"),
         (("--cluster", "127.0.0.1:x"), 1, "give HOST:PORT"),
+        (("--cluster", "games.example"), 1, "games.example is not the address of a cluster: give HOST:PORT"),
+        (("--cluster=games.example",), 1, "give HOST:PORT"),
     ):
         returned, _, wrong = place.run(*command, "--lang", "en", *words, "--out", "runs/one")
         assert (returned, says in wrong) == (code, True), wrong

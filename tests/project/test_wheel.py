@@ -136,7 +136,7 @@ def test_the_base_steps_many_tables(base: Path) -> None:
 def test_with_the_environments_programs_learn(wheel: Path, tmp_path: Path) -> None:
     python = environment(tmp_path, wheel, "envs")
     code = """
-import gymnasium, pyspiel, ludotheque.envs.one_seat, ludotheque.envs.openspiel
+import gymnasium, pyspiel, ludotheque.envs.openspiel
 from ludotheque import envs
 gymnasium.make("ludotheque/bantu-v0", opponents="random").reset(seed=1)
 envs.aec("bantu").reset(seed=1)

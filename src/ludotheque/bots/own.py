@@ -9,6 +9,8 @@ and a function), or declare it in a package, and it has a name like the levels, 
     [project.entry-points."ludotheque.bots"]
     hasty = "mine:hasty"
 
+A server is also given bots without a package, under names of their own: see `lent`.
+
 A bot may be an object with a method `check(game, boxes, view)`, which raises an error if it cannot play this game.
 
 The library brings one of these itself: `learnt`, with the network of the game, or `learnt:FILE` with a network of one's own.
@@ -17,7 +19,8 @@ The library brings one of these itself: `learnt`, with the network of the game, 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -95,9 +98,42 @@ def name_of(bot: str | Bot) -> str:
     return bot if isinstance(bot, str) else str(getattr(bot, "__name__", type(bot).__name__))
 
 
+_lent: dict[str, Bot] = {}
+"""Bots that have a name in this process alone, see `lent`."""
+
+
+def lend(bots: Mapping[str, Bot]) -> None:
+    """Give bots names in this process for as long as it lives."""
+    _lent.update(bots)
+    find.cache_clear()
+
+
+@contextmanager
+def lent(bots: Mapping[str, Bot]) -> Iterator[None]:
+    """Give bots names in this process for the time of a `with` block, as if a package had declared them."""
+    before = dict(_lent)
+    lend(bots)
+    try:
+        yield
+    finally:
+        _lent.clear()
+        _lent.update(before)
+        find.cache_clear()
+
+
+def may_be_named(name: str) -> bool:
+    """Whether a bot may have this name: one that no level has and that is no `module:function`."""
+    return (
+        name.isprintable()
+        and name == name.strip() != ""
+        and ":" not in name
+        and name not in (*LEVELS, LEARNT)
+    )
+
+
 def installed() -> tuple[str, ...]:
-    """The names of the bots that installed packages declare. The name of a level cannot be taken."""
-    return _installed(tuple(sys.path))
+    """The names of the bots that installed packages declare, and of those that are `lent`. The name of a level cannot be taken."""
+    return tuple(sorted({*_installed(tuple(sys.path)), *_lent}))
 
 
 @cache
@@ -114,6 +150,8 @@ def find(name: str) -> Bot:
     Raises:
         UnknownBot: there is none, or it cannot be imported.
     """
+    if name in _lent:
+        return _lent[name]
     if name.partition(":")[0] == LEARNT:
         return _learnt(name.partition(":")[2])
     if name.startswith("weights:"):

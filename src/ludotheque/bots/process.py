@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 
 def serve_quietly(parent: int) -> None:
     """Ignore Ctrl-C, which the process `parent` handles, and exit when that process is gone."""
@@ -18,6 +21,14 @@ def serve_quietly(parent: int) -> None:
         os._exit(0)
 
     threading.Thread(target=watch, daemon=True).start()
+
+
+def serve_lent(bots: Mapping[str, Any], parent: int) -> None:
+    """The same for a process that asks bots which a server was given by name."""
+    from ludotheque.bots import own
+
+    serve_quietly(parent)
+    own.lend(bots)
 
 
 LAST = 10

@@ -100,6 +100,12 @@ def analyse(
     if written is not None and "ludotheque" not in written and "analysis" not in written:
         if save is not None:
             raise Problem(Message("cli.analyse.save"), Message("cli.analyse.save.next"), ASKED_WRONGLY)
+        if "game" not in written:
+            raise Problem(
+                Message("cli.analyse.nothing", {"path": str(file)}),
+                Message("cli.analyse.nothing.next"),
+                ASKED_WRONGLY,
+            )
         own = own_components(component_file)
         _position(written, own, given, threads or processors(), seat, words, as_json)
         return

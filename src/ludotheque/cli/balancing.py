@@ -312,7 +312,7 @@ def _play_all(
             rows: list[list[Row]] = []
             for name, first in ((each.name, each.match), (f"{each.name}-skill", each.against(against))):
                 doing = words("cli.balance.playing", n=2 * number + len(rows) + 1, of=2 * len(variants))
-                rows.append(_play(first, games, out / "games" / name, player, doing, words, stopped))
+                rows.append(_play(first, games, out / "games" / name, player, means, doing, words, stopped))
             if not rows[0]:
                 break
             together, turns = is_cooperative(each.match), registry.get(each.match.game).first
@@ -325,6 +325,7 @@ def _play(
     games: int,
     folder: Path,
     player: Callable[[], running.Player],
+    means: running.Means,
     doing: str,
     words: Words,
     stopped: Stopped,
@@ -338,6 +339,7 @@ def _play(
         assert store is not None
         done = len(store.results)
         if done < games and not stopped:
+            running.find(means)
             matching.prepare(first, words)
             rest, play = islice(balance.games(first, games), done, None), player()
             with matching.bar(games, doing, done) as step, closing(play(rest, measured=True)) as results:

@@ -180,6 +180,7 @@ def _play(
     played = list(before)
     with until_stopped() as stopped:
         if len(played) < plan.games:
+            running.find(means)
             for bot in plan.bots:
                 matching.prepare(replace(plan.first, levels=(bot,) * plan.first.seats), words)
             with (

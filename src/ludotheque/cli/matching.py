@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -21,8 +22,13 @@ if TYPE_CHECKING:
     from ludotheque.lab import Match
 
 DEFAULT_LEVEL = "greedy"
+SOON_S, AGAIN_S = 5.0, 30.0
+"""After how many seconds a program whose errors go to a file or to another program says how far it is: first, and again."""
 NEAR = 0.01
 """The value suggested for --greedy-near: a hundredth of a win."""
+
+NEXT = {"learnt": "cli.level.learnt.next", "weights": "cli.level.weights.next"}
+"""What to do where the file of such a bot cannot be used."""
 
 Bots = Annotated[
     str,
@@ -92,7 +98,7 @@ def must_be_known(level: str) -> None:
         if ":" in level or level in bots.installed():  # it is there, and something else is wrong
             raise Problem(
                 Message("cli.level.broken", {"level": level, "why": str(error.__cause__ or error)}),
-                Message("cli.level.broken.next"),
+                Message(NEXT.get(level.partition(":")[0], "cli.level.broken.next")),
                 ASKED_WRONGLY,
             ) from error
         known = ", ".join((*bots.LEVELS, bots.LEARNT, *bots.installed()))
@@ -139,7 +145,11 @@ def prepare(match: Match, words: Words) -> None:
     compile_when_called()
     if not matches.is_ready(match):
         typer.echo(words("cli.simulate.compiling"), err=True)
-        with suppress(matches.MatchFailed):  # reported when it is played for real
+        began = perf_counter()
+        with (
+            telling(lambda: words("cli.simulate.still", seconds=words.number(perf_counter() - began, 0))),
+            suppress(matches.MatchFailed),
+        ):  # reported when it is played for real
             matches.play(match)
 
 
@@ -151,8 +161,33 @@ def names_of(match: Match) -> list[str]:
 
 
 @contextmanager
+def telling(how_far: Callable[[], str]) -> Iterator[None]:
+    """Say on standard error, unless that is a terminal, how far something is: soon, and then every half minute until it is done."""
+    from threading import Event, Thread
+
+    if sys.stderr.isatty():
+        yield
+        return
+    ended = Event()
+
+    def tell() -> None:
+        wait = SOON_S
+        while not ended.wait(wait):
+            typer.echo(f"… {how_far()}", err=True)
+            wait = AGAIN_S
+
+    thread = Thread(target=tell, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
+
+
+@contextmanager
 def bar(total: int, what: str, done: int = 0) -> Iterator[Callable[[], None]]:
-    """A progress bar on standard error if that is a terminal. Gives a function that advances it by one.
+    """A progress bar on standard error. Gives a function that advances it by one. Where that is no terminal, how far it is is told in lines.
 
     Args:
         total: how far it goes.
@@ -164,9 +199,19 @@ def bar(total: int, what: str, done: int = 0) -> Iterator[Callable[[], None]]:
 
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(what, total=total, completed=done)
-        yield lambda: progress.advance(task)
+    if console.is_terminal:
+        with Progress(*columns, console=console, transient=True) as progress:
+            task = progress.add_task(what, total=total, completed=done)
+            yield lambda: progress.advance(task)
+        return
+    at = done
+
+    def step() -> None:
+        nonlocal at
+        at += 1
+
+    with telling(lambda: f"{what} {at}/{total}"):
+        yield step
 
 
 def again(match: Match, options: Sequence[str], components: Path | None, *, records: bool = True) -> str:

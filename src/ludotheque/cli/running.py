@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,14 +56,22 @@ class MayNameACluster(Command):
         return super().parse_args(
             ctx,
             [
-                "--cluster=" if word == "--cluster" and not _is_address(after) else word
+                "--cluster=" if word == "--cluster" and not _is_address(after, args) else word
                 for word, after in zip(args, following, strict=True)
             ],
         )
 
 
-def _is_address(word: str) -> bool:
-    return word == "auto" or (":" in word and not word.startswith("-"))
+def _is_address(word: str, words: Sequence[str]) -> bool:
+    """Whether the word after --cluster belongs to it. One without a colon does where a game is named elsewhere: it is refused later, by name."""
+    if word == "auto" or not word or word.startswith("-"):
+        return word == "auto"
+    if ":" in word:
+        return True
+    from ludotheque.core import registry
+
+    known = set(registry.names())
+    return word not in known and bool(known & set(words))
 
 
 @dataclass(frozen=True)
@@ -77,6 +85,14 @@ class Means:
 
     workers: int | None
     cluster: str | None
+
+
+def find(means: Means) -> None:
+    """Raise `ClusterError` for the address of a cluster at which none answers: at once, and not after everything was compiled."""
+    if means.cluster:
+        from ludotheque.lab import cluster
+
+        cluster.find(means.cluster)
 
 
 class Player(Protocol):

@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludotheque.cli.errors import need
+from ludotheque.cli.errors import ASKED_WRONGLY, Problem, need
 from ludotheque.cli.options import Language
+from ludotheque.core.message import Message
+
+if TYPE_CHECKING:
+    from ludotheque.bots import Bot
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8000
@@ -230,6 +234,14 @@ def serve(
             help="Let people write to each other, unless their table says otherwise. --no-chat: nowhere.",
         ),
     ] = True,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bot",
+            metavar="NAME=MODULE:OBJECT",
+            help="Offer a bot of your own at tables, under this name (see docs/bots.md). Can be given several times.",
+        ),
+    ] = None,
     lang: Language = None,
 ) -> None:
     """Host games in the browser.
@@ -269,4 +281,20 @@ def serve(
         host_key_file=host_key,
         host_key=os.environ.get("LUDOTHEQUE_HOST_KEY", ""),
         chat=chat,
+        bots=_own_bots(bot or []),
     )
+
+
+def _own_bots(typed: list[str]) -> dict[str, Bot]:
+    """The bots of --bot, by name. Raises `Problem` if one is not there."""
+    from ludotheque.bots import own
+    from ludotheque.cli import matching
+
+    found: dict[str, Bot] = {}
+    for word in typed:
+        name, sign, place = word.partition("=")
+        if not sign or ":" not in place or not own.may_be_named(name):
+            raise Problem(Message("cli.serve.bot_name", {"name": name}), code=ASKED_WRONGLY)
+        matching.must_be_known(place)
+        found[name] = own.find(place)
+    return found

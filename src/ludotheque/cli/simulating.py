@@ -148,6 +148,7 @@ def _play(
     if len(played) == games:
         return played, 0
     with until_stopped() as stopped:
+        running.find(means)
         matching.prepare(first, words)
         with (
             _keeper(records, first.game) as keep,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from time import perf_counter
 from typing import Annotated
 
 import typer
 
+from ludotheque.cli import matching
 from ludotheque.cli.options import AsJson, Language, environment_language
 from ludotheque.cli.words import Words
 
@@ -63,9 +65,12 @@ def _show(names: list[str], words: Words) -> None:
     with Progress(*columns, console=Console(stderr=True)) as progress:
         for name in names:
             task = progress.add_task("", game=name, total=None)
+            told = [name]
 
-            def step(done: int, total: int, what: str, task: object = task) -> None:
+            def step(done: int, total: int, what: str, task: object = task, told: list[str] = told) -> None:
+                told[1:] = [f"{done}/{total}", what]
                 progress.update(task, completed=done, total=total, description=what)  # type: ignore[arg-type]
 
-            compile_ahead(name, step)
+            with matching.telling(partial(" ".join, told)):
+                compile_ahead(name, step)
             progress.update(task, description=words("cli.warm.ready"))

@@ -4,11 +4,13 @@
 >>> tables = envs.vector("billabong", 1024, mode="duel")
 
 `vector` needs only the library itself. `aec`, `parallel`, `single` and the module `ludotheque.envs.openspiel` need the extra `envs`.
+Where Gymnasium is installed, importing this tells it of every game: `gymnasium.make("ludotheque/bantu-v0")`.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from ludotheque.core.errors import LudothequeError
@@ -48,6 +50,9 @@ def _module(name: str) -> Any:
             )
         ) from error
 
+
+if find_spec("gymnasium") is not None:
+    _module("ids").register()
 
 __all__ = [
     "CUT_SHORT",

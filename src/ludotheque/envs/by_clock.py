@@ -14,7 +14,7 @@ from pettingzoo import ParallelEnv
 from ludotheque.core import registry
 from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Game, Value
-from ludotheque.envs.seats import Seats
+from ludotheque.envs.seats import Seats, by_name
 from ludotheque.table import Table
 
 TICK_MS = 10
@@ -59,6 +59,7 @@ class ClockEnv(ParallelEnv[str, Any, Any]):
         **options: Value,
     ) -> None:
         chosen = registry.get(game) if isinstance(game, str) else game
+        by_name(chosen, options)
         if not chosen.timed:
             raise BadOption("game", f"{chosen.name} has no clock; use `ludotheque.envs.aec` or `vector`")
         if render_mode not in (None, "ansi"):

@@ -13,7 +13,7 @@ from pettingzoo.utils import wrappers
 from ludotheque.core import registry
 from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Game, Value
-from ludotheque.envs.seats import Seats, usual_seats
+from ludotheque.envs.seats import Seats, by_name, usual_seats
 from ludotheque.table import Table
 
 ILLEGAL_REWARD = -1.0
@@ -161,6 +161,7 @@ def aec(
         UnknownGame, BadOption, BadComponents: the game, an option or the components cannot be used.
     """
     chosen = registry.get(game) if isinstance(game, str) else game
+    by_name(chosen, options)
     bare = TableEnv(chosen, seats, options, components, render_mode)
     checked = wrappers.TerminateIllegalWrapper(bare, illegal_reward=ILLEGAL_REWARD)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))

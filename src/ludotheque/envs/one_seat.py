@@ -1,6 +1,6 @@
 """One seat of a table as an environment of Gymnasium; bots play the others.
 
-Importing this module tells Gymnasium of every installed game without a clock: `gymnasium.make("ludotheque/bantu-v0")`.
+Gymnasium knows every installed game without a clock: `gymnasium.make("ludotheque/bantu-v0")`. See `ludotheque.envs.ids`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ludotheque import bots
 from ludotheque.core import registry
 from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Game, Value
-from ludotheque.envs.seats import Seats, usual_seats
+from ludotheque.envs.seats import Seats, by_name, usual_seats
 from ludotheque.table import Table
 
 Opponent = str | bots.Bot
@@ -51,6 +51,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         **options: Value,
     ) -> None:
         chosen = registry.get(game) if isinstance(game, str) else game
+        by_name(chosen, options)
         if chosen.timed:
             raise BadOption("game", f"{chosen.name} runs against the clock; use `ludotheque.envs.parallel`")
         if render_mode not in (None, "ansi"):
@@ -125,6 +126,10 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         info |= {"ending": outcome.ending, "rank": outcome.ranking[self.seat]}
         return seen, float(outcome.returns[self.seat]), True, False, info
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The same as `info["action_mask"]`, as the algorithms of sb3-contrib ask for it; bool, shape (num_actions,)."""
+        return self._seats.mask(self.table, self.seat).astype(np.bool_)
+
     def render(self) -> str | None:
         """The table in characters, if `render_mode` is `"ansi"`."""
         return str(self.table) if self.render_mode == "ansi" else None
@@ -141,17 +146,3 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     def _seen(self) -> tuple[NDArray[np.float32], dict[str, Any]]:
         mask = self._seats.mask(self.table, self.seat)
         return self._seats.observe(self.table, self.seat), {"action_mask": mask}
-
-
-def register() -> None:
-    """Tell Gymnasium of every installed game without a clock that it does not know yet."""
-    for name, game in registry.installed_games().items():
-        if not game.timed and f"ludotheque/{name}-v0" not in gymnasium.registry:
-            gymnasium.register(
-                id=f"ludotheque/{name}-v0",
-                entry_point="ludotheque.envs.one_seat:SeatEnv",
-                kwargs={"game": name},
-            )
-
-
-register()

@@ -17,7 +17,7 @@ from ludotheque.core.errors import BadInput, BadOption
 from ludotheque.core.game import Game, Value
 from ludotheque.core.kernel import compiled_throughout
 from ludotheque.envs import fields, stepping
-from ludotheque.envs.seats import described, usual_seats
+from ludotheque.envs.seats import by_name, described, usual_seats
 
 ENDED, CUT_SHORT = 1, 2
 """Values of `VectorEnv.ended`: the game ended by its rules, and it was cut short. 0 while it goes on."""
@@ -412,6 +412,7 @@ def vector(
         BadComponents: the component file is wrong.
     """
     chosen = registry.get(game) if isinstance(game, str) else game
+    by_name(chosen, options)
     return VectorEnv(
         chosen,
         n,

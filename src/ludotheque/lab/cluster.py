@@ -34,8 +34,12 @@ BATCH_S = 0.5
 MAX_BATCH = 256
 RETRIES = 5
 """How often a batch is played again whose process died."""
-CONNECT_S = 5.0
+CONNECT_S = 3.0
 """How long a cluster may take to answer at all."""
+GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
+"""How a line to a server of gRPC, which Ray's is, begins: HTTP/2's preface, and no settings of ours."""
+SETTINGS = 4
+"""The kind of the frame with which such a server answers."""
 JOIN_S = 60.0
 """How long joining it may take."""
 POLL_S = 0.5
@@ -226,18 +230,45 @@ def _has_token() -> bool:
     return named or (Path.home() / ".ray" / "auth_token").is_file()
 
 
+def find(address: str) -> None:
+    """Raise `ClusterError` within seconds for an address that is none, or at which no Ray answers.
+
+    Args:
+        address: as for `joined`; "" is no address, and nothing is looked for.
+    """
+    if address in ("", HERE):
+        return
+    host, colon, port = address.rpartition(":")
+    if not (colon and host and port.isdecimal() and 0 < int(port) < 65536 and "/" not in host):
+        raise ClusterError(message=Message("cli.cluster.address", {"address": address}))
+    try:
+        with socket.create_connection((host.strip("[]"), int(port)), CONNECT_S) as line:
+            if line.getpeername()[0] in ("127.0.0.1", "::1") and not _answers(_own_ip(), int(port)):
+                os.environ.update(LOOPBACK)  # else Ray would look for it at this machine's other address
+            if not _greets(line):
+                raise ClusterError(message=Message("cli.cluster.no_ray", {"address": address}))
+    except OSError as error:
+        raise _unreachable(address, error.strerror or str(error)) from error
+
+
+def _greets(line: socket.socket) -> bool:
+    """Whether a server of gRPC answers on a line. Where Ray encrypts, only Ray itself can tell."""
+    if os.environ.get("RAY_USE_TLS", "0") in ("1", "true", "True"):
+        return True
+    line.settimeout(CONNECT_S)
+    try:
+        line.sendall(GREETING)
+        head = b""
+        while len(head) < 9 and (more := line.recv(9 - len(head))):
+            head += more
+    except OSError:
+        return False
+    return len(head) == 9 and head[3] == SETTINGS
+
+
 def _try(address: str) -> None:
     """Raise `ClusterError` at once for an address at which no cluster answers. Ray itself tries for minutes."""
-    if address != HERE:
-        host, colon, port = address.rpartition(":")
-        if not (colon and host and port.isdecimal() and 0 < int(port) < 65536 and "/" not in host):
-            raise ClusterError(message=Message("cli.cluster.address", {"address": address}))
-        try:
-            with socket.create_connection((host.strip("[]"), int(port)), CONNECT_S) as line:
-                if line.getpeername()[0] in ("127.0.0.1", "::1") and not _answers(_own_ip(), int(port)):
-                    os.environ.update(LOOPBACK)  # else Ray would look for it at this machine's other address
-        except OSError as error:
-            raise _unreachable(address, error.strerror or str(error)) from error
+    find(address)
     code = (
         "import sys, ray; ray.init(sys.argv[1], log_to_driver=False, logging_level='ERROR'); ray.shutdown()"
     )

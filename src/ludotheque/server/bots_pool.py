@@ -10,10 +10,11 @@ import secrets
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import Any, TypeVar
 
 from ludotheque.bots.levels import DEFAULT_LEVEL, LEVELS
-from ludotheque.bots.process import serve_last, serve_quietly
+from ludotheque.bots.process import serve_last, serve_lent, serve_quietly
 from ludotheque.core.game import Game
 from ludotheque.server.logs import Logger
 
@@ -111,12 +112,13 @@ class Bots:
     """Pools of processes for bots. They start with the first request.
 
     Reflexes have a pool of their own, since they cannot wait for another bot's search. So have bots that the host has installed, since
-    nobody knows what they do, and studies of games (replays), in a process of low priority.
+    nobody knows what they do, and studies of games (replays), in a process of low priority. `named` are bots that the server was given by name.
     """
 
-    def __init__(self, processes: int = 1) -> None:
+    def __init__(self, processes: int = 1, named: Mapping[str, Any] | None = None) -> None:
         self._thinking, self._reacting = _Pool(processes), _Pool(1)
-        self._installed, self._studying = _Pool(1), _Pool(1, serve_last)
+        self._installed = _Pool(1, partial(serve_lent, dict(named or {})))
+        self._studying = _Pool(1, serve_last)
         self._pools = self._thinking, self._reacting, self._installed, self._studying
         self._turn = asyncio.Lock()
         self.studies = 0

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ludotheque.bots.own import Bot, may_be_named
 from ludotheque.core import catalogue
 from ludotheque.core.data_folder import data_folder
 from ludotheque.core.errors import BadInput
@@ -70,6 +72,7 @@ def serve(
     host_key_file: Path | None = None,
     host_key: str = "",
     chat: bool = True,
+    bots: Mapping[str, Bot] | None = None,
 ) -> None:
     """Serve until interrupted (Ctrl-C, SIGTERM). If the server cannot start, it prints why and exits with code 1.
 
@@ -97,6 +100,8 @@ def serve(
         host_key_file: the file with the key of that page.
         host_key: the key itself; without either it is made, and kept in the data folder.
         chat: whether people may write to each other.
+        bots: bots of your own, by the names under which the page offers them. Each is a function or an object that can be called, see
+            `ludotheque.bots.own`; they think in another process, so each must be one that `pickle` can send.
         language: of what is printed here, `fr` or `en`; the environment's by default.
     """
     language = language or catalogue.environment()
@@ -121,6 +126,7 @@ def serve(
             forget_after_h=hours_of(forget_after),
             is_quiet=not chat,
             host_key=found.key if found is not None else "",
+            bots=_named(bots or {}),
         )
         with closing(listen(host, port)) as listening:
             port = listening.getsockname()[1]
@@ -177,6 +183,21 @@ def _own(address: str, number: int) -> str:
         return ""
     host, _, port = address.rpartition(":")
     return f"{host}:{int(port) + number if int(port) else 0}"
+
+
+def _named(bots: Mapping[str, Bot]) -> Mapping[str, Bot]:
+    """Bots by name. Raises `CannotStart` for a name that cannot be taken, and for a bot that cannot be asked in another process."""
+    for name, bot in bots.items():
+        if not may_be_named(name):
+            raise CannotStart(Message("cli.serve.bot_name", {"name": name}))
+        why = "" if callable(bot) else type(bot).__name__
+        try:
+            pickle.dumps(bot)
+        except Exception as error:  # whatever an object of somebody else's raises
+            why = why or f"{type(error).__name__}: {error}"
+        if why:
+            raise CannotStart(Message("cli.serve.bot", {"name": name, "why": why}))
+    return bots
 
 
 def _metrics(address: str, workers: int) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ludotheque.bots.own import Bot, lent
 from ludotheque.server import abandoned, forgetting, logs
 from ludotheque.server.bots_pool import BotFailed, Bots
 from ludotheque.server.chances import Chances
@@ -77,6 +78,7 @@ class Settings:
         host_key: the key of the host's page; "" for none.
         metrics: where this process tells its metrics, as `host:port`; port 0 picks a free one; "" for nowhere.
         forget_after_h: after so many hours guests who were not seen and tables that nobody touched are erased; 0 for never.
+        bots: bots of the host's own, by the names under which they are offered.
         compile_after_s: the seconds in which nothing is compiled, so that people who return to their tables are served first.
     """
 
@@ -97,6 +99,7 @@ class Settings:
     forget_after_h: int = 0
     is_quiet: bool = False
     host_key: str = field(default="", repr=False)
+    bots: Mapping[str, Bot] = field(default_factory=dict)
 
 
 class Services:
@@ -106,7 +109,7 @@ class Services:
         self.settings = settings
         self.store = store
         self.preparation = Preparation(settings.compile_after_s)
-        self.bots = Bots()
+        self.bots = Bots(named=settings.bots)
         self.guests, self.phrases = Guests(store), Phrases()
         self.departures = Departures(self)
         self.open_sockets: set[Socket] = set()
@@ -211,6 +214,13 @@ def _cluster(settings: Settings) -> Cluster | None:
 @asynccontextmanager
 async def running(settings: Settings) -> AsyncIterator[Services]:
     """Open the store, start the rest, and close everything at the end. Raises `StoreError` if the data folder cannot be used."""
+    with lent(settings.bots):
+        async with _running(settings) as services:
+            yield services
+
+
+@asynccontextmanager
+async def _running(settings: Settings) -> AsyncIterator[Services]:
     store = Store(settings.data, settings.database)
     await store.open()
     services = Services(settings, store)

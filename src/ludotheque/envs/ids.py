@@ -1,0 +1,18 @@
+"""The names by which Gymnasium knows the games: `gymnasium.make("ludotheque/bantu-v0")`."""
+
+from __future__ import annotations
+
+import gymnasium
+
+from ludotheque.core import registry
+
+
+def register() -> None:
+    """Tell Gymnasium of every installed game that it does not know yet. No game is imported; one with a clock is refused when it is made."""
+    for name in registry.names():
+        if f"ludotheque/{name}-v0" not in gymnasium.registry:
+            gymnasium.register(
+                id=f"ludotheque/{name}-v0",
+                entry_point="ludotheque.envs.one_seat:SeatEnv",
+                kwargs={"game": name},
+            )
