@@ -175,20 +175,22 @@ def test_of_moves_within_a_turn_only_its_beginning_makes_a_turning_point() -> No
 
 
 @pytest.mark.parametrize(
-    ("best", "played", "errors", "missed"),
+    ("best", "played", "errors", "visits", "missed"),
     [
-        (0.6, 0.5, (None, None), 0.1),
-        (0.6, 0.59, (None, None), 0.0),  # hardly better
-        (0.6, 0.5, (0.03, 0.04), 0.0),  # it may be luck
-        (0.6, 0.45, (0.03, 0.04), 0.15),
-        (0.6, None, (None, None), 0.0),
+        (0.6, 0.5, (None, None), 400, 0.1),
+        (0.6, 0.5, (None, None), 40, 0.0),  # few results: it may be luck
+        (0.6, 0.1, (None, None), 10, 0.5),
+        (0.6, 0.59, (None, None), 9000, 0.0),  # hardly better
+        (0.6, 0.5, (0.03, 0.04), 10, 0.0),  # it may be luck
+        (0.6, 0.45, (0.03, 0.04), 10, 0.15),
+        (0.6, None, (None, None), 10, 0.0),
     ],
 )
 def test_what_was_missed_is_more_than_luck(
-    best: float, played: float | None, errors: tuple[float | None, float | None], missed: float
+    best: float, played: float | None, errors: tuple[float | None, float | None], visits: int, missed: float
 ) -> None:
-    first = review.Candidate(1, best, 20, None, error=errors[0])
-    second = None if played is None else review.Candidate(2, played, 10, None, error=errors[1])
+    first = review.Candidate(1, best, 2 * visits, None, error=errors[0])
+    second = None if played is None else review.Candidate(2, played, visits, None, error=errors[1])
     assert review._missed([first], second) == pytest.approx(missed)
     assert review._missed([first], replace(first, value=0.1)) == 0.0, "it was played"
 

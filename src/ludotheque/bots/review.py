@@ -1,7 +1,8 @@
 """Looks at a position, or at a game again: the chances of each seat, what a search would play, and the turning points.
 
-A seat's *chances* are its mean result in a search from a position, from 0 to 1. The search sees what the seat whose turn it is sees: it is
-no better informed than the players are.
+A seat's *chances* are its mean result in a search from a position, from 0 to 1. What a search would play, and what was missed, it finds from what
+the seat whose turn it is sees: it is no better informed than the players are. In a game that was played, chances are found with all cards open,
+so that they do not jump with the point of view from turn to turn.
 """
 
 from __future__ import annotations
@@ -81,7 +82,8 @@ class Weighed:
         played: the action that was played next, as the search saw it; None if it did not consider it.
         stopped: whether the game ended here because seats gave up, or its players wanted it to; not by its rules.
         missed: by how much the value of the best action exceeds that of the one played; 0 where it was played, where the difference is less
-            than `PREFERRED` or than two standard errors, and where the search did not consider what was played.
+            than `PREFERRED` or than two standard errors, and where the search did not consider what was played. Where the search grew one tree,
+            the errors are those of as many independent results as it has visits.
         simulations: the number of simulations of the search; 0 at the end of the game.
         errors: the standard errors of `chances`; empty where the search grew one tree.
     """
@@ -228,7 +230,12 @@ def _searched(
 
     best = tuple(candidate(each.action) for each in found.considered[: max(lines, SHOWN)] if each.visits)
     played = candidate(code) if code in of_action else None
-    chances, scale = _shares(journal, state, found.values)
+    if code is not None and game.secrets:
+        everything = views.hidden(journal, state, (1 << journal.setup.seats) - 1)
+        found_open = run_search(game, box, everything, seat, budget, rng, go_on=go_on)
+    else:
+        found_open = found
+    chances, scale = _shares(journal, state, found_open.values)
     return Weighed(
         move,
         turn_at(journal, move),
@@ -238,7 +245,7 @@ def _searched(
         played,
         missed=_missed(best, played),
         simulations=found.simulations,
-        errors=tuple(error * scale for error in found.errors),
+        errors=tuple(error * scale for error in found_open.errors),
     )
 
 
@@ -246,9 +253,16 @@ def _missed(best: Sequence[Candidate], played: Candidate | None) -> float:
     """By how much the best action is better than the one played, see `Weighed.missed`."""
     if not best or played is None or best[0].action == played.action:
         return 0.0
-    least = max(PREFERRED, 2 * math.hypot(best[0].error or 0.0, played.error or 0.0))
+    least = max(PREFERRED, 2 * math.hypot(_error_of(best[0]), _error_of(played)))
     more = best[0].value - played.value
     return more if more > least else 0.0
+
+
+def _error_of(candidate: Candidate) -> float:
+    """The standard error of a candidate's value; if the search gave none, that of its visits' mean, were each of them won or lost."""
+    if candidate.error is not None:
+        return candidate.error
+    return math.sqrt(max(0.0, candidate.value * (1 - candidate.value)) / max(1, candidate.visits))
 
 
 def _shares(journal: Journal, state: Any, values: Sequence[float]) -> tuple[tuple[float, ...], float]:
