@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any, cast
-
-from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from ludotheque import Table, bots
+from ludotheque.bots import review
 from ludotheque.bots.review import Weighed, turning_points, weigh
 from ludotheque.core import entry
 from ludotheque.core.event import Event
