@@ -5,7 +5,7 @@ import pytest
 
 from ludotheque.core.errors import Illegal
 from ludotheque.games.billabong.rules.racing import binds_to_kangaroo
-from ludotheque.table import Table
+from ludotheque.table import Table, views
 from tests.billabong.boards import race, texts, why
 
 AWAY = "p14"
@@ -251,3 +251,14 @@ def test_binding_changes_neither_what_is_legal_nor_what_it_does(cells):
 @pytest.mark.rule("BIL-41")
 def test_nothing_binds_while_kangaroos_are_placed():
     assert not binds_to_kangaroo(Table("billabong", seats=3, options={"touch_move": True}).s)
+
+
+@pytest.mark.rule("BIL-23")
+def test_a_series_that_cannot_go_on_so_is_refused_though_another_way_leads_there():
+    table = race("j1 i1 i2", "p14")
+    assert {"j1-h1", "j1-h3"} <= texts(table, "j1")
+    assert views.clicked(table.journal, 0, ["k0.0", "h3"])
+    with pytest.raises(Illegal) as refused:
+        views.clicked(table.journal, 0, ["k0.0", "h1", "h3"])
+    assert refused.value.message.key == "billabong.reason.nobody_to_hop_over"
+    assert refused.value.rules

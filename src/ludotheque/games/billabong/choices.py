@@ -12,10 +12,12 @@ from ludotheque.core import verbs
 from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
+from ludotheque.games.billabong.actions import refusal
 from ludotheque.games.billabong.codes import (
     MAX_MOVES,
     PASS,
     PLACE,
+    crossings_then,
     move_code,
     place_code,
     race_start,
@@ -266,6 +268,8 @@ def _way(b: Any, s: Any, seat: int, kangaroo: int, path: tuple[int, ...]) -> tup
             Message("billabong.click.mixed"),
             ("BIL-27", "BIL-28"),
         )
+    if action < 0 and len(path) > 1 and (refused := _stops_short(b, s, seat, kangaroo, series, path)):
+        raise refused
     if action < 0 and path[-1] in series.cells[1:]:
         action = series.actions[series.cells.index(path[-1], 1)]
         path = shortest_path(b, s, seat, action)
@@ -273,6 +277,19 @@ def _way(b: Any, s: Any, seat: int, kangaroo: int, path: tuple[int, ...]) -> tup
         crossings = min(int(s["crossings"][seat, kangaroo]), HOME_CROSSINGS - 1)
         return int(move_code(b, kangaroo, path[-1], crossings)), ()
     return action, tuple(cell_name(b, cell) for cell in path)
+
+
+def _stops_short(
+    b: Any, s: Any, seat: int, kangaroo: int, series: Series, path: tuple[int, ...]
+) -> Illegal | None:
+    """Why a series that may be played so far has no such next hop. The same cell may be reached by another way."""
+    begun = series.action_of(path[:-1])
+    if begun < 0 or path[-2] not in series.cells:
+        return None
+    crossings, there = int(crossings_then(b, begun)), s.copy()
+    there["cell"][seat, kangaroo], there["crossings"][seat, kangaroo] = path[-2], crossings
+    why = int(verbs.why_not(b, there, seat, int(move_code(b, kangaroo, path[-1], crossings))))
+    return refusal(why, cell_name(b, path[-1])) if why else None
 
 
 def _is_mixed(b: Any, series: Series, path: tuple[int, ...]) -> bool:
