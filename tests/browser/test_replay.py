@@ -467,6 +467,13 @@ def test_on_a_phone_the_board_the_way_and_what_is_asked_share_the_screen(
         )
         button(page, "ui.replay.panel.what_if").tap()
         expect(page.locator(".panel")).to_be_visible()
+        # What is read may have the board's room, until another moment is shown.
+        read = page.locator(".panel").bounding_box()["height"]
+        button(page, "ui.replay.enlarge").tap()
+        expect(page.locator(".felt")).to_be_hidden()
+        assert page.locator(".panel").bounding_box()["height"] >= read + 0.35 * screen["height"]
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(".felt")).to_be_visible()
 
 
 def test_pieces_that_are_set_up_are_steps_that_are_counted(
