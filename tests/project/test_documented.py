@@ -147,6 +147,7 @@ ELSEWHERE = {
     "python tools/views.py": "tests/project/test_house.py::test_every_field_of_a_view_is_told",
     "python tools/observations.py": "tests/project/test_house.py::test_every_observation_is_told",
     'pip install "ludotheque[envs]"': "tests/project/test_wheel.py::test_with_the_environments_programs_learn",
+    f"{L} bench vector": "tests/cli/test_measuring.py::test_the_environments_are_measured_for_every_game",
     "pip install sb3-contrib": "tests/envs/test_learning.py::test_masked_ppo_learns_a_seat_of_gymnasium",
     "python examples/learning/masked_ppo.py bantu --opponents random --steps 20000": "tests/envs/test_learning.py::test_masked_ppo_learns_a_seat_of_gymnasium",
     "python examples/learning/q_learning.py boussanga --games 50": "tests/envs/test_learning.py::test_the_q_learner_of_openspiel_learns_at_a_table_of_pettingzoo",
