@@ -8,6 +8,9 @@ counts deals, not games, and its 95 % interval is that of Agresti and Min (2005)
 
 A level passes if it wins at least 60 % of the deals that it or a given one of the level below wins, and the whole interval of its share lies
 above what equals would have. With two players that is a share of 60 % and an interval above 50 %; with three, 43 % and 33 %.
+`--pair GAME:LEVEL --deals N` plays one level of one game alone, with as many deals as its interval needs; with `--write` it puts its new share
+into its row of the table, whose ratings stay those of all pairs.
+
 With `--out`, deals that were played are kept as they end, and the same command goes on; deals of another version, of other simulations or of
 other weights are refused. With `--write`, the table goes into `docs/bots.md`.
 """
@@ -240,13 +243,30 @@ def page(rows: list[dict[str, Any]], games: list[str]) -> str:
         told = f"{row['rating']:.0f} ({row['rating_low']:.0f} to {row['rating_high']:.0f})".replace("-", "−")
         share, games, simulations = "", "", ""
         if row["games"]:
-            share, games = f"{row['share']:.2f} ({row['low']:.2f} to {row['high']:.2f})", f"{row['games']}"
+            share, games = _share(row), f"{row['games']}"
             simulations = f"{row['simulations']:,}" if row["simulations"] else ""
         title = registry.get(row["game"]).name
         lines.append(
             f"| {title} | {row['seats']} | `{row['level']}` | {simulations} | {told} | {games} | {share} |"
         )
     return "\n".join(lines) + "\n"
+
+
+def _share(row: dict[str, Any]) -> str:
+    return f"{row['share']:.3f} ({row['low']:.3f} to {row['high']:.3f})"
+
+
+def write_pair(row: dict[str, Any], path: Path) -> None:
+    """Put the share of one level into its row on the page."""
+    before, begin, rest = path.read_text(encoding="utf-8").partition(BEGIN)
+    lines = rest.split("\n")
+    start = f"| {row['game']} | {row['seats']} | `{row['level']}` |"
+    for number, line in enumerate(lines):
+        if line.startswith(start):
+            lines[number] = " | ".join([*line.split(" | ")[:5], str(row["games"]), f"{_share(row)} |"])
+            path.write_text(before + begin + "\n".join(lines), encoding="utf-8")
+            return
+    sys.exit(f"{path} has no row that begins with {start}")
 
 
 def write(table: str, path: Path) -> None:
@@ -288,6 +308,7 @@ def main() -> None:
     parser.add_argument(
         "--levels", default=",".join(LEVELS), help="the levels to measure against the ones below"
     )
+    parser.add_argument("--pair", metavar="GAME:LEVEL", help="this level of this game alone")
     parser.add_argument("--deals", type=int, help="deals for each level, instead of the usual ones")
     parser.add_argument("--workers", type=int, default=2, help="processes that play")
     parser.add_argument(
@@ -297,6 +318,8 @@ def main() -> None:
     parser.add_argument("--page", type=Path, default=PAGE, help="another page for --write")
     parser.add_argument("--json", action="store_true", help="print JSON")
     asked = parser.parse_args()
+    if asked.pair:
+        asked.games, _, asked.levels = asked.pair.partition(":")
     asked.games, asked.levels = asked.games.split(","), asked.levels.split(",")
     check(parser, asked)
     os.environ.setdefault("LUDOTHEQUE_JIT", "now")  # the same for the other processes
@@ -317,7 +340,9 @@ def main() -> None:
         print(f"Stopped after {len(deals)} of {whole} deals. {go_on}", file=sys.stderr)
         sys.exit(stopped.code)
     rows = summed(sorted(deals, key=lambda each: (each.game, each.level, each.deal)), asked)
-    if asked.write:
+    if asked.write and asked.pair:
+        write_pair(rows[0], asked.page)
+    elif asked.write:
         write(page(rows, asked.games), asked.page)
     if asked.json:
         print(json.dumps({"levels": rows, "minutes": (time.perf_counter() - began) / 60}))

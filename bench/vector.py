@@ -20,7 +20,7 @@ import os
 import statistics
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from time import perf_counter
 from typing import Any
@@ -28,6 +28,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque import envs
+from ludotheque.envs.speed import Measure, measures
 
 GAMES: dict[str, dict[str, Any]] = {
     "billabong": {"seats": 2, "mode": "duel"},
@@ -46,59 +47,10 @@ KIN: dict[str, tuple[str, ...]] = {
 INSTALL = {"pgx": "pip install pgx", "pettingzoo": 'pip install "pettingzoo[classic]"'}
 _said: set[str] = set()
 
-AHEAD = 64
-"""Steps whose actions are drawn before they are timed."""
-
-Measure = Callable[[float], float]
-"""Steps at all tables for about so many seconds; returns steps a second."""
-
 
 def ours(name: str, batch: int) -> dict[str, Measure]:
     """The measurements of one of our games."""
-    tables = envs.vector(name, batch, **GAMES[name])
-    seen = np.empty((batch, tables.size), np.float32)
-    allowed = np.empty((batch, tables.num_actions), np.bool_)
-    drawn = np.empty(batch, np.int32)
-
-    def replayed(step: Callable[[Any], None]) -> Measure:
-        def measure(seconds: float) -> float:
-            spent, steps = 0.0, 0
-            while spent < seconds:
-                kept, actions = tables.clone(), []
-                for _ in range(AHEAD):
-                    actions.append(tables.sample().copy())
-                    tables.step(actions[-1], check=False)
-                tables.restore(kept)
-                began = perf_counter()
-                for each in actions:
-                    step(each)
-                spent += perf_counter() - began
-                steps += AHEAD * batch
-            return steps / spent
-
-        return measure
-
-    def full(actions: Any) -> None:
-        tables.observe(seen)
-        tables.mask(allowed)
-        tables.step(actions, check=False)
-
-    def random(seconds: float) -> float:
-        began, steps = perf_counter(), 0
-        while (spent := perf_counter() - began) < seconds:
-            for _ in range(AHEAD):
-                tables.step(tables.sample(drawn), check=False)
-            steps += AHEAD * batch
-        return steps / spent
-
-    full(tables.sample())  # compile it
-    tables.step(tables.sample())
-    return {
-        "bare": replayed(lambda actions: tables.step(actions, check=False)),
-        "checked": replayed(tables.step),
-        "full": replayed(full),
-        "random": random,
-    }
+    return measures(envs.vector(name, batch, **GAMES[name]))
 
 
 def of_pgx(name: str, batch: int) -> Measure:
@@ -183,13 +135,13 @@ def main() -> None:
     os.environ.setdefault("JAX_PLATFORMS", "cpu")
     rows: list[dict[str, Any]] = []
     for batch in map(int, batches):
-        measures = {(game, what): each for game in games for what, each in ours(game, batch).items()}
-        measures |= {
+        timed = {(game, what): each for game in games for what, each in ours(game, batch).items()}
+        timed |= {
             (kin, "full"): each for kin, each in peers({kin for game in games for kin in KIN[game]}, batch)
         }
         found: dict[tuple[str, str], list[float]] = defaultdict(list)
         for _ in range(asked.rounds):
-            for key, measure in measures.items():
+            for key, measure in timed.items():
                 found[key].append(measure(asked.seconds))
         rates = {key: statistics.median(values) for key, values in found.items()}
         for game in games:

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from ludotheque.cli import gate, measuring
+from ludotheque.cli import gate, measuring, vectors
 from ludotheque.cli.stopping import Terminated
+from ludotheque.core import kernel, registry
 
 from .conftest import Run
 
@@ -111,3 +112,23 @@ def test_races_that_are_stopped_show_what_was_run(run: Run, monkeypatch: pytest.
     done = run("bench", "races", "--races", 3, "--json")
     assert done.exit_code == 143
     assert len(json.loads(done.stdout)["rows"]) == 1
+
+
+def test_the_environments_are_measured_for_every_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At each number of tables; a game against the clock has none, and its ticks are counted instead."""
+    monkeypatch.setattr(vectors, "BATCHES", (1, 2))
+    monkeypatch.setattr(vectors.os, "sched_setaffinity", lambda *_: None, raising=False)
+    monkeypatch.setattr(registry, "names", lambda: ("bantu", "banzai"))
+    with kernel.interpreting():
+        rows = json.loads(run("bench", "vector", "--seconds", 0.001, "--json").stdout)["rows"]
+        said = run("bench", "vector", "--seconds", 0.001, "--lang", "en").stdout.splitlines()
+    assert [(row["game"], row["batch"]) for row in rows] == [("bantu", 1), ("bantu", 2), ("banzai", 1)]
+    assert all(row[each] > 0 for row in rows[:2] for each in vectors.COLUMNS)
+    assert rows[0]["seats"] == 2
+    assert rows[2]["ticks"] > 0
+    assert [line.split()[:2] for line in said[1:4]] == [["bantu", "1"], ["bantu", "2"], ["banzai", "1"]]
+    assert "ticks a second" in said[3]
+
+
+def test_the_numbers_of_tables_are_those_of_the_documentation() -> None:
+    assert vectors.BATCHES == (1, 128, 4096)

@@ -16,6 +16,7 @@ import pytest
 
 from ludotheque.server import launch
 from ludotheque.server.notices.settings import MailSettings, NoticeSettings
+from tests.server.noting import HERE
 
 from .conftest import Run
 
@@ -76,6 +77,8 @@ def test_every_option_reaches_the_server(
         "--no-chat",
         "--forget-after",
         "7d",
+        "--bot",
+        "noting=tests.server.noting:HERE",
     ]
     monkeypatch.setenv("LUDOTHEQUE_HOST_KEY", "a key that nobody guesses")
     assert (
@@ -107,6 +110,7 @@ def test_every_option_reaches_the_server(
         "host_key": "a key that nobody guesses",
         "chat": False,
         "forget_after": "7d",
+        "bots": {"noting": HERE},
     }
 
 

@@ -236,6 +236,18 @@ def levels() -> None:
         assert written.startswith("# Before\n")
         assert written.endswith("<!-- end of levels -->\nafter\n")
         assert "old" not in written
+        pair = ["--pair", "tiny:easy", "--deals", "3", "--workers", "1", "--write", "--page", str(page)]
+        done = program("levels.py", *pair, **INTERPRETED)
+        assert done.returncode == 0, done.stderr
+        again = page.read_text()
+        old, new = (
+            {line.split("|")[3].strip(): line for line in text.splitlines() if line.startswith("| tiny")}
+            for text in (written, again)
+        )
+        assert old["`easy`"].split("|")[:6] == new["`easy`"].split("|")[:6]  # its rating is that of all pairs
+        assert new["`easy`"].split("|")[6].strip() == "6"
+        assert re.fullmatch(r"\d\.\d{3} \(\d\.\d{3} to \d\.\d{3}\)", new["`easy`"].split("|")[7].strip())
+        assert again == written.replace(old["`easy`"], new["`easy`"])
         assert [line.split("|")[3].strip() for line in written.splitlines() if line.startswith("| tiny")] == [
             "`random`",
             "`easy`",
@@ -299,6 +311,7 @@ def test_what_a_program_says_of_itself_is_how_it_is_called(name: str) -> None:
     [
         ("levels.py", ["--games", "chess"], "there is no game"),
         ("levels.py", ["--levels", "random"], "that has one below it"),
+        ("levels.py", ["--pair", "tiny"], "that has one below it"),
         ("levels.py", ["--games", "tiny", "--deals", "0"], "must be 1 or more"),
         ("levels.py", ["--games", "tiny", "--workers", "0"], "must be 1 or more"),
         ("levels.py", ["--games", "tiny", "--out", "nowhere/deals.jsonl"], "nowhere/deals.jsonl"),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
+import runpy
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ludotheque import bots
+from ludotheque import Table, bots
 from ludotheque.bots import own
 from ludotheque.core import registry, state
 from ludotheque.games.banjooli_cross.state import SECRET
@@ -107,6 +109,20 @@ def test_the_command_names_bots(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
         refused = run("serve", "--bot", word, "--lang", "en")
         assert refused.exit_code == 2
         assert says in refused.stderr
+
+
+def test_the_example_serves_its_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: dict[str, Any] = {}
+    monkeypatch.setattr(launch, "serve", given.update)
+    example = Path(__file__).resolve().parents[2] / "examples" / "own-bot"
+    runpy.run_path(str(example / "averaging.py"), run_name="__main__")
+    bot = given["bots"]["averaging"]
+    table = Table("bantu", 2, seed=1, components=small())
+    seat = table.actors[0]
+    view = table.view({seat}).tobytes()
+    assert bots.choose("bantu", small(), view, seat, bot, 1) in table.legal_actions()
+    monkeypatch.syspath_prepend(str(example))
+    assert launch._named({"averaging": importlib.import_module("averaging").FIVE_TIMES})
 
 
 def test_names_are_lent_for_a_time() -> None:
