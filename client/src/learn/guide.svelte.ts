@@ -128,6 +128,9 @@ export class Guide {
   #kept = $state(false);
   readonly link: ScriptLink;
 
+  /** When what is to be done last became something else by itself, on the page's own clock; before the first time, never. */
+  passed = -Infinity;
+
   #timer: ReturnType<typeof setTimeout> | null = null;
   #seen = 0;
 
@@ -231,7 +234,10 @@ export class Guide {
     }
     this.frame = frame;
     this.link.show(now.scene, now.events);
-    this.#wait(beat(now.events, now.events[0]?.seat === this.script.seat), () => this.on());
+    this.#wait(beat(now.events, now.events[0]?.seat === this.script.seat), () => {
+      this.on();
+      if (!this.looks) this.passed = performance.now();
+    });
   }
 
   #next(): void {

@@ -1,6 +1,7 @@
 /** The table being planned on the page where tables are made: a form's state and the request it becomes. */
 
 import type { GameInfo, NewChair, NewTable, Option } from "../lib/api";
+import { friendlyName } from "../lib/friendly";
 import { t } from "../lib/i18n";
 import { levelName } from "../lib/names";
 
@@ -116,11 +117,18 @@ export class Plan {
     });
   }
 
-  /** Somebody for a chair. A person may hold several of them. */
+  /** Somebody for a chair. A person may hold several of them; whoever else is at this screen has a name at once. */
   give(seat: number, who: Who): void {
     const chair = this.chairs[seat];
     if (chair) chair.who = who;
+    if (who === "here") this.call(seat);
     if (this.first === seat && who === "me") this.first = "host";
+  }
+
+  /** A friendly name for who sits there, if there is none, as any guest has one. */
+  call(seat: number): void {
+    const chair = this.chairs[seat];
+    if (chair && !chair.name.trim()) chair.name = friendlyName([this.me, ...this.chairs.map(({ name }) => name)]);
   }
 
   /** What a seat is called while nobody knows who will sit there. */
