@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Layout, Panel, Place } from "../net/wire";
 import { corners } from "./corners";
-import { arrange, arrangeBeside, liesBetterTurned, lettered, lyingOpen, spread, trayNames, beneath, covered, few, meant, neighbour, unit, withRoom, type Spot } from "./tableLayout";
+import { arrange, arrangeBeside, liesBetterTurned, lettered, lyingOpen, spread, trayNames, beneath, covered, few, handNames, meant, neighbour, unit, withRoom, type Spot } from "./tableLayout";
 import { USUAL } from "../net/wire.generated";
 
 const place = (id: string, x: number, y: number, w = 10): Place => ({ ...USUAL.Place, id, x, y, w, h: w, label: { key: id }, shape: "rect" });
@@ -132,6 +132,12 @@ describe("the desk", () => {
     expect(trayNames(["Cards: Mia", "Cards: Ann"], [6, 6], ["You", undefined])).toEqual(["Mia", "Ann"]);
     expect(trayNames(["Dice", "Dice"], [9, undefined])).toEqual(["Dice", "Dice"]);
     expect(trayNames(["Forecast: Mum", "Forecast: Grandma"], [20, 20])).toEqual(["Forecast: Mum", "Forecast: Grandma"]);
+  });
+
+  it("says of all hands whose they are in the same way", () => {
+    const names = ["Hand: Zoé", "Hand: you", "Hand: Grandma Odile", "Reserve: wood"];
+    expect(handNames(names, ["Hand: Zoé", "Hand: you", "Grandma Odile", "Reserve: wood"], [true, true, true, false])).toEqual(["Zoé", "you", "Grandma Odile", "Reserve: wood"]);
+    expect(handNames(names, names, [true, true, true, false])).toEqual(names);
   });
 
   it("makes what is in hand large and the board small on a hand, even on a low phone, until a board that folds is reached for", () => {

@@ -89,6 +89,7 @@ it("keeps a turn in sight while dice are rolled for the next one", () => {
 it("begins a replay at the first decision, and ends a turn before what chance does for the next", () => {
   const all = moves([[-1, 0], [-1, 0], [-1, 1], [0, 1], [0, 1], [-1, 2], [-1, 2], [1, 2]]);
   expect([opening(all), opening(moves([[0, 1]])), opening(moves([[-1, 0]])), opening([])]).toEqual([3, 0, 0, 0]);
+  expect(opening(moves([[-1, 0], [-2, 1], [0, 1]])), "what the clock did is no preparation").toBe(1);
   expect([3, 4, 7, 8].map((at) => settled(all, at))).toEqual([2, 4, 5, 8]);
   // Where draws belong to the turn before them, it ends behind them.
   expect(settled(moves([[0, 1], [-1, 1], [1, 2]]), 2)).toBe(2);

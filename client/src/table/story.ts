@@ -134,9 +134,10 @@ export function stepped(all: readonly Line[], at: number, by: 1 | -1): number {
   return all.findLast(({ to }) => to < at)?.to ?? 0;
 }
 
-/** The moment of the first decision, as the number of moves before it: what chance sets up lies before. 0 where nobody decides. */
+/** The moment of the first decision, or of the first thing that the clock does, as the number of moves before it: what chance sets up lies before.
+ * 0 where nothing of the kind happens. */
 export function opening(moves: readonly Move[]): number {
-  return Math.max(0, moves.findIndex(({ seat }) => seat >= 0));
+  return Math.max(0, moves.findIndex(({ seat }) => seat !== CHANCE));
 }
 
 /** Where the turn before ends: this many of the first `at` moves, without the draws that belong to the turn of the move after them. */
