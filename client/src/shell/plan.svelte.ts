@@ -125,10 +125,12 @@ export class Plan {
     if (this.first === seat && who === "me") this.first = "host";
   }
 
-  /** A friendly name for who sits there, if there is none, as any guest has one. */
-  call(seat: number): void {
+  /** A friendly name for who sits there, if there is none, as any guest has one; whether one was given. */
+  call(seat: number): boolean {
     const chair = this.chairs[seat];
-    if (chair && !chair.name.trim()) chair.name = friendlyName([this.me, ...this.chairs.map(({ name }) => name)]);
+    if (!chair || chair.name.trim()) return false;
+    chair.name = friendlyName([this.me, ...this.chairs.map(({ name }) => name)]);
+    return true;
   }
 
   /** What a seat is called while nobody knows who will sit there. */
