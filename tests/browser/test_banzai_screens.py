@@ -1,0 +1,115 @@
+"""Screens of Banzaï!: no word broken at the end, nothing stale over the result, one's cards in sight, the board as high whatever may be called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from browser.banzai import press, table_of, until
+from browser.conftest import PHONE
+from browser.hands import button, is_apart, words
+from browser.test_banzai_hand import ALL, BASIC, BOT, DECK, FAMILIES, after, deal, hold
+from browser.test_photo_finish import free
+
+pytestmark = pytest.mark.browser
+
+LAPTOP = {"width": 1366, "height": 768}
+TINY = {"width": 640, "height": 360}
+TWO = [{"who": "me", "name": "Ada"}, {"who": "link"}, BOT, BOT, BOT]
+ALONE = [{"who": "me", "name": "Ada"}, BOT, BOT, BOT, BOT]
+BROKEN = """() => [...document.querySelectorAll('.announcements .title')].flatMap((title) => {
+  const text = title.firstChild, found = [];
+  for (const { index, 0: word } of text.data.matchAll(/[^ ]+/g)) {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word);
+  }
+  return found;
+})"""
+
+
+def last_three(third: int) -> Any:
+    """The last three, of whom this one is out."""
+    families = sorted(DECK[:3], key=FAMILIES.index)
+    hands = [*deal(3, {0: "fox:lwp"}), [], []]
+    more = {"final": True, "third": third, "out": [4, 3, third], "seating": [0, 1, 2]}
+    return hold("", BASIC, families=families, hands=hands, pawns=[{"x": 0, "y": 0.35}], **more)
+
+
+def begin(page: Any, situated: Any, table: Any, chairs: Any = ALONE, **options: Any) -> str:
+    """A table that begins like this."""
+    situated.begin_with(table.position())
+    return table_of(page, situated.url, chairs, None, **({"time_limit": 0} | options))
+
+
+def zoe_proposes_to_stop(zoe: Any, situated: Any, identity: str) -> None:
+    """Another person sits down at this table, and asks to end the game."""
+    zoe.goto(f"{situated.url}/t/{identity}")
+    zoe.locator("#lobby-name").fill("Zoé")
+    zoe.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
+    zoe.get_by_text(words("ui.resign"), exact=True).click()
+    zoe.wait_for_timeout(600)
+    button(zoe, "ui.end.propose").click()
+
+
+def test_the_end_breaks_no_word_and_tells_nothing_stale(person: Any, situated: Any) -> None:
+    ada, zoe = person(LAPTOP), person(LAPTOP)
+    zoe_proposes_to_stop(zoe, situated, begin(ada, situated, last_three(2), TWO))
+    ada.locator(".consent").wait_for()
+    for _ in until(25, 0.3):
+        if ada.locator(".won").count():
+            break
+        press(ada, '.spot.can[data-spot^="at."]')
+    for page in (ada, zoe):
+        page.locator(".announcements .crown .title").wait_for()
+        page.wait_for_timeout(300)
+        assert page.evaluate(BROKEN) == []
+        assert page.locator(".news p").count() == 0
+
+
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 360, "height": 640}], ids=["390x844", "360x640"])
+def test_a_request_leaves_the_hand_where_it_is(person: Any, situated: Any, viewport: Any) -> None:
+    ada, zoe = person(viewport, has_touch=True), person()
+    zoe_proposes_to_stop(zoe, situated, begin(ada, situated, after("fox:lwp", options=BASIC), TWO))
+    ada.locator(".consent").wait_for()
+    free(ada, ".hand .card", 5)
+    free(ada, ".consent button", 2)
+    assert ada.locator(".consent").bounding_box()["height"] <= 56
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
+def test_who_is_out_and_stays_reads_all_that_is_to_be_done(person: Any, situated: Any, locale: str) -> None:
+    page = person(PHONE, locale, has_touch=True)
+    begin(page, situated, last_three(0))
+    page.locator(".card.can").first.wait_for()
+    assert (
+        page.evaluate(
+            "() => { const one = document.querySelector('.prompt .say'); return one.scrollHeight - one.clientHeight; }"
+        )
+        <= 1
+    )
+    assert page.locator(".call .hint").nth(1).is_visible(), "alone in its row, it says what it does"
+
+
+def test_sideways_on_a_small_phone_no_call_covers_what_is_asked(person: Any, situated: Any) -> None:
+    page = person(TINY, has_touch=True)
+    begin(page, situated, after("fox:lwp", options=BASIC))
+    page.locator(".card.can").first.wait_for()
+    said = page.locator(".prompt .sentence").bounding_box()
+    lamp = page.locator(".lamp.button").bounding_box()
+    for one in (*page.locator(".call").all(), page.locator(".explain")):
+        assert is_apart(one.bounding_box(), said)
+        assert is_apart(one.bounding_box(), lamp)
+
+
+def test_the_board_of_a_laptop_is_as_high_whatever_may_be_called(person: Any, situated: Any) -> None:
+    high = []
+    for cards in ("cow:lw fox:wp", "fox:lwp", "fox:lwpk"):
+        page = person(LAPTOP)
+        begin(page, situated, after(cards, options=ALL), optional_rules=True)
+        page.locator(".card.can").first.wait_for()
+        page.wait_for_timeout(300)
+        high.append(page.locator(".felt").bounding_box()["height"])
+    assert max(high) - min(high) <= 8, high
