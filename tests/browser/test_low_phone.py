@@ -25,6 +25,7 @@ def test_two_long_names_fit_the_buttons_of_one_phone(
     page = person(viewport, locale=f"{language}-{language.upper()}", has_touch=True, is_mobile=True)
     chairs = [{"who": "me", "name": "Maximilienne"}, {"who": "here", "name": "Bartholomeus"}]
     make_table(page, house, game="banjooli-cross", options={}, chairs=chairs)
+    page.locator(".prompt.yours").wait_for()
     shows = page.locator(".secrets button")
     expect(shows).to_have_count(2)
     for each in shows.all():
