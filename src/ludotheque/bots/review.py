@@ -251,11 +251,16 @@ def _searched(
 
 def _missed(best: Sequence[Candidate], played: Candidate | None) -> float:
     """By how much the best action is better than the one played, see `Weighed.missed`."""
-    if not best or played is None or best[0].action == played.action:
+    if not best or played is None or best[0].action == played.action or _look_alike(best[0], played):
         return 0.0
     least = max(PREFERRED, 2 * math.hypot(_error_of(best[0]), _error_of(played)))
     more = best[0].value - played.value
     return more if more > least else 0.0
+
+
+def _look_alike(one: Candidate, other: Candidate) -> bool:
+    """Whether two actions are told in the same words: of two dice that show the same it does not matter which is re-rolled."""
+    return one.view is not None and other.view is not None and one.view.message == other.view.message
 
 
 def _error_of(candidate: Candidate) -> float:
