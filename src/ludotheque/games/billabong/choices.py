@@ -288,6 +288,8 @@ def _stops_short(
         return None
     crossings, there = int(crossings_then(b, begun)), s.copy()
     there["cell"][seat, kangaroo], there["crossings"][seat, kangaroo] = path[-2], crossings
+    if path[-1] in series_of(b, there, seat, kangaroo).cells[1:]:  # by more hops than were clicked
+        return None
     why = int(verbs.why_not(b, there, seat, int(move_code(b, kangaroo, path[-1], crossings))))
     return refusal(why, cell_name(b, path[-1])) if why else None
 
