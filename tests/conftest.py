@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,6 +28,48 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 # Begun with nohup, it ignores a closed terminal likewise.
 if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Remember what the programs started by a test inherit, before its fixtures are made."""
+    item.stash[INHERITED] = _inherited()
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """A test leaves to the next ones what they inherit: a program that is started later must run as if it were alone."""
+    result = yield
+    left, before = _inherited(), item.stash[INHERITED]
+    changed = {
+        name: (before.get(name), left.get(name))
+        for name in before | left
+        if before.get(name) != left.get(name)
+    }
+    assert not changed, f"changed for the tests that follow: {changed}"
+    return result
+
+
+INHERITED = pytest.StashKey[dict[str, str]]()
+OURS = (
+    "LUDOTHEQUE_JIT",
+    "LUDOTHEQUE_CACHE",
+    "LUDOTHEQUE_DATA",
+    "NUMBA_",
+    "PYTHONPATH",
+    "PYTHONHOME",
+    "HOME",
+    "PATH",
+    "LC_",
+    "LANG",
+)
+
+
+def _inherited() -> dict[str, str]:
+    """The variables and folders that change what a program does, and the folders in which this process looks for modules."""
+    found = {name: value for name, value in os.environ.items() if name.startswith(OURS)}
+    return found | {"folder": str(Path.cwd()), "sys.path": os.pathsep.join(sys.path)}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

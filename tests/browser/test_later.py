@@ -60,3 +60,25 @@ def test_a_move_that_waits_for_the_line_is_no_turn_to_play(person, house):
     assert yours.count() == 0
     page.context.set_offline(False)
     assert house_waits(house, identity, 0).events[0].seat == 0
+
+
+def test_nothing_of_the_menu_moves_when_its_last_parts_come(person, house):
+    page = person(viewport=PHONE, has_touch=True)
+    make_table(page, house, game="bantu", options={})
+    page.wait_for_selector(".board")
+    held = []
+    for part in ("Notices", "Blocked", "OtherDevice"):
+        page.route(f"**/assets/{part}-*.js", lambda route: held.append(route))
+    page.locator(".opener").tap()
+    button(page, "ui.keys.page").wait_for()
+    page.wait_for_function("() => document.fonts.ready.then(() => true)")
+    while len(held) < 3:
+        page.wait_for_timeout(50)
+    where = "() => [...document.querySelectorAll('#settings > *')].slice(0, %d).map((one) => [one.textContent, one.offsetTop])"
+    count = page.locator("#settings > *").count()
+    before = page.evaluate(where % count)
+    for route in held:
+        route.continue_()
+    page.locator("#settings .notices").wait_for()
+    page.wait_for_function(f"() => document.querySelectorAll('#settings > *').length > {count}")
+    assert page.evaluate(where % count) == before, "what is there is not pushed away from under a finger"

@@ -40,16 +40,35 @@ def python(
     environment: Mapping[str, str] | None = None,
     limit_s: float = LIMIT_S,
 ) -> subprocess.CompletedProcess[str]:
-    """Run Python with these words to its end, in the environment of `variables` unless another is given."""
-    return subprocess.run(
+    """Run Python with these words to its end, in the environment of `variables` unless another is given.
+
+    A program that takes longer than `limit_s` is ended; it is an error, which tells where the program was.
+    """
+    program = subprocess.Popen(
         [sys.executable, *map(str, words)],
         cwd=cwd,
-        env=variables() if environment is None else environment,
-        capture_output=True,
+        env={**(variables() if environment is None else environment), "PYTHONFAULTHANDLER": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
-        timeout=limit_s,
-        check=False,
     )
+    with program:
+        try:
+            out, err = program.communicate(timeout=limit_s)
+        except subprocess.TimeoutExpired:
+            program.send_signal(signal.SIGABRT)  # on which Python says where each of its threads is
+            try:
+                out, err = program.communicate(timeout=5)
+            except subprocess.TimeoutExpired:
+                program.kill()
+                out, err = program.communicate()
+            raise AssertionError(
+                f"{words} took more than {limit_s} s\n{out[-2000:]}\n{err[-6000:]}"
+            ) from None
+        except BaseException:
+            program.kill()
+            raise
+    return subprocess.CompletedProcess(program.args, program.returncode, out, err)
 
 
 class Patience:
