@@ -86,7 +86,7 @@ release-check: python ## build and try a release without publishing it, in build
 
 docs: python ## build the documentation as web pages, in build/docs
 	@$(PREPARE) docs
-	@$(BIN)/python -m sphinx -q -W -b html docs build/docs && echo "build/docs/index.html"
+	@LUDOTHEQUE_JIT=$${LUDOTHEQUE_JIT:-0} $(BIN)/python -m sphinx -q -W -b html docs build/docs && echo "build/docs/index.html"
 
 clean: ## remove everything that was built or installed here
 	rm -rf .venv .make build dist client/node_modules client/dist src/ludotheque/server/static

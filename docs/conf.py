@@ -1,6 +1,5 @@
 """How the documentation is made into web pages: `make docs`."""
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,6 @@ html_title = "ludotheque"
 exclude_patterns = ["build"]
 myst_heading_anchors = 3
 default_role = "code"
-os.environ.setdefault("LUDOTHEQUE_JIT", "0")  # a few games are followed once: compiling takes longer
 
 
 def setup(app: Any) -> None:

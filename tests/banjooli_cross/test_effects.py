@@ -106,3 +106,36 @@ def test_no_text_of_a_run_names_an_id():
             said = say({"key": choices.keys[node.key], "args": node.extra}, "en")
             assert "nest." not in said, said
             assert "podium." not in said, said
+
+
+def test_a_run_that_comes_back_is_a_button_that_says_so_and_putting_the_ostrich_down_plays_nothing():
+    course = ["start:A", "S1:B", "C3:A", "S2:A", "C5:A", "finish:A"]
+    birds = {
+        "red": "3c1",
+        "green": "2l3",
+        "yellow": "0l1 scared",
+        "blue": "1c3 scared",
+        "purple": "1c1 scared",
+    }
+    for bird in ("red", "green"):
+        table = race("green red white blue white", birds, course=course)
+        choices = views.choices(table.journal, 0)
+        first = next(
+            choices.nodes[root] for root in choices.roots if choices.nodes[root].click == f"o.{bird}"
+        )
+        ends = {choices.nodes[index].click: choices.nodes[index] for index in first.next}
+        assert birds[bird] not in ends, "put down where it stands, it is only put down"
+        bounce = f"bounce.{bird}"
+        (button,) = [button for button in choices.buttons if button.id == bounce]
+        told = say(button.label, "en")
+        assert told.endswith("into the lava and comes back to where it was"), told
+        assert "to where it was" not in " ".join(
+            say({"key": choices.keys[end.key], "args": end.extra}, "en")
+            for click, end in ends.items()
+            if click != bounce
+        )
+        table.play(ends[bounce].action, 0)
+        assert (
+            views.event_view(table.journal, (), len(table.events) - 1).message.key
+            == "banjooli-cross.event.bounces_home"
+        )

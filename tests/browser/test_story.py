@@ -253,7 +253,7 @@ def test_names_of_spaces_are_written_on_the_board_for_who_asks(person, house, ga
     page.locator(f'g.lit text[data-name="{name}"]').wait_for()
 
 
-def test_the_end_says_why_and_what_comes_next(person, house):
+def test_the_end_says_what_comes_next_to_those_who_played(person, house):
     ada = person()
     identity = make_table(ada, house, game="bantu", options={}, seats=2, chairs=PAIR)
     ada.wait_for_selector(".board")

@@ -33,6 +33,9 @@ ASKING_S = 20.0
 BEAT = 2.0
 """How many pauses more bots wait while something deserves a look."""
 
+THROW = 1.0
+"""How many pauses more bots wait while the dice that they go on with are looked at."""
+
 AGAIN_S = 0.3
 """The seconds until a bot whose hand came too late thinks again."""
 
@@ -91,8 +94,7 @@ class BotTurns:
             for _ in range(3):
                 since = live.state.decision_since.get(seat, -1)
                 await asyncio.sleep(self.pause * random.uniform(0.75, 1.25))
-                if self._is_looked_at(live):
-                    await asyncio.sleep(self.pause * BEAT)
+                await asyncio.sleep(self.pause * self._looks(live))
                 if await self._act(live, seat, since):
                     break
         except Elsewhere:
@@ -104,14 +106,16 @@ class BotTurns:
             live.bot_tasks.pop(seat, None)
         self.tables.progress.go_on(live)
 
-    def _is_looked_at(self, live: Live) -> bool:
-        """Whether what the last seat did, or what came of it, deserves a look first."""
+    def _looks(self, live: Live) -> float:
+        """How many pauses what the last seat did, what came of it, or what the dice show deserves first."""
         table = live.state.table
         if table is None:
-            return False
+            return 0.0
         events = table.events
         last = next((index for index in range(len(events) - 1, -1, -1) if events[index].seat >= 0), 0)
-        return live.views.has_moment(last)
+        if live.views.has_moment(last):
+            return BEAT
+        return THROW if live.views.has_throw(len(events)) else 0.0
 
     async def _act(self, live: Live, seat: int, since: int) -> bool:
         """Returns True once the bot has acted or no longer has to, and False if it must think again."""

@@ -64,6 +64,8 @@ class MoveList:
         self.moves: list[Any] = []
         self.moments: list[int] = []
         """The numbers of the moves that deserve a look, from 1."""
+        self.thrown: list[int] = []
+        """The numbers of the moves in which chance has settled what a turn goes on with: the last die of a throw."""
         self.follower = Follower(state.table.journal, mask(audience))
 
     def truncate(self, count: int) -> None:
@@ -72,6 +74,7 @@ class MoveList:
             return
         del self.moves[count:]
         self.moments = [number for number in self.moments if number <= count]
+        self.thrown = [number for number in self.thrown if number <= count]
         self.follower = Follower(self.follower.journal, self.follower.audience)
         if len(self.follower.journal.events) == count:
             self.follower.jump()
@@ -88,6 +91,8 @@ class MoveList:
                     moves.append(msgspec.Raw(_encode(move_of(follower.count, event_view))))
                     if event_view.moment is not None:
                         self.moments.append(follower.count)
+                    if event_view.seat == CHANCE_SEAT and event_view.prepares and event_view.brief:
+                        self.thrown.append(follower.count)
             if until_s is not None and time.monotonic() >= until_s:
                 break
         return not follower.is_behind
@@ -170,6 +175,10 @@ class ViewCache:
     def has_moment(self, since: int) -> bool:
         """Whether a move after number `since` deserves a look, as far as anybody has been shown the moves."""
         return any(told.moments and told.moments[-1] > since for told in self._told.values())
+
+    def has_throw(self, number: int) -> bool:
+        """Whether chance has settled with move `number`, from 1, what a turn goes on with, as far as anybody has been shown the moves."""
+        return any(told.thrown and told.thrown[-1] == number for told in self._told.values())
 
     def facts(self, guest: int, online: Collection[int], rules: str) -> Any:
         """The table as this guest may know it, as JSON ready to send. Built once for all who may know the same."""
