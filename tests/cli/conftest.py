@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,6 +28,7 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     """`run("rules", "tiny")`: what the command said (`.stdout`, `.stderr`) and its `.exit_code`; a bug is raised."""
     monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setattr(sys, "path", [*sys.path])  # a command may look for bots where one is
 
     def command(*words: object, said: str | None = None) -> Result:
         result = CliRunner().invoke(app, [str(word) for word in words], input=said)
