@@ -9,7 +9,7 @@ import pytest
 
 from ludotheque.core.catalogue import say
 from ludotheque.table import Table, views
-from tests.banzai.tables import NOW, hand, table
+from tests.banzai.tables import NOW, final, hand, table
 
 FOXES = {0: "fox:lwpkm"}
 
@@ -110,6 +110,13 @@ def test_every_way_to_say_it_has_its_words(language: str) -> None:
     for number in (1, 2, 3):
         said = [told(only(raced(round=number), {0}).title, language)]
         assert not any("[" in text or "{who}" in text for text in said)
+
+
+def test_who_has_a_family_is_told_to_grab_but_not_the_third_player_of_a_final() -> None:
+    """BNZ-51: the last pawn is not the third player's to take."""
+    assert told(table(4, FOXES).scene({0}).prompt) == "A complete family: call “Banzaï!”, then grab a pawn!"
+    third = final({2: "fox:lwpkm"}).scene({2}).prompt
+    assert told(third) == "A complete family: call “Banzaï!”, and they fight for the pawn!"
 
 
 def test_who_plays_the_final_as_the_third_player_is_not_told_that_it_is_over() -> None:

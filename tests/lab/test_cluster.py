@@ -224,7 +224,7 @@ def test_somebody_else_who_answers_is_refused_within_seconds(monkeypatch: pytest
     monkeypatch.setattr(cluster, "_try", cluster.find)  # Ray itself would take a minute
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"127.0.0.1:{silent.getsockname()[1]}"
-        with pytest.raises(ClusterError, match="no Ray answers"), joined(address):
+        with pytest.raises(ClusterError, match="is not Ray"), joined(address):
             pass
 
 

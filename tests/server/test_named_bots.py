@@ -103,7 +103,9 @@ def test_the_command_names_bots(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
     assert given["bots"] == {"mine": Noting(Path())}
     for word, says in (
         ("mine", "NAME=module:object"),
-        ("easy=tests.server.noting:HERE", "NAME=module:object"),
+        ("mine=foo", "--bot mine=foo cannot be read"),
+        ("=a:b", "NAME=module:object"),
+        ("easy=tests.server.noting:HERE", "no bot can be called “easy”"),
         ("mine=nowhere:bot", "module:function"),
     ):
         refused = run("serve", "--bot", word, "--lang", "en")

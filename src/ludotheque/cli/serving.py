@@ -293,7 +293,9 @@ def _own_bots(typed: list[str]) -> dict[str, Bot]:
     found: dict[str, Bot] = {}
     for word in typed:
         name, sign, place = word.partition("=")
-        if not sign or ":" not in place or not own.may_be_named(name):
+        if not (sign and name and ":" in place):
+            raise Problem(Message("cli.serve.bot_unread", {"word": word}), code=ASKED_WRONGLY)
+        if not own.may_be_named(name):
             raise Problem(Message("cli.serve.bot_name", {"name": name}), code=ASKED_WRONGLY)
         matching.must_be_known(place)
         found[name] = own.find(place)

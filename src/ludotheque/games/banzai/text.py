@@ -66,6 +66,8 @@ def _choosing(s: Any, alone: int) -> Message:
     if alone == NONE:
         return said("banzai.prompt.choose.other", n=len(waiting))
     if has_complete_family(s, alone):
+        if alone == int(s["third"]):
+            return Message("banzai.prompt.choose.complete.third")
         return Message("banzai.prompt.choose.complete")
     if alone not in waiting:
         return said("banzai.prompt.choose.laid", n=len(waiting))
