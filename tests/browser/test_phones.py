@@ -138,8 +138,8 @@ def test_a_course_has_the_screen_and_the_dice_lie_in_its_bend(person: Any, house
     assert corner["width"] >= 18, "beside the dice it would be less than 15"
 
 
-@pytest.mark.parametrize("viewport", [UPRIGHT, LAPTOP], ids=["390x844", "1366x768"])
-@pytest.mark.parametrize("game", ["banjooli-cross", "banzai"])
+@pytest.mark.parametrize("viewport", [UPRIGHT, SIDEWAYS, LAPTOP], ids=["390x844", "844x390", "1366x768"])
+@pytest.mark.parametrize("game", ["banjooli-cross", "banzai", "boussanga"])
 def test_letters_of_twice_the_size_lose_nothing(
     person: Any, house: Any, game: str, viewport: dict[str, int]
 ) -> None:

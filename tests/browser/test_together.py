@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import hypot
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import PHONE
 from browser.hands import button, is_apart, make_table, play_turn, tap, touch, wait_for_moves, words
+from browser.house import House
 from browser.test_two_people import together
 
 pytestmark = pytest.mark.browser
@@ -50,6 +52,62 @@ def test_two_quick_clicks_do_not_give_up_and_who_does_may_think_again(person, ho
     assert play_turn(ada, house, identity, 0)
     wait_for_moves(leo, 1)
     assert not house.table(identity).is_over
+
+
+@pytest.mark.parametrize(
+    "viewport", [PHONE, {"width": 360, "height": 640}, SIDEWAYS], ids=["390x844", "360x640", "844x390"]
+)
+@pytest.mark.parametrize("company", ["a bot", "a friend", "three here"])
+def test_on_a_phone_giving_up_is_confirmed_away_from_the_finger_that_asked(
+    person: Any, house: House, viewport: dict[str, int], company: str
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    here = [{"who": "here", "name": name} for name in ("Mamie", "Maximilienne", "Tom")]
+    others = {
+        "a bot": [{"who": "bot", "level": "greedy"}],
+        "three here": here,
+        "a friend": [{"who": "link"}],
+    }[company]
+    make_table(
+        page,
+        house,
+        game="bantu",
+        options={},
+        seats=len(others) + 1,
+        chairs=[{"who": "me"}, *others],
+    )
+    if company == "a friend":
+        leo = person(viewport)
+        leo.goto(page.locator("#lobby-link").input_value())
+        leo.locator("#lobby-name").fill("Léo")
+        leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
+    page.locator(".tabs").wait_for()
+    dialog = page.locator("dialog.leave")
+    for opener, tools in ((".tabs button", ".side .tools"), (".top .opener", "#settings .tools")):
+        page.locator(opener).first.tap()
+        resign = page.locator(tools).get_by_role("button", name=words("ui.resign"), exact=True)
+        resign.scroll_into_view_if_needed()
+        asked = resign.bounding_box()
+        resign.tap()
+        dialog.get_by_text(words("ui.resign.then", n=round(house.resign_after))).wait_for()
+        confirms = dialog.locator("button.danger")
+        expect(confirms).to_have_count(4 if company == "three here" else 1)
+        for each in confirms.all():
+            expect(each).to_be_in_viewport(ratio=1)
+            found = each.bounding_box()
+            assert is_apart(asked, found), tools
+            assert apart(asked, found) >= 60, tools
+        page.keyboard.press("Escape")
+        dialog.wait_for(state="detached")
+        page.keyboard.press("Escape")
+
+
+def apart(one: dict[str, float], other: dict[str, float]) -> float:
+    """How far the middle of a box is from that of another, px."""
+    (x, y), (to_x, to_y) = (
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in (one, other)
+    )
+    return hypot(to_x - x, to_y - y)
 
 
 def test_an_answer_is_seen_by_who_asked_and_asking_again_has_a_pause(person, house):
