@@ -283,7 +283,7 @@ def test_on_a_phone_the_names_of_spaces_are_whole_and_apart(person, house, game,
     identity = make_table(page, house, game=game, options={}, seats=2, chairs=[{"who": "me"}, BOT])
     page.locator("g.lit text").first.wait_for(state="attached")
     settle(page)
-    named = {place.name for place in views.layout(house.table(identity).journal).places if place.name}
+    named = {place.name for place in views.layout(house.whole(identity).journal).places if place.name}
     found = page.evaluate(NAMES)
     assert found["count"] == len(named) > 30
     assert found["cut"] == []
