@@ -264,7 +264,7 @@ NAMES = """() => {
     const base = new DOMPoint(0, Number(one.getAttribute('y'))).matrixTransform(one.getScreenCTM()).y;
     return { name: one.dataset.name, size, left: box.left, right: box.right, top: base - size * 0.74, bottom: base };
   });
-  const meet = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+  const meet = (one, other) => one.left < other.right + 1 && other.left < one.right + 1 && one.top < other.bottom && other.top < one.bottom;
   return {
     count: names.length,
     least: Math.min(...names.map(({ size }) => size)),
@@ -272,7 +272,7 @@ NAMES = """() => {
     over: names.flatMap((one, i) => names.slice(i + 1).filter((other) => meet(one, other)).map((other) => `${one.name} ${other.name}`)),
   };
 }"""
-"""The names of spaces that are written on the board: how many, how large, which of them are cut, and which lie over another."""
+"""The names of spaces that are written on the board: how many, how large, which of them are cut, and which touch another."""
 
 
 @pytest.mark.parametrize("viewport", [PHONE, SIDEWAYS], ids=["390x844", "844x390"])
