@@ -115,6 +115,28 @@ def test_a_table_at_every_stage(person, house, sight):
     assert violations(page) == []
 
 
+@pytest.mark.parametrize("game", ["billabong", "bantu", "boussanga", "banjooli-cross", "banzai"])
+def test_a_table_of_every_game(person, house, game):
+    page = person(**SIGHTS["desktop-light"], bypass_csp=True)
+    bots = [{"who": "bot", "level": "greedy"}] * 2
+    make_table(page, house, game=game, options={}, seats=3, chairs=[{"who": "me"}, *bots])
+    page.locator(".board [data-spot]").first.wait_for(state="attached")
+    if game == "banzai":
+        page.wait_for_selector(".card.can")
+        assert violations(page) == []
+        return
+    page.locator(".prompt.yours").wait_for()
+    assert violations(page) == [], "the turn has come"
+    chosen = (
+        ".spot.can[data-spot^='tray.']",
+        ".spot.can[data-spot^='hand.']",
+        ".spot.can[data-spot^='start.']",
+    )
+    page.locator(", ".join(chosen)).first.click()
+    page.locator(".board .tapped, .board [aria-pressed=true]").first.wait_for(state="attached")
+    assert violations(page) == [], "something is chosen"
+
+
 @seen("phone-dark-english")
 def test_a_table_with_its_panels_open_and_over(person, house, sight):
     page, language = person(**sight, bypass_csp=True), language_of(sight)

@@ -103,6 +103,15 @@ def test_a_first_game_ends_in_a_game_against_an_easy_bot(person, house, game):
     ends_at_a_table(page, game)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_hinders_anybody_in_the_first_steps_of_a_first_game(person, house, game):
+    page = person(bypass_csp=True, color_scheme="light")
+    learn(page, house, game)
+    assert violations(page) == []
+    go_on(page, until=1)
+    assert violations(page) == []
+
+
 def test_a_first_game_is_gone_through_by_touch_on_a_phone(person, house):
     page = person(PHONE, has_touch=True)
     page.goto(house.url)
@@ -110,6 +119,14 @@ def test_a_first_game_is_gone_through_by_touch_on_a_phone(person, house):
     begins(page)
     go_on(page, by_touch)
     ends_at_a_table(page, "boussanga")
+
+
+@pytest.mark.parametrize("game", ["billabong", "bantu", "banjooli-cross"])
+def test_other_first_games_are_gone_through_by_touch_too(person, house, game):
+    page = person(PHONE, has_touch=True, is_mobile=True)
+    learn(page, house, game)
+    go_on(page, by_touch)
+    ends_at_a_table(page, game)
 
 
 def test_a_server_that_is_away_at_the_end_is_asked_again(person, house):
@@ -126,11 +143,12 @@ def test_a_server_that_is_away_at_the_end_is_asked_again(person, house):
     ends_at_a_table(page, "boussanga")
 
 
-def test_a_first_game_is_gone_through_by_keys_alone(person, house):
+@pytest.mark.parametrize("game", ["billabong", "bantu", "boussanga", "banjooli-cross"])
+def test_a_first_game_is_gone_through_by_keys_alone(person, house, game):
     page = person()
-    learn(page, house, "billabong")
+    learn(page, house, game)
     go_on(page, by_keys)
-    ends_at_a_table(page, "billabong")
+    ends_at_a_table(page, game)
 
 
 def test_who_leaves_a_first_game_finds_it_where_it_was(person, house):

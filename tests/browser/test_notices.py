@@ -308,3 +308,59 @@ def test_who_watches_is_named(person, house):
     ada.locator(".watched").get_by_text("Max regarde", exact=True).wait_for()
     leo.locator(".tabs").get_by_role("button", name=re.compile("^" + words("ui.chat.tab"))).tap()
     leo.locator(".chat").get_by_text("Max regarde", exact=True).wait_for()
+
+
+HEARS = """(() => {
+  window.heard = [];
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...when) {
+    window.heard.push(this.frequency.value);
+    return start.apply(this, when);
+  };
+  const now = Date.now;
+  window.later = 0;
+  Date.now = () => now() + window.later;
+})();"""
+"""The page notes the pitch of each note that it begins, and its clock may be put forward."""
+WAITED = "() => { window.later += 6000; window.heard.length = 0; }"
+"""What was heard is forgotten, and six seconds go by."""
+CALL = [523, 784]
+"""The notes that call somebody to their turn; a piece that is set down sounds otherwise."""
+
+
+def calls(page: Any) -> list[float]:
+    """The notes of calls that were heard."""
+    return [note for note in page.evaluate("() => window.heard") if note in CALL]
+
+
+def has_turn(page: Any, it_has: bool) -> None:
+    """Wait until the page's title says that it is one's turn, or does no longer."""
+    page.wait_for_function(
+        "([turn, has]) => document.title.startsWith(turn) === has", arg=[words("ui.turn.title"), it_has]
+    )
+
+
+def test_who_waited_hears_one_call_when_their_turn_comes_and_none_without_sounds(person, house):
+    def hearing(*screen: Any, **more: Any) -> Any:
+        page = person(*screen, **more)
+        page.add_init_script(HEARS)
+        return page
+
+    ada, leo, identity = together(hearing, house)
+    assert play_turn(ada, house, identity, 0)
+    assert play_turn(leo, house, identity, 1, touch)
+    has_turn(leo, False)
+    leo.evaluate(WAITED)
+    assert play_turn(ada, house, identity, 0)
+    has_turn(leo, True)
+    assert calls(leo) == CALL
+    assert play_turn(leo, house, identity, 1, touch)
+    has_turn(leo, False)
+    assert calls(leo) == CALL, "once for each turn"
+    leo.locator(".top .opener").tap()
+    leo.get_by_label(words("ui.sound"), exact=True).uncheck()
+    leo.keyboard.press("Escape")
+    leo.evaluate(WAITED)
+    assert play_turn(ada, house, identity, 0)
+    has_turn(leo, True)
+    assert leo.evaluate("() => window.heard") == []

@@ -58,9 +58,12 @@ def test_pages_with_letters_twice_as_large_are_no_wider_than_a_phone(
     page.wait_for_function(f"() => ({cut})() === 0 && ({WIDE})() <= 0")
 
 
-def test_a_table_with_letters_twice_as_large_keeps_its_board(person: Any, house: Any) -> None:
-    page = person(PHONE, has_touch=True)
-    for wanted in ({}, FOUR):
+@pytest.mark.parametrize("viewport", [PHONE, SIDEWAYS], ids=["390x844", "844x390"])
+def test_a_table_with_letters_twice_as_large_keeps_its_board(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True)
+    for wanted in ({}, FOUR, {"game": "boussanga", "options": {}}):
         make_table(page, house, **wanted)
         page.locator(".prompt.yours").wait_for()
         twice(page)

@@ -13,13 +13,16 @@ from browser.conftest import PHONE
 from browser.hands import WAIT, confirm, house_waits, make_table, tap, touch, wait_for_moves, words
 from browser.house import clicks_of, spot_of
 from browser.situated import Situated
+from browser.test_accessible import settle
 from ludotheque import Table
 from ludotheque.games.banjooli_cross import codes
 from ludotheque.games.banjooli_cross.labels import dice_brief, dice_listed, sorcery_brief
 from ludotheque.games.banjooli_cross.state import Phase
+from ludotheque.table import views
 
 pytestmark = pytest.mark.browser
 
+SIDEWAYS = {"width": 844, "height": 390}
 BOT = {"who": "bot", "level": "random"}
 PAIR = [{"who": "me"}, {"who": "here", "name": "Léo"}]
 
@@ -251,6 +254,41 @@ def test_names_of_spaces_are_written_on_the_board_for_who_asks(person, house, ga
     page.get_by_role("button", name=words("ui.settings")).click()
     page.get_by_label(words("ui.coordinates")).check()
     page.locator(f'g.lit text[data-name="{name}"]').wait_for()
+
+
+NAMES = """() => {
+  const board = document.querySelector('svg.board').getBoundingClientRect();
+  const names = [...document.querySelectorAll('g.lit text')].map((one) => {
+    const box = one.getBoundingClientRect();
+    const size = parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a;
+    const base = new DOMPoint(0, Number(one.getAttribute('y'))).matrixTransform(one.getScreenCTM()).y;
+    return { name: one.dataset.name, size, left: box.left, right: box.right, top: base - size * 0.74, bottom: base };
+  });
+  const meet = (one, other) => one.left < other.right + 1 && other.left < one.right + 1 && one.top < other.bottom && other.top < one.bottom;
+  return {
+    count: names.length,
+    least: Math.min(...names.map(({ size }) => size)),
+    cut: names.filter((one) => one.left < board.left - 1 || one.right > board.right + 1 || one.top < board.top - 1 || one.bottom > board.bottom + 1 || one.left < 0 || one.right > innerWidth).map(({ name }) => name),
+    over: names.flatMap((one, i) => names.slice(i + 1).filter((other) => meet(one, other)).map((other) => `${one.name} ${other.name}`)),
+  };
+}"""
+"""The names of spaces that are written on the board: how many, how large, which of them are cut, and which touch another."""
+
+
+@pytest.mark.parametrize("viewport", [PHONE, SIDEWAYS], ids=["390x844", "844x390"])
+@pytest.mark.parametrize("game", ["bantu", "banjooli-cross"])
+def test_on_a_phone_the_names_of_spaces_are_whole_and_apart(person, house, game, viewport):
+    page = person(viewport, has_touch=True, is_mobile=True)
+    page.add_init_script("localStorage.setItem('ludotheque.coordinates', 'true')")
+    identity = make_table(page, house, game=game, options={}, seats=2, chairs=[{"who": "me"}, BOT])
+    page.locator("g.lit text").first.wait_for(state="attached")
+    settle(page)
+    named = {place.name for place in views.layout(house.whole(identity).journal).places if place.name}
+    found = page.evaluate(NAMES)
+    assert found["count"] == len(named) > 30
+    assert found["cut"] == []
+    assert found["over"] == []
+    assert found["least"] >= 8
 
 
 def test_the_end_says_what_comes_next_to_those_who_played(person, house):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import hypot
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import PHONE
 from browser.hands import button, is_apart, make_table, play_turn, tap, touch, wait_for_moves, words
+from browser.house import House
 from browser.test_two_people import together
 
 pytestmark = pytest.mark.browser
@@ -50,6 +52,58 @@ def test_two_quick_clicks_do_not_give_up_and_who_does_may_think_again(person, ho
     assert play_turn(ada, house, identity, 0)
     wait_for_moves(leo, 1)
     assert not house.table(identity).is_over
+
+
+UPRIGHT_AND_SIDEWAYS = [PHONE, {"width": 360, "height": 640}, SIDEWAYS]
+
+
+@pytest.mark.parametrize("company", ["a bot", "a friend", "three here"])
+def test_on_a_phone_giving_up_is_confirmed_away_from_the_finger_that_asked(
+    person: Any, house: House, company: str
+) -> None:
+    page = person(PHONE, has_touch=True, is_mobile=True)
+    here = [{"who": "here", "name": name} for name in ("Mamie", "Maximilienne", "Tom")]
+    alone = [{"who": "bot", "level": "greedy"}]
+    others = {"a bot": alone, "a friend": [{"who": "link"}], "three here": here}[company]
+    chairs = [{"who": "me"}, *others]
+    make_table(page, house, game="bantu", options={}, seats=len(chairs), chairs=chairs)
+    if company == "a friend":
+        leo = person(PHONE)
+        leo.goto(page.locator("#lobby-link").input_value())
+        leo.locator("#lobby-name").fill("Léo")
+        leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
+    page.locator(".tabs").wait_for()
+    for viewport in UPRIGHT_AND_SIDEWAYS:
+        page.set_viewport_size(viewport)
+        for opener, tools in ((".tabs button", ".side .tools"), (".top .opener", "#settings .tools")):
+            page.locator(opener).first.tap()
+            asks_away_from_the_finger(page, page.locator(tools), round(house.resign_after))
+
+
+def asks_away_from_the_finger(page: Any, tools: Any, seconds: int) -> None:
+    """Tap what asks whether one gives up; what says yes is neither there nor near. Then think again."""
+    resign = tools.get_by_role("button", name=words("ui.resign"), exact=True)
+    resign.scroll_into_view_if_needed()
+    asked = resign.bounding_box()
+    resign.tap()
+    dialog = page.locator("dialog.leave")
+    dialog.get_by_text(words("ui.resign.then", n=seconds), exact=True).wait_for()
+    for each in dialog.locator("button.danger").all():
+        expect(each).to_be_in_viewport(ratio=1)
+        found = each.bounding_box()
+        assert is_apart(asked, found), (page.viewport_size, asked, found)
+        assert apart(asked, found) >= 60, (page.viewport_size, asked, found)
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+    page.keyboard.press("Escape")  # what it was asked from
+
+
+def apart(one: dict[str, float], other: dict[str, float]) -> float:
+    """How far the middle of a box is from that of another, px."""
+    (x, y), (to_x, to_y) = (
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in (one, other)
+    )
+    return hypot(to_x - x, to_y - y)
 
 
 def test_an_answer_is_seen_by_who_asked_and_asking_again_has_a_pause(person, house):

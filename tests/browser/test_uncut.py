@@ -13,7 +13,7 @@ from browser.test_banzai_hand import BOT
 
 pytestmark = pytest.mark.browser
 
-SIZES = [(360, 640), (390, 844), (844, 390), (1366, 768)]
+SIZES = [(360, 640), (390, 844), (844, 390), (768, 1024), (1366, 768), (1920, 1080)]
 GAMES = ["billabong", "bantu", "banjooli-cross", "boussanga", "banzai"]
 
 FAULTS = """async () => {

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from ludotheque.server import launch
+from ludotheque.server.commands import RESIGN_S
 from ludotheque.server.notices.settings import MailSettings, NoticeSettings
 from tests.server.noting import HERE
 
@@ -39,11 +40,13 @@ def test_without_options_it_serves_this_machine_on_8000(run: Run, asked: dict[st
         None,
         False,
     )
+    assert asked["resign_after"] == RESIGN_S
 
 
 def test_every_option_reaches_the_server(
     run: Run, asked: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(sys, "path", list(sys.path))  # a bot of one's own is looked for here, too
     words = [
         "--host",
         "0.0.0.0",

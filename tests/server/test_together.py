@@ -89,6 +89,7 @@ async def test_a_resignation_is_seen_coming_and_only_its_seat_takes_it_back(
         assert (await a.do("resign", seat=0))["t"] == "applied"
         view = await b.until(lambda v: chair(v, 0)["resigns_ms"] > 0)
         assert 0 < chair(view, 0)["resigns_ms"] - view["now_ms"] <= 60_000
+        assert view["table"]["resigning_ms"] == 60_000, "it is told before"
         assert view["table"]["phase"] == "playing"
         assert (await a.do("resign", seat=0))["reason"]["key"] == "error.resigning", "two clicks are one"
         assert (await b.do("stay", seat=0))["reason"]["key"] == "error.not_your_seat"

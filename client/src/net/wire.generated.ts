@@ -156,6 +156,7 @@ export interface RemovedFacts {
  *     reply: how the last request ended.
  *     patience_ms: how long somebody must be gone before the others may do something about it.
  *     reminder_ms: how long a reminder may stay unanswered, before one may remind again, or let a bot play for who is there.
+ *     resigning_ms: how long a resignation may be taken back.
  *     clock: how much time people have; null for no limit.
  *     chat: whether people may write to each other.
  *     bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they cannot be.
@@ -188,6 +189,7 @@ export interface TableFacts {
   reply: ReplyFacts | null;
   patience_ms: number;
   reminder_ms: number;
+  resigning_ms: number;
   clock: TimeControl | null;
   chat: boolean;
   rematch: string | null;

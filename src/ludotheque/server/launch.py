@@ -21,6 +21,7 @@ from ludotheque.core.data_folder import data_folder
 from ludotheque.core.errors import BadInput
 from ludotheque.core.message import Message
 from ludotheque.server import logs
+from ludotheque.server.commands import RESIGN_S
 from ludotheque.server.forgetting import hours_of
 from ludotheque.server.garbage import Garbage
 from ludotheque.server.hosting.keys import HostKey
@@ -54,7 +55,7 @@ def serve(
     open_browser: bool = False,
     bot_pause: float = 0.7,
     countdown: float = 0.0,
-    resign_after: float = 10.0,
+    resign_after: float = RESIGN_S,
     origins: Iterable[str] = (),
     limits: Limits | None = None,
     prepare: tuple[str, ...] | None = None,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from ludotheque.server import absence, wire
 from ludotheque.server.chairs import folded, unlike
+from ludotheque.server.commands import RESIGN_S
 from ludotheque.server.fold import TableState
 from ludotheque.server.log import Lease
 from ludotheque.server.pace import Pace
@@ -69,7 +70,12 @@ class Live:
     """
 
     def __init__(
-        self, state: TableState, pace: Pace, lease: Lease | None = None, is_quiet: bool = False
+        self,
+        state: TableState,
+        pace: Pace,
+        lease: Lease | None = None,
+        is_quiet: bool = False,
+        resign_s: float = RESIGN_S,
     ) -> None:
         self.state, self.pace, self.lease = state, pace, lease
         self.silence: tuple[int, int] | None = None
@@ -80,7 +86,7 @@ class Live:
         self.is_noted = False
         """Whether it is written in the lists of finished games how this one ended."""
         self.lock = asyncio.Lock()
-        self.views = ViewCache(state, is_quiet)
+        self.views = ViewCache(state, is_quiet, resign_s)
         self.watchers: set[Watcher] = set()
         self.online: frozenset[int] = frozenset()
         """The guests who look at the table now."""

@@ -15,6 +15,7 @@ from ludotheque.bots.own import Bot, lent
 from ludotheque.server import abandoned, forgetting, logs
 from ludotheque.server.bots_pool import BotFailed, Bots
 from ludotheque.server.chances import Chances
+from ludotheque.server.commands import RESIGN_S
 from ludotheque.server.departures import Departures
 from ludotheque.server.evenings.evenings import Evenings
 from ludotheque.server.guests import Guests
@@ -85,7 +86,7 @@ class Settings:
     data: Path
     bot_pause: float = 0.7
     countdown: float = 0.0
-    resign_after: float = 10.0
+    resign_after: float = RESIGN_S
     origins: Origins = field(default_factory=Origins)
     limits: Limits = field(default_factory=Limits)
     notices: NoticeSettings = field(default_factory=NoticeSettings)

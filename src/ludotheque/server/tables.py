@@ -247,7 +247,7 @@ class Tables:
         return live
 
     async def _opened(self, identity: str, rows: Sequence[Row], lease: Lease | None) -> Live:
-        live = Live(await self._folded(identity, rows), self.pace, lease, self.is_quiet)
+        live = Live(await self._folded(identity, rows), self.pace, lease, self.is_quiet, self.resign_s)
         if self.leases is not None and self.leases.lease_of(identity) != lease:
             raise Elsewhere(identity)
         self._live[identity] = live
@@ -353,7 +353,7 @@ class Tables:
             live.state = await self._folded(state.id, rows)
         except BrokenLog as error:
             raise self._close(state.id, state.game.name, rows, error).refused() from error
-        live.views = ViewCache(live.state, self.is_quiet)
+        live.views = ViewCache(live.state, self.is_quiet, self.resign_s)
         live.notify_watchers(0)
         if live.races is not None:
             live.races.follow()

@@ -21,7 +21,7 @@ from ludotheque.scene.model import EventView, Scene
 from ludotheque.server import absence
 from ludotheque.server.absence import patience_s
 from ludotheque.server.advice import may_advise
-from ludotheque.server.commands import may_ask_undo, undo_is_free
+from ludotheque.server.commands import RESIGN_S, may_ask_undo, undo_is_free
 from ludotheque.server.fold import TableState
 from ludotheque.server.kept import Kept
 from ludotheque.server.ratings.rules import unrated
@@ -101,11 +101,11 @@ class MoveList:
 class ViewCache:
     """The caches for one table. Call `forget` after each event. Lists of moves are kept and only grow.
 
-    `is_quiet` says that nobody may write on this server.
+    `is_quiet` says that nobody may write on this server, `resign_s` are the seconds in which a resignation may be taken back.
     """
 
-    def __init__(self, state: TableState, is_quiet: bool = False) -> None:
-        self.state, self.is_quiet = state, is_quiet
+    def __init__(self, state: TableState, is_quiet: bool = False, resign_s: float = RESIGN_S) -> None:
+        self.state, self.is_quiet, self.resign_s = state, is_quiet, resign_s
         self._told: dict[Audience, MoveList] = {}
         self._scenes: dict[Audience, Any] = {}
         self._facts: dict[tuple[Any, ...], Any] = {}
@@ -187,7 +187,7 @@ class ViewCache:
         made = self._facts.get(key)
         if made is None:
             made = self._facts[key] = msgspec.Raw(
-                _encode(table_object(state, guest, online, rules, self.is_quiet))
+                _encode(table_object(state, guest, online, rules, self.is_quiet, self.resign_s))
             )
         return made
 
@@ -238,7 +238,12 @@ def _why_over(state: TableState) -> str:
 
 
 def table_object(
-    state: TableState, guest: int, online: Collection[int], rules: str, is_quiet: bool = False
+    state: TableState,
+    guest: int,
+    online: Collection[int],
+    rules: str,
+    is_quiet: bool = False,
+    resign_s: float = RESIGN_S,
 ) -> TableFacts:
     """The table as this guest may know it. `rules` says how far its rules are prepared, `is_quiet` that nobody may write on this server."""
     phase = state.phase
@@ -286,6 +291,7 @@ def table_object(
         reply=_reply(state),
         patience_ms=round(patience_s(state) * 1000),
         reminder_ms=round(absence.NUDGE_AGAIN_S * 1000),
+        resigning_ms=round(resign_s * 1000),
         clock=state.created.clock,
         chat=state.created.chat and not is_quiet,
         rematch=state.rematch,
