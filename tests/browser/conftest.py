@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -52,9 +53,9 @@ def situated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Situated]:
     served.stop()
 
 
-@pytest.fixture
-def person(chromium: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
-    """Makes pages, each of another person (its own cookies); errors in their consoles fail the test."""
+@contextmanager
+def people(chromium: Any) -> Iterator[Callable[..., Any]]:
+    """Makes pages, each of another person (its own cookies); errors in their consoles are an error at the end."""
     contexts: list[Any] = []
     errors: list[str] = []
 
@@ -71,6 +72,24 @@ def person(chromium: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
     for context in contexts:
         context.close()
     assert errors == []
+
+
+@pytest.fixture
+def person(chromium: Any) -> Iterator[Callable[..., Any]]:
+    """Makes pages, each of another person; errors in their consoles fail the test."""
+    with people(chromium) as sit_down:
+        yield sit_down
+
+
+@pytest.fixture(scope="module")
+def hand(chromium: Any, situated: Situated) -> Iterator[Any]:
+    """One person's phone, which is a hand at one table after another of that house."""
+    with people(chromium) as sit_down:
+        page = sit_down(PHONE, has_touch=True, is_mobile=True)
+        with page.expect_response("**/api/me"):  # who is asked first is made known first
+            page.goto(situated.url)
+        page.request.put(f"{situated.url}/api/me", data={"name": "Ada", "lang": "fr"})
+        yield page
 
 
 @pytest.fixture
