@@ -27,7 +27,7 @@ ALONE: dict[str, Any] = {
 
 def caught_up(page: Any, count: int) -> None:
     """Until the page shows that many moves."""
-    shown = "count => document.querySelector('.moves > ol')?.dataset.count === String(count)"
+    shown = "count => Number(document.querySelector('.moves > ol')?.dataset.count ?? 0) === count"
     page.wait_for_function(shown, arg=count)
 
 

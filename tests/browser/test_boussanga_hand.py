@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 FOUND = ["TTE.....", "........", "TE.TE.TE", "E.T.E..T"]
 """The first card lies on the board."""
-LOST = ["........", "T......T", "........", "E..E..EE"]
+LOST = ["T......T", "........", "T......T", "E..E..EE"]
 """No card in hand lies there."""
 
 
