@@ -36,7 +36,7 @@ class Screen:
 
     def __init__(self, page: Any, *seats: int) -> None:
         self.page, self.seats, self.heard = page, set(seats), list[str]()
-        page.on("websocket", lambda socket: socket.on("framereceived", self.heard.append))
+        page.on("websocket", lambda socket: socket.on("framereceived", lambda text: self.heard.append(text)))
 
     @property
     def moves(self) -> list[dict[str, Any]]:
