@@ -75,9 +75,7 @@ def awaited(house: House, identity: str) -> Table:
 def predicted(table: Table, seat: int) -> set[str]:
     """What a seat's prediction says, in words."""
     return {
-        say(piece.label, "fr")
-        for piece in table.scene({seat}).pieces
-        if piece.id.startswith(f"card.{seat}.")
+        say(piece.label, "fr") for piece in table.scene({seat}).pieces if piece.id.startswith(f"card.{seat}.")
     }
 
 

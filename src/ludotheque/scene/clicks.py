@@ -32,7 +32,7 @@ def graph(
     seat: int,
     paths: Iterable[ClickPath],
     buttons: Sequence[Button] = (),
-    hints: Mapping[str | tuple[str, ...], Hint] | None = None,
+    hints: Mapping[str, Hint] | Mapping[str | tuple[str, ...], Hint] | None = None,
     signs: Mapping[tuple[str, ...], str] | None = None,
     raced: Collection[int] = (),
     ways: Mapping[tuple[str, ...], Sequence[str]] | None = None,

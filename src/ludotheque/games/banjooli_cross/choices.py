@@ -139,9 +139,7 @@ def _sign(costs: dict[int, dict[int, Cost]], code: int) -> str:
     return f"{cost.points}{JOKER if cost.jokers else ''}"
 
 
-def _hints(
-    s: Any, costs: dict[int, dict[int, Cost]], legal: list[int]
-) -> dict[str | tuple[str, ...], Hint]:
+def _hints(s: Any, costs: dict[int, dict[int, Cost]], legal: list[int]) -> dict[str | tuple[str, ...], Hint]:
     """What to say when an ostrich, the sorcery die or the lion was touched."""
     hints: dict[str | tuple[str, ...], Hint] = {}
     for bird, ends in costs.items():
