@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
 from importlib.resources import files
 
 import pytest
@@ -312,3 +313,28 @@ def test_one_word_is_used_for_sorcery_and_one_for_a_second_roll():
         said = (files("ludotheque.games.banjooli_cross") / "i18n" / f"{language}.po").read_text("utf-8")
         texts = [line for line in said.splitlines() if line.startswith("msgstr")]
         assert not [text for text in texts if re.search(other, text)]
+
+
+def said_after(table: Table, *clicks: str) -> str:
+    """What is said after these clicks, where more are needed."""
+    choices = views.choices(table.journal, 0)
+    among: Sequence[int] = choices.roots
+    for click in clicks:
+        node = next(choices.nodes[index] for index in among if choices.nodes[index].click == click)
+        among = node.next
+    return say(Message(choices.keys[node.hint], node.extra), "en") if node.hint >= 0 else ""
+
+
+def test_in_a_frenzy_jokers_are_asked_for_before_the_space():
+    table = race("green green blue white", {"green": "1c1", "blue": "3c1"}, phase="frenzy")
+    assert said_after(table, "o.green") == "Green (2) runs: with how many jokers?"
+    assert said_after(table, "o.green", "jokers.0") == "Green (2) runs 2 spaces: tap where it goes."
+    assert said_after(table, "o.green", "jokers.1") == "Green (2) runs 3 spaces: tap where it goes."
+    assert said_after(table, "o.blue", "jokers.0") == "Blue (4) runs 1 space: tap where it goes."
+
+
+def test_off_a_crocodile_the_space_of_the_leap_is_asked_for():
+    course = ["start:A", "C1:A", "S1:A", "C4:A", "C5:A", "finish:A"]
+    table = race("white white white white white", {"red": "2c2", "blue": "1c1"}, "white", course=course)
+    assert said_after(table, "die.5", "o.red") == "Red (1) leaps: tap where it goes."
+    assert said_after(table, "die.5", "o.blue") == "", "one that stands on firm ground is scared at once"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.table import Table
+from tests.boussanga.boxes import box
 
 EMPTY = ["........"] * 8
 HANDS = [
@@ -43,6 +44,36 @@ def together(rows: list[str], seats: int = 1, **more: Any) -> Table:
     options = {"mode": "cooperative"} | more.pop("options", {})
     position = {"game": "boussanga", "seats": seats, "options": options, "board": rows}
     return Table.from_position({**position, "hands": HANDS[:1], **more}, chance="physical")
+
+
+FILLER = ["FFAAFFAA", "AAFFAAFF", "FFAAFFAA", "AAFFAAFF"]
+"""Fire and air in twos, on the four northern rows: 16 of each, and no card with earth or water is there."""
+CARDS = [".../TTE/...", ".../TET/...", "T../T../TE.", ".../EEA/..."]
+
+
+def common(
+    south: list[str],
+    hand: list[str] | None = None,
+    stores: list[dict[str, Any]] | None = None,
+    zone: dict[str, int] | None = None,
+    **more: Any,
+) -> Table:
+    """A position with fire and air on the north half; earth and water that are not on the south half nor in the zone lie in
+    the store, which must not be worth fifteen points."""
+    rows = [*FILLER, *south]
+    options = {"mode": "cooperative"} | more.pop("options", {})
+    position = {"game": "boussanga", "seats": more.pop("seats", 1), "options": options, "board": rows, "hands": [hand or CARDS],
+                "stores": stores or [{}], "zone": zone or {}, **more}  # fmt: skip
+    tokens = "".join(rows)
+    return Table.from_position(position, chance="physical", components=_own(position, tokens))
+
+
+def _own(position: dict[str, Any], tokens: str) -> dict[str, Any]:
+    """A box with just the tokens that the position shows."""
+    names = {"T": "earth", "E": "water", "A": "air", "F": "fire"}
+    counts = {name: tokens.count(letter) + position["stores"][0].get(letter, 0) + position["zone"].get(letter, 0)
+              for letter, name in names.items()}  # fmt: skip
+    return box(tokens=counts)
 
 
 def why(table: Table, action: Any, seat: int | None = None) -> str:

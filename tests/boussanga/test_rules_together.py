@@ -4,33 +4,7 @@ import pytest
 
 from ludotheque.table import Table
 from tests.boussanga.naive import deck
-from tests.boussanga.tables import board, draw, kept, texts, why
-
-FILLER = ["FFAAFFAA", "AAFFAAFF", "FFAAFFAA", "AAFFAAFF"]
-"""Fire and air in twos, on the four northern rows: 16 of each, and no card with earth or water is there."""
-CARDS = [".../TTE/...", ".../TET/...", "T../T../TE.", ".../EEA/..."]
-
-
-def common(south, hand=None, stores=None, zone=None, **more):
-    """A position with fire and air on the north half; earth and water that are not on the south half nor in the zone lie in
-    the store, which must not be worth fifteen points."""
-    rows = [*FILLER, *south]
-    options = {"mode": "cooperative"} | more.pop("options", {})
-    position = {"game": "boussanga", "seats": more.pop("seats", 1), "options": options, "board": rows, "hands": [hand or CARDS],
-                "stores": stores or [{}], "zone": zone or {}, **more}  # fmt: skip
-    tokens = "".join(rows)
-    return Table.from_position(position, chance="physical", components=_own(position, tokens))
-
-
-def _own(position, tokens):
-    """A box with just the tokens that the position shows."""
-    from tests.boussanga.boxes import box
-
-    names = {"T": "earth", "E": "water", "A": "air", "F": "fire"}
-    counts = {name: tokens.count(letter) + position["stores"][0].get(letter, 0) + position["zone"].get(letter, 0)
-              for letter, name in names.items()}  # fmt: skip
-    return box(tokens=counts)
-
+from tests.boussanga.tables import CARDS, board, common, draw, kept, texts, why
 
 SOUTH = ["TTE.....", "........", "TE.TE.TE", "E.T.E..T"]
 

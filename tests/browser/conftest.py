@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -35,9 +35,10 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     """Where a test fails, tell what stood on its pages; a picture of each lies in `test-results`."""
     report: Any = yield
     if report.when == "call" and report.failed:
-        for number, page in enumerate(item.stash.get(PAGES, None) or [], 1):
+        pages = [page for node in item.listchain() for page in node.stash.get(PAGES, None) or []]
+        for number, page in enumerate(pages, 1):
             name = f"{item.name.replace('/', '-')}-{number}.png"
-            with contextlib.suppress(Exception):  # it may be closed, or hang
+            with suppress(Exception):  # it may be closed, or hang
                 report.sections.append(
                     (f"page {number}, {page.url}", page.inner_text("body", timeout=2000)[:SHOWN])
                 )
@@ -73,9 +74,9 @@ def situated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Situated]:
     served.stop()
 
 
-@pytest.fixture
-def person(chromium: Any, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
-    """Makes pages, each of another person (its own cookies); errors in their consoles fail the test."""
+@contextmanager
+def people(chromium: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
+    """Makes pages, each of another person (its own cookies); errors in their consoles are an error at the end."""
     contexts: list[Any] = []
     errors: list[str] = []
 
@@ -93,6 +94,24 @@ def person(chromium: Any, tmp_path: Path, request: pytest.FixtureRequest) -> Ite
     for context in contexts:
         context.close()
     assert errors == []
+
+
+@pytest.fixture
+def person(chromium: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
+    """Makes pages, each of another person; errors in their consoles fail the test."""
+    with people(chromium, request) as sit_down:
+        yield sit_down
+
+
+@pytest.fixture(scope="module")
+def hand(chromium: Any, situated: Situated, request: pytest.FixtureRequest) -> Iterator[Any]:
+    """One person's phone, which is a hand at one table after another of that house."""
+    with people(chromium, request) as sit_down:
+        page = sit_down(PHONE, has_touch=True, is_mobile=True)
+        with page.expect_response("**/api/me"):  # who is asked first is made known first
+            page.goto(situated.url)
+        page.request.put(f"{situated.url}/api/me", data={"name": "Ada", "lang": "fr"})
+        yield page
 
 
 @pytest.fixture

@@ -107,10 +107,16 @@ def play_turn(
     return True
 
 
+NAMES = """() => [document.documentElement.lang, [...document.querySelectorAll('ul.seats .name')].map((name) =>
+  [...name.childNodes].filter((one) => one.nodeType === Node.TEXT_NODE).map((one) => one.data).join('').trim())]"""
+"""The language of a page, and what it calls those who sit at its table."""
+
+
 def labelled(page: Any, label: Message) -> Any:
     """The button beside the board that says this."""
-    language = page.evaluate("() => document.documentElement.lang")
-    return page.locator(".prompt").get_by_role("button", name=say(label, language), exact=True)
+    language, names = page.evaluate(NAMES)
+    said = say(label, language, names=dict(enumerate(names)))
+    return page.locator(".prompt").get_by_role("button", name=said, exact=True)
 
 
 def press(page: Any, label: Message) -> None:

@@ -15,6 +15,7 @@ import numpy as np
 from browser.house import House
 from ludotheque.cli.main import app
 from ludotheque.core import registry
+from ludotheque.core.components import write_toml
 from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.state import Phase
 from ludotheque.server.bots_pool import Bots
@@ -44,6 +45,32 @@ class Situated(House):
         head, _, rest = super().record(name).partition("\n")
         position = json.loads((self.data / FILE).read_text())
         return json.dumps(json.loads(head) | {"position": position}) + "\n" + rest
+
+    def whole(self, name: str) -> Table:
+        """The table of that id: the situation tells its secrets."""
+        return self.table(name)
+
+    def at_hand(self, page: Any, table: Table) -> str:
+        """A table like this one, of the page's person and robots, looked at as a hand; its id."""
+        position, own = table.position(), table.journal.setup.components
+        self.begin_with(position)
+        order = {
+            "game": position["game"], "seats": table.seats, "options": position["options"], "first": 0,
+            "components": None if own is None else write_toml(own),
+            "chairs": [{"who": "me"}, *[{"who": "bot", "level": "random"}] * (table.seats - 1)],
+        }  # fmt: skip
+        answer = page.request.post(f"{self.url}/api/tables", data=order)
+        assert answer.status == 201, answer.text()
+        identity: str = answer.json()["id"]
+        page.goto(f"{self.url}/t/{identity}?view=hand")
+        page.locator(".prompt.yours").wait_for()
+        return identity
+
+
+def action_at(beginning: Table, text: str) -> tuple[Table, int]:
+    """A table where that begins and nothing has happened yet, and the action of seat 0 with this text."""
+    table = Table.from_position(beginning.position(), components=beginning.journal.setup.components)
+    return table, next(code for code in table.legal_actions(0) if table.text(code) == text)
 
 
 def main() -> None:

@@ -50,23 +50,23 @@ def shown(page, count):
     wait_for_moves(page, count)
 
 
-def choose(table):
+def choose(table, seat=0):
     """An action that brings the race on: all dice kept, the longest run, a berry anywhere."""
-    legal = list(table.legal_actions(0))
+    legal = list(table.legal_actions(seat))
     if int(table.s.phase) == Phase.KEEP:
         return codes.KEEP
     runs = [code for code in legal if codes.MOVE <= code < codes.BEWITCH]
     return max(runs or legal)
 
 
-def do(page, house, identity, table, code, tap=tap):
+def do(page, house, identity, table, code, tap=tap, seat=0):
     """Click what does the action, as a person would, and wait until the house has it."""
-    buttons = {each.id: each.label for each in views.choices(table.journal, 0).buttons}
-    for click in clicks_of(table, 0, code):
+    buttons = {each.id: each.label for each in views.choices(table.journal, seat).buttons}
+    for click in clicks_of(table, seat, code):
         if click in buttons:
             press(page, buttons[click])
         else:
-            tap(page, spot_of(table, 0, click))
+            tap(page, spot_of(table, seat, click))
     wide = page.locator(".thumb .wide")
 
     def confirmed(name):
@@ -75,7 +75,7 @@ def do(page, house, identity, table, code, tap=tap):
         if len(found.events) == len(table.events):
             if wide.is_enabled():
                 wide.click()
-            elif (one := chip(page, table, 0, code)).count():  # several ways end on that space
+            elif (one := chip(page, table, seat, code)).count():  # several ways end on that space
                 one.click()
         return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import PHONE
 from browser.hands import button, confirm, house_waits, make_table, my_turn, tap, words
-from browser.house import best, spot_of
+from browser.house import best, clicks_of, spot_of
 from browser.keys import reach_board, walk_to
 from ludotheque.table import views
 
@@ -26,7 +27,7 @@ ALONE: dict[str, Any] = {
 
 def caught_up(page: Any, count: int) -> None:
     """Until the page shows that many moves."""
-    shown = "count => document.querySelector('.moves > ol')?.dataset.count === String(count)"
+    shown = "count => Number(document.querySelector('.moves > ol')?.dataset.count ?? 0) === count"
     page.wait_for_function(shown, arg=count)
 
 
@@ -38,12 +39,17 @@ def turns_to(table: Any, seat: int, clicks: Any) -> int:
     return [choices.nodes[index].click for index in turns].index(clicks[1])
 
 
-def play_by_clicks(page: Any, house: Any, identity: str, seat: int) -> bool:
-    """One good action by clicks; False once the game is over."""
-    table = my_turn(house, identity, seat)
-    if table is None:
-        return False
-    code, clicks = best(table, seat)
+def do(
+    page: Any,
+    house: Any,
+    identity: str,
+    table: Any,
+    code: int,
+    tap: Callable[[Any, str], None] = tap,
+    seat: int = 0,
+) -> None:
+    """Click what does the action, as a person would, and wait until the house has it."""
+    clicks = clicks_of(table, seat, code)
     caught_up(page, len(table.events))
     tap(page, spot_of(table, seat, clicks[0]))
     if len(clicks) == 3:
@@ -58,6 +64,14 @@ def play_by_clicks(page: Any, house: Any, identity: str, seat: int) -> bool:
     confirm(page)
     played = house_waits(house, identity, len(table.events)).events[len(table.events)]
     assert (played.seat, played.code) == (seat, code)
+
+
+def play_by_clicks(page: Any, house: Any, identity: str, seat: int) -> bool:
+    """One good action by clicks; False once the game is over."""
+    table = my_turn(house, identity, seat)
+    if table is None:
+        return False
+    do(page, house, identity, table, best(table, seat)[0], seat=seat)
     return True
 
 

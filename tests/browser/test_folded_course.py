@@ -201,6 +201,10 @@ def test_a_hand_that_moves_a_bird_has_places_to_touch_and_keeps_its_buttons(
     page.locator('[data-spot="2l3"].can').wait_for()
     still(page, "svg.board")
     assert min(w for _, _, w, _ in page.evaluate(SPACES)) >= (38 if viewport == UPRIGHT else 27)
+    offer = page.locator(".strip .line button").first
+    assert offer.evaluate("each => each.scrollHeight <= each.clientHeight"), (
+        "the guided first game is read whole"
+    )
     reach = page.locator(".strip .reach")
     cover = page.locator(".strip .secrets button")
     for one in (reach, cover):

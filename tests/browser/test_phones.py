@@ -324,6 +324,20 @@ def test_the_card_of_a_seat_says_whose_turn_it_is_and_is_low(
     assert max(each["height"] for each in told) <= (36 if game == "banjooli-cross" else 58)
 
 
+@pytest.mark.parametrize("viewport", [UPRIGHT, SMALL, SIDEWAYS], ids=["390x844", "360x640", "844x390"])
+def test_two_robots_alike_are_told_apart_on_a_phone(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    make_table(
+        page, house, game="banjooli-cross", options={}, seats=3, chairs=[{"who": "me"}, BOT, BOT], first=0
+    )
+    page.locator(".prompt.yours").wait_for()
+    page.locator("ul.seats > li.acts .word").wait_for()
+    told = page.evaluate(SEATS_TOLD)
+    assert [each["named"] for each in told] == [True] * 3, "with the number at the end"
+
+
 @pytest.mark.parametrize("viewport", [UPRIGHT, SIDEWAYS], ids=["390x844", "844x390"])
 def test_names_and_turns_are_whole_while_a_bot_thinks_and_advice_is_counted(
     person: Any, house: Any, viewport: dict[str, int]

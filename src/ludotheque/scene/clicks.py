@@ -24,6 +24,7 @@ Hint = tuple[str, Mapping[str, Any]]
 """What to say after a click that needs more clicks: a message key and its arguments."""
 
 
+_NOWHERE = -2
 _NOTHING: tuple[int, str, Mapping[str, Any]] = (-1, "", {})
 
 
@@ -31,7 +32,7 @@ def graph(
     seat: int,
     paths: Iterable[ClickPath],
     buttons: Sequence[Button] = (),
-    hints: Mapping[str, Hint] | None = None,
+    hints: Mapping[str, Hint] | Mapping[str | tuple[str, ...], Hint] | None = None,
     signs: Mapping[tuple[str, ...], str] | None = None,
     raced: Collection[int] = (),
     ways: Mapping[tuple[str, ...], Sequence[str]] | None = None,
@@ -44,7 +45,7 @@ def graph(
         paths: the clicks for each action. The label of an action has the arguments `first` and `last` (the labels of the first and the
             last thing clicked) and the path's own.
         buttons: the buttons among the ids.
-        hints: what to say after a first click, by its id.
+        hints: what to say after a first click, by its id; after more clicks, by their ids.
         signs: what to write where the last click of a path may be made, by the path's ids.
         raced: the actions that players race for.
         ways: the places that the piece passes before the last click of a path, by the path's ids.
@@ -96,11 +97,13 @@ def graph(
             zip(clicks, following, does, strict=True)
         )
     ]
-    for root in roots:
-        hint, extra = hints.get(clicks[root], ("", {}))
-        if hint or extra:
-            own = nodes[root].extra
-            nodes[root] = replace(nodes[root], hint=number[hint] if hint else -1, extra={**extra, **own})
+    for ids, (hint, extra) in hints.items():
+        index = -1
+        for click in (ids,) if isinstance(ids, str) else ids:
+            index = at.get((index, click), _NOWHERE)
+        if index >= 0 and (hint or extra):
+            own = nodes[index].extra
+            nodes[index] = replace(nodes[index], hint=number[hint] if hint else -1, extra={**extra, **own})
     told = tuple(tuple(found) for found in effects.values())
     return Choices(seat, tuple(nodes), tuple(roots), tuple(keys), tuple(buttons), effects=told)
 

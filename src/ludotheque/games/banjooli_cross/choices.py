@@ -91,7 +91,7 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
         seat,
         paths,
         (*_buttons(s, seat, legal), *_bounces(paths)),
-        _hints(s, costs, legal),
+        _hints(s, costs, legal) | _later_hints(b, s, legal),
         signs,
         ways=ways,
         effects=_effects(b, s, legal),
@@ -139,9 +139,9 @@ def _sign(costs: dict[int, dict[int, Cost]], code: int) -> str:
     return f"{cost.points}{JOKER if cost.jokers else ''}"
 
 
-def _hints(s: Any, costs: dict[int, dict[int, Cost]], legal: list[int]) -> dict[str, Hint]:
+def _hints(s: Any, costs: dict[int, dict[int, Cost]], legal: list[int]) -> dict[str | tuple[str, ...], Hint]:
     """What to say when an ostrich, the sorcery die or the lion was touched."""
-    hints: dict[str, Hint] = {}
+    hints: dict[str | tuple[str, ...], Hint] = {}
     for bird, ends in costs.items():
         points = sorted({cost.points for cost in ends.values()})
         many, most = len(points) > 1, max(ends.values(), key=lambda cost: (cost.points, cost.jokers))
@@ -156,6 +156,22 @@ def _hints(s: Any, costs: dict[int, dict[int, Cost]], legal: list[int]) -> dict[
     if any(codes.LION <= code < codes.SWAP for code in legal):
         hints[LION] = ("banjooli-cross.choice.prowl", {})
     return {click: hint for click, hint in hints.items() if click != die_id(SORCERY) or can_cast(legal)}
+
+
+def _later_hints(b: Any, s: Any, legal: list[int]) -> dict[str | tuple[str, ...], Hint]:
+    """What to say in a frenzy when an ostrich was touched, and when its jokers were chosen; and of one that leaps off a crocodile."""
+    hints: dict[str | tuple[str, ...], Hint] = {}
+    for code in legal:
+        if codes.FRENZY <= code < codes.BEWITCH:
+            bird = target(code)[0]
+            named = {"bird": bird_short(bird)}
+            hints[bird_id(bird)] = "banjooli-cross.choice.how_many", named
+            points = points_of_action(b, s, code)[0]
+            hints[bird_id(bird), _jokers_id(code)] = "banjooli-cross.choice.where", named | {"n": points}
+        elif codes.LEAP <= code < codes.PLACE:
+            bird = (code - codes.LEAP) // SPACES
+            hints[die_id(SORCERY), bird_id(bird)] = "banjooli-cross.choice.leaps", {"bird": bird_short(bird)}
+    return hints
 
 
 def can_cast(legal: list[int]) -> bool:
