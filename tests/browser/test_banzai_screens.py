@@ -9,6 +9,7 @@ import pytest
 from browser.banzai import press, table_of, until
 from browser.conftest import PHONE
 from browser.hands import button, is_apart, words
+from browser.test_accessible import settle
 from browser.test_banzai_hand import ALL, BASIC, BOT, DECK, FAMILIES, after, deal, hold
 from browser.test_photo_finish import free
 
@@ -113,3 +114,24 @@ def test_the_board_of_a_laptop_is_as_high_whatever_may_be_called(person: Any, si
         page.wait_for_timeout(300)
         high.append(page.locator(".felt").bounding_box()["height"])
     assert max(high) - min(high) <= 8, high
+
+
+MARKED = """() => [...document.querySelectorAll('.over .robot')].map((robot) => {
+  const name = robot.nextElementSibling;
+  const [letters, { a }] = [Number(name.getAttribute('font-size')), name.getScreenCTM()];
+  const mark = robot.getBoundingClientRect();
+  const end = new DOMPoint(name.getStartPositionOfChar(0).x, 0).matrixTransform(name.getScreenCTM()).x;
+  return { name: name.textContent, apart: (end - mark.right) / (letters * a), high: mark.height / (letters * a) };
+})"""
+"""Each robot's name around the board: how far its mark stands before it and how high the mark is, both in the size of the letters."""
+
+
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["1366x768", "390x844"])
+def test_the_mark_of_a_robot_stands_close_before_its_name(person: Any, situated: Any, viewport: Any) -> None:
+    page = person(viewport)
+    begin(page, situated, after("fox:lwp", options=BASIC), [{"who": "me", "name": "Ada"}, *({"who": "bot", "level": level} for level in ("easy", "easy", "strong", "random"))])
+    page.locator(".card.can").first.wait_for()
+    settle(page)
+    for one in page.evaluate(MARKED):
+        assert 0 <= one["apart"] <= 0.35, one
+        assert one["high"] <= 1.2, one
