@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import contextlib
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,26 @@ FLAGS = [
 ]
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+
+
+PAGES = pytest.StashKey[list[Any]]()
+SHOWN = 1500
+"""So many letters of a page are told where its test fails."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, Any]:
+    """Where a test fails, tell what stood on its pages; a picture of each lies in `test-results`."""
+    report: Any = yield
+    if report.when == "call" and report.failed:
+        for number, page in enumerate(item.stash.get(PAGES, None) or [], 1):
+            name = f"{item.name.replace('/', '-')}-{number}.png"
+            with contextlib.suppress(Exception):  # it may be closed, or hang
+                report.sections.append(
+                    (f"page {number}, {page.url}", page.inner_text("body", timeout=2000)[:SHOWN])
+                )
+                page.screenshot(path=item.config.rootpath / "test-results" / name, timeout=5000)
+    return report
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +74,7 @@ def situated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Situated]:
 
 
 @pytest.fixture
-def person(chromium: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
+def person(chromium: Any, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
     """Makes pages, each of another person (its own cookies); errors in their consoles fail the test."""
     contexts: list[Any] = []
     errors: list[str] = []
@@ -64,6 +85,7 @@ def person(chromium: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
         context.set_default_timeout(20_000)
         contexts.append(context)
         page = context.new_page()
+        request.node.stash.setdefault(PAGES, []).append(page)
         page.on("pageerror", lambda error: errors.append(str(error)))
         return page
 
