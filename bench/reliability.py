@@ -23,6 +23,8 @@ SOAKED = {
     "descriptors": "open descriptors",
     "tables": "tables in memory",
     "sockets": "sockets",
+    "lag_p50_ms": "loop late, p50, ms",
+    "lag_p99_ms": "loop late, p99, ms",
     "lag_p999_ms": "loop late, p99.9, ms",
     "lag_max_ms": "loop late, most, ms",
 }

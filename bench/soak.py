@@ -52,6 +52,8 @@ BOUNDS = {
     "descriptors": (1.0, "%"),
     "tables": (1.0, "%"),
     "sockets": (1.0, "%"),
+    "lag_p50_ms": (0.1, "ms"),
+    "lag_p99_ms": (1.0, "ms"),
     "lag_p999_ms": (1.0, "ms"),
     "lag_max_ms": (5.0, "ms"),
 }
@@ -67,6 +69,8 @@ def sample(server: Server) -> dict[str, float]:
         "descriptors": processes.descriptors(server.process.pid),
         "tables": told["tables"],
         "sockets": told["sockets"],
+        "lag_p50_ms": health["loop_lag_ms"]["p50"],
+        "lag_p99_ms": health["loop_lag_ms"]["p99"],
         "lag_p999_ms": health["loop_lag_ms"]["p999"],
         "lag_max_ms": health["loop_lag_ms"]["max"],
     }

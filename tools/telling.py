@@ -42,6 +42,7 @@ class Teller:
         self.outcomes: Counter[str] = Counter()
         self.seconds: Counter[str] = Counter()
         self.left = self.late = self.late_first = 0
+        self.failed: dict[str, None] = {}
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -92,6 +93,8 @@ class Teller:
             self.late += late
             self.late_first += late and choosing.belongs(report.nodeid, self.config.getoption("first"))
             self.outcomes[report.outcome] += not late
+            if report.outcome == "failed":
+                self.failed[report.nodeid] = None
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
@@ -112,6 +115,7 @@ class Teller:
                 "left": self.left,
                 "late": self.late,
                 "late_first": self.late_first,
+                "failed": list(self.failed),
             }
             path.write_text(json.dumps(told), encoding="utf-8")
 

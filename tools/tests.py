@@ -2,7 +2,8 @@
 
 The client's checks run while the rules are compiled, one game per processor. Then come the Python tests: first those that do not mind
 their neighbours, side by side; then those marked `alone`, one by one; then those in browsers, one per processor. With `-n` or `-m` among
-the arguments there is one run of all of them.
+the arguments there is one run of all of them. Browsers share the processors with all that the tests start: if very few of their tests fail,
+these are tried once more, one by one; if they pass then, so does the run, and the table names them.
 
 `--deep` runs the tests marked `deep` instead: all of them, or a `--share` such as 2/5 (`commit/5` draws one by the commit). With
 `--changed` it begins with those of changed folders. It starts no more after `--minutes`.
@@ -42,6 +43,9 @@ HANGS_S = 180.0
 AT_ONCE = os.cpu_count() or 1
 LONGEST_FIRST = ("banzai", "banjooli-cross", "boussanga", "bantu", "billabong")
 """Games in the order in which they are compiled; others after them."""
+IN_BROWSERS = "in browsers"
+MOST_TRIED_AGAIN = 3
+"""If more tests in browsers fail, it is not for want of processors."""
 MAX_TOLD = 8
 """Folders whose time is told."""
 
@@ -77,7 +81,7 @@ def runs(given: Sequence[str], deep: bool = False) -> list[Run]:
     found = [Run("Python, side by side", side)]
     for name, mark, more in (
         ("Python, one by one", "alone and not browser", ()),
-        ("in browsers", "browser", ("-n", "auto", "--dist", dist)),
+        (IN_BROWSERS, "browser", ("-n", "auto", "--dist", dist)),
     ):
         files = files_marked(mark.split()[0], *(["deep"] if deep else []))
         if deep and not files:
@@ -120,6 +124,19 @@ def run_tests(run: Run, more: Sequence[str] = (), until: float | None = None) ->
         seconds = time.monotonic() - began
         found = json.loads(told.read_text(encoding="utf-8")) if told.is_file() else {}
     return Part(run.name, seconds, code, found)
+
+
+def once_more(part: Part) -> list[Part]:
+    """Try the few tests in browsers that failed again, one by one. If they pass, the first part has passed, too."""
+    failed = part.told.get("failed", [])
+    if part.name != IN_BROWSERS or part.code != 1 or not 0 < len(failed) <= MOST_TRIED_AGAIN:
+        return []
+    say(f"Trying again what failed in browsers: {', '.join(failed)}")
+    again = run_tests(Run("what failed, one by one", ("-m", "browser", *failed)))
+    if again.code == 0:
+        part.code = 0
+        part.told["unsteady"] = failed
+    return [again]
 
 
 # ------------------------------------------------------------------------------------------------ before the tests
@@ -240,6 +257,11 @@ def left_over(parts: Sequence[Part], deep: bool) -> list[str]:
         lines.append(f"left to `make test-deep`: {left} tests that go further")
     elif left:
         lines.append(f"left to the other shares: {left} tests")
+    lines += [
+        f"failed, and passed when tried again: {each}"
+        for part in parts
+        for each in part.told.get("unsteady", [])
+    ]
     if late:
         of_changed = f", {first} of them belong to changed folders" if first else ""
         lines.append(f"left because the time was over: {late} tests of this share{of_changed}")
@@ -303,7 +325,10 @@ def main(words: list[str]) -> int:
         return check_client()
     more = deep_words(asked, until) if asked.deep else []
     parts += client_and_rules(asked.only is None and not asked.deep, asked.deep and not asked.share)
-    tested = [run_tests(run, more, until) for run in runs(given, asked.deep)]
+    tested: list[Part] = []
+    for run in runs(given, asked.deep):
+        part = run_tests(run, more, until)
+        tested += [part, *([] if asked.deep else once_more(part))]
     parts += tested
     print("\n".join([*table(parts, time.monotonic() - began), *left_over(tested, asked.deep)]), flush=True)
     return verdict([part.code for part in tested]) or max(part.code for part in parts if part not in tested)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import json
 from pathlib import Path
 
 import pytest
 from _pytest.mark.expression import Expression
 
+from tests.cli.running import python, variables
 from tools import tests as running
 
 MARKS = [(), ("browser",), ("alone",), ("browser", "alone")]
@@ -93,3 +95,71 @@ def test_the_table_tells_each_part_and_what_was_left() -> None:
 def test_a_part_that_failed_or_found_nothing_says_so() -> None:
     said = running.table([running.Part("the client", 1, 1), running.Part("in browsers", 1, 5)], 2)
     assert [line.split()[-1] for line in said if ":01" in line] == ["failed", "none"]
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "failed", "second", "verdict", "tried"),
+    [
+        ("in browsers", 1, ["a::b", "a::c"], 0, 0, 1),
+        ("in browsers", 1, ["a::b"], 1, 1, 1),
+        ("in browsers", 1, [f"a::{n}" for n in range(4)], 0, 1, 0),
+        ("in browsers", 2, ["a::b"], 0, 2, 0),
+        ("in browsers", 1, [], 0, 1, 0),
+        ("in browsers", 0, [], 0, 0, 0),
+        ("Python, side by side", 1, ["a::b"], 0, 1, 0),
+    ],
+)
+def test_the_few_that_fail_in_browsers_are_tried_again_and_named(
+    name: str,
+    code: int,
+    failed: list[str],
+    second: int,
+    verdict: int,
+    tried: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    runs: list[running.Run] = []
+
+    def run(chosen: running.Run) -> running.Part:
+        runs.append(chosen)
+        return running.Part(chosen.name, 1, second)
+
+    monkeypatch.setattr(running, "run_tests", run)
+    first = running.Part(name, 1, code, {"failed": failed})
+    parts = [first, *running.once_more(first)]
+    assert running.verdict([part.code for part in parts]) == verdict
+    assert [list(each.arguments) for each in runs] == [["-m", "browser", *failed]] * tried
+    named = [line for line in running.left_over(parts, deep=False) if "tried again" in line]
+    assert named == (
+        [f"failed, and passed when tried again: {each}" for each in failed] if tried and not second else []
+    )
+
+
+def test_a_report_names_what_failed(tmp_path: Path) -> None:
+    (tmp_path / "test_some.py").write_text("def test_good(): pass\n\ndef test_bad(): assert 0\n")
+    told = tmp_path / "told.json"
+    words = [
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "tools.telling",
+        "--tell",
+        told,
+        "-p",
+        "no:cacheprovider",
+        "-c",
+        "/dev/null",
+    ]
+    done = python(
+        *words,
+        "--rootdir",
+        tmp_path,
+        tmp_path,
+        cwd=running.ROOT,
+        environment=variables(PYTHONPATH=str(running.ROOT)),
+    )
+    assert done.returncode == 1, done.stderr
+    report = json.loads(told.read_text())
+    assert report["failed"] == ["test_some.py::test_bad"]
+    assert report["outcomes"] == {"passed": 1, "failed": 1}
