@@ -9,12 +9,14 @@ import pytest
 from browser.banzai import press, table_of, until
 from browser.conftest import PHONE
 from browser.hands import button, is_apart, words
+from browser.test_accessible import settle
 from browser.test_banzai_hand import ALL, BASIC, BOT, DECK, FAMILIES, after, deal, hold
 from browser.test_photo_finish import free
 
 pytestmark = pytest.mark.browser
 
 LAPTOP = {"width": 1366, "height": 768}
+SIDEWAYS = {"width": 844, "height": 390}
 TINY = {"width": 640, "height": 360}
 TWO = [{"who": "me", "name": "Ada"}, {"who": "link"}, BOT, BOT, BOT]
 ALONE = [{"who": "me", "name": "Ada"}, BOT, BOT, BOT, BOT]
@@ -28,6 +30,15 @@ BROKEN = """() => [...document.querySelectorAll('.announcements .title')].flatMa
   }
   return found;
 })"""
+
+UNDER_KEYS = """() => [...document.querySelectorAll('.call')].filter((call) => {
+  const key = call.querySelector('kbd')?.getBoundingClientRect();
+  if (!key?.width) return false;
+  const range = document.createRange();
+  range.selectNodeContents(call.querySelector('.word'));
+  return [...range.getClientRects()].some((word) => word.right > key.left + 1 && word.left < key.right && word.bottom > key.top + 1 && word.top < key.bottom - 1);
+}).map((call) => call.textContent)"""
+"""The calls whose words lie under the name of their key."""
 
 
 def last_three(third: int) -> Any:
@@ -79,6 +90,38 @@ def test_a_request_leaves_the_hand_where_it_is(person: Any, situated: Any, viewp
     assert ada.locator(".consent").bounding_box()["height"] <= 56
 
 
+@pytest.mark.parametrize("viewport", [SIDEWAYS, {"width": 667, "height": 375}], ids=["844x390", "667x375"])
+def test_sideways_a_request_covers_neither_what_is_asked_nor_the_board(
+    person: Any, situated: Any, viewport: Any
+) -> None:
+    ada, zoe = person(viewport, has_touch=True), person()
+    zoe_proposes_to_stop(zoe, situated, begin(ada, situated, after("fox:lwp", options=BASIC), TWO))
+    ada.locator(".consent").wait_for()
+    free(ada, ".consent button", 2)
+    question = ada.locator(".consent").bounding_box()
+    for kept in (".felt", ".prompt .sentence", ".hand", ".calls"):
+        assert is_apart(question, ada.locator(kept).bounding_box()), kept
+    button(zoe, "ui.undo.withdraw").click()
+    ada.locator(".together .news p").wait_for()
+    assert is_apart(
+        ada.locator(".together .news").bounding_box(), ada.locator(".prompt .sentence").bounding_box()
+    )
+
+
+@pytest.mark.parametrize("viewport", [LAPTOP, SIDEWAYS, PHONE], ids=["1366x768", "844x390", "390x844"])
+def test_however_many_calls_there_are_all_is_seen(person: Any, situated: Any, viewport: Any) -> None:
+    page = person(viewport)
+    begin(page, situated, after("fox:lwpkm", options=ALL), optional_rules=True)
+    page.locator(".card.can").first.wait_for()
+    settle(page)
+    free(page, ".card", 5)
+    free(page, ".call", 7)
+    said = page.locator(".prompt .sentence").bounding_box()
+    for call in page.locator(".call").all():
+        assert is_apart(call.bounding_box(), said)
+    assert page.evaluate(UNDER_KEYS) == []
+
+
 @pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
 def test_who_is_out_and_stays_reads_all_that_is_to_be_done(person: Any, situated: Any, locale: str) -> None:
     page = person(PHONE, locale, has_touch=True)
@@ -113,3 +156,32 @@ def test_the_board_of_a_laptop_is_as_high_whatever_may_be_called(person: Any, si
         page.wait_for_timeout(300)
         high.append(page.locator(".felt").bounding_box()["height"])
     assert max(high) - min(high) <= 8, high
+
+
+MARKED = """() => [...document.querySelectorAll('.over .robot')].map((robot) => {
+  const name = robot.nextElementSibling;
+  const [letters, { a }] = [Number(name.getAttribute('font-size')), name.getScreenCTM()];
+  const mark = robot.getBoundingClientRect();
+  const end = new DOMPoint(name.getStartPositionOfChar(0).x, 0).matrixTransform(name.getScreenCTM()).x;
+  return { name: name.textContent, apart: (end - mark.right) / (letters * a), high: mark.height / (letters * a) };
+})"""
+"""Each robot's name around the board: how far its mark stands before it and how high the mark is, both in the size of the letters."""
+
+
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["1366x768", "390x844"])
+def test_the_mark_of_a_robot_stands_close_before_its_name(person: Any, situated: Any, viewport: Any) -> None:
+    page = person(viewport)
+    begin(
+        page,
+        situated,
+        after("fox:lwp", options=BASIC),
+        [
+            {"who": "me", "name": "Ada"},
+            *({"who": "bot", "level": level} for level in ("easy", "easy", "strong", "random")),
+        ],
+    )
+    page.locator(".card.can").first.wait_for()
+    settle(page)
+    for one in page.evaluate(MARKED):
+        assert 0 <= one["apart"] <= 0.35, one
+        assert one["high"] <= 1.2, one

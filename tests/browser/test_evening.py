@@ -107,6 +107,7 @@ def test_an_evening_is_joined_with_its_code(person, house) -> None:
     address = made(ada, house, "Vendredi")
     code = address.rsplit("/", 1)[1]
     expect(ada.get_by_text(words("ui.evening.code.is", code=code))).to_be_visible()
+    expect(ada.get_by_text(words("ui.evening.open.nobody"))).to_be_visible()
     leo.goto(f"{house.url}/evening")
     field = leo.get_by_label(words("ui.evening.code"), exact=True)
     field.fill("perdu")

@@ -115,6 +115,26 @@ def test_on_a_low_phone_many_seats_leave_the_board_its_room(person: Any, house: 
     page.wait_for_function("() => document.querySelector('svg.board')?.getBoundingClientRect().height >= 245")
 
 
+def test_sideways_with_many_seats_the_goal_is_cut_by_nothing(person: Any, house: Any) -> None:
+    page = person(SIDEWAYS, has_touch=True)
+    make_table(page, house, **FOUR)
+    page.locator(".prompt.yours").wait_for()
+    goal, foot = page.locator(".strip .goal").bounding_box(), page.locator(".foot").bounding_box()
+    assert goal["y"] + goal["height"] <= foot["y"] + 1
+
+
+@pytest.mark.parametrize("viewport", [PHONE, SMALL, SIDEWAYS], ids=["390x844", "360x640", "844x390"])
+def test_of_three_at_a_phone_whose_turn_it_is_is_told_whole(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True)
+    bots = [{"who": "bot", "level": "greedy"}] * 2
+    make_table(page, house, game="banjooli-cross", seats=3, options={}, chairs=[{"who": "me"}, *bots])
+    page.locator(".prompt.yours").wait_for()
+    seat, turn = page.locator(".seats li.acts").bounding_box(), page.locator(".seats .word").bounding_box()
+    assert turn["x"] + turn["width"] <= seat["x"] + seat["width"]
+
+
 def test_the_names_at_the_rim_are_large_enough_to_be_read_on_a_phone(person: Any, house: Any) -> None:
     page = person(PHONE)
     for game, least in (("billabong", 9), ("boussanga", 11)):

@@ -26,3 +26,10 @@ export function about(evening: Evening): string {
   });
   return [titleOf(evening.game), ...options, t(`ui.evening.kind.${evening.kind}`), time ? t(time) : ""].filter(Boolean).join(" · ");
 }
+
+/** How far an evening is: who has joined, the round, or that it is over. */
+export function stage({ closed, round, rounds, players }: Evening): string {
+  if (closed) return t("ui.evening.over");
+  if (round > 0) return t("ui.evening.round", { n: round, of: rounds });
+  return players.length > 0 ? t("ui.evening.open", { n: players.length }) : t("ui.evening.open.nobody");
+}
