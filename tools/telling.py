@@ -84,6 +84,11 @@ class Teller:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
 
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """A file that cannot be read has failed, too: tried again, it fails again."""
+        if report.failed:
+            self.failed[report.nodeid] = None
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Count outcomes, and the seconds of each folder."""
         parts = report.nodeid.split("::")[0].split("/")

@@ -34,7 +34,7 @@ def thrown() -> Table:
 def runs(dice: str, *birds: str, **more: Any) -> Table:
     """Ostriches by their colour and their space, as in `red 1c1`; nobody can be bewitched."""
     placed = dict(each.split(" ", 1) for each in birds)
-    return race(dice, placed, more.pop("sorcery", "purple"), **more)
+    return race(dice, placed, "purple", **more)
 
 
 def spells(sorcery: str) -> Table:

@@ -182,6 +182,8 @@ def test_the_mark_of_a_robot_stands_close_before_its_name(person: Any, situated:
     )
     page.locator(".card.can").first.wait_for()
     settle(page)
-    for one in page.evaluate(MARKED):
+    marked = page.evaluate(MARKED)
+    assert len(marked) == 4
+    for one in marked:
         assert 0 <= one["apart"] <= 0.35, one
         assert one["high"] <= 1.2, one

@@ -72,8 +72,10 @@ def test_nothing_of_the_menu_moves_when_its_last_parts_come(person, house):
     page.locator(".opener").tap()
     button(page, "ui.keys.page").wait_for()
     page.wait_for_function("() => document.fonts.ready.then(() => true)")
-    while len(held) < 3:
-        page.wait_for_timeout(50)
+    for _ in range(200):
+        if len(held) < 3:
+            page.wait_for_timeout(50)
+    assert len(held) == 3, "parts of the menu that are fetched later"
     where = "() => [...document.querySelectorAll('#settings > *')].slice(0, %d).map((one) => [one.textContent, one.offsetTop])"
     count = page.locator("#settings > *").count()
     before = page.evaluate(where % count)

@@ -115,7 +115,7 @@ def test_on_a_low_phone_many_seats_leave_the_board_its_room(person: Any, house: 
     page.wait_for_function("() => document.querySelector('svg.board')?.getBoundingClientRect().height >= 245")
 
 
-def test_sideways_with_many_seats_the_goal_is_cut_by_nothing(person: Any, house: Any) -> None:
+def test_sideways_with_many_seats_the_goal_is_a_line_above_the_foot(person: Any, house: Any) -> None:
     page = person(SIDEWAYS, has_touch=True)
     make_table(page, house, **FOUR)
     page.locator(".prompt.yours").wait_for()

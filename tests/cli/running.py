@@ -61,7 +61,10 @@ def python(
                 out, err = program.communicate(timeout=5)
             except subprocess.TimeoutExpired:
                 program.kill()
-                out, err = program.communicate()
+                try:
+                    out, err = program.communicate(timeout=5)
+                except subprocess.TimeoutExpired:  # what it started holds its pipes
+                    out, err = "", "it was killed, and what it started goes on"
             raise AssertionError(
                 f"{words} took more than {limit_s} s\n{out[-2000:]}\n{err[-6000:]}"
             ) from None

@@ -163,3 +163,14 @@ def test_a_report_names_what_failed(tmp_path: Path) -> None:
     report = json.loads(told.read_text())
     assert report["failed"] == ["test_some.py::test_bad"]
     assert report["outcomes"] == {"passed": 1, "failed": 1}
+    (tmp_path / "test_some.py").write_text("import nothing_of_the_kind")
+    done = python(
+        *words,
+        "--rootdir",
+        tmp_path,
+        tmp_path,
+        cwd=running.ROOT,
+        environment=variables(PYTHONPATH=str(running.ROOT)),
+    )
+    assert done.returncode > 0
+    assert json.loads(told.read_text())["failed"] == ["test_some.py"]

@@ -1,4 +1,4 @@
-"""Sentences that people found wrong once are right, word for word; and the end of a game says why it ended."""
+"""Sentences word for word, in both languages; and the end of a game says why it ended."""
 
 from __future__ import annotations
 
