@@ -103,7 +103,7 @@ def test_the_command_names_bots(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
     assert given["bots"] == {"mine": Noting(Path())}
     for word, says in (
         ("mine", "NAME=module:object"),
-        ("mine=foo", "--bot mine=foo cannot be read"),
+        ("mine=foo", "--bot mine=foo names no bot"),
         ("=a:b", "NAME=module:object"),
         ("easy=tests.server.noting:HERE", "no bot can be called “easy”"),
         ("mine=nowhere:bot", "module:function"),

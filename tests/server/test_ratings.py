@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 import random
 from dataclasses import replace
@@ -263,6 +264,9 @@ async def lose(lea: Person, tom: Person) -> str:
     assert a.view["table"]["unrated"] is None
     await a.do("resign", seat=0)
     await a.until(lambda view: view["table"]["phase"] == "over")
+    async with asyncio.timeout(10):  # how it ended is written a moment later
+        while a.table not in [each["id"] for each in (await lea.http.get("/api/history")).json()["tables"]]:
+            await asyncio.sleep(0.02)
     return a.table
 
 
