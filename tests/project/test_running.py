@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from _pytest.mark.expression import Expression
@@ -150,27 +151,17 @@ def test_a_report_names_what_failed(tmp_path: Path) -> None:
         "no:cacheprovider",
         "-c",
         "/dev/null",
-    ]
-    done = python(
-        *words,
         "--rootdir",
         tmp_path,
         tmp_path,
-        cwd=running.ROOT,
-        environment=variables(PYTHONPATH=str(running.ROOT)),
-    )
+    ]
+    where: dict[str, Any] = {"cwd": running.ROOT, "environment": variables(PYTHONPATH=str(running.ROOT))}
+    done = python(*words, **where)
     assert done.returncode == 1, done.stderr
     report = json.loads(told.read_text())
     assert report["failed"] == ["test_some.py::test_bad"]
     assert report["outcomes"] == {"passed": 1, "failed": 1}
     (tmp_path / "test_some.py").write_text("import nothing_of_the_kind")
-    done = python(
-        *words,
-        "--rootdir",
-        tmp_path,
-        tmp_path,
-        cwd=running.ROOT,
-        environment=variables(PYTHONPATH=str(running.ROOT)),
-    )
+    done = python(*words, **where)
     assert done.returncode > 0
     assert json.loads(told.read_text())["failed"] == ["test_some.py"]

@@ -33,7 +33,8 @@ def test_a_bot_waits_for_the_dice_that_it_goes_on_with_and_longer_for_what_deser
     state, rng = course(), np.random.default_rng(5)
     cache = ViewCache(state)
     live: Any = SimpleNamespace(state=state, views=cache)
-    turns = BotTurns(SimpleNamespace(), 0.7)  # type: ignore[arg-type]
+    tables: Any = SimpleNamespace()
+    turns = BotTurns(tables, 0.7)
     seen: set[float] = set()
     for _ in range(150):
         table = state.table
