@@ -20,8 +20,9 @@ from pathlib import Path
 from typing import Any
 
 from load.pairs import middle
-from load.server import Server, free_port, ours, running, say
+from load.server import Server, ours, running, say
 from load.stores import Missing
+from tools.ports import free_port
 
 SOURCES = Path(__file__).resolve().parent.parent / "boardgame_io"
 PACKAGES = ("boardgame.io@0.50", "socket.io-client@4", "node-persist@3", "ws@8")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -17,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from load import processes
+from tools.ports import free_port
 
 OURS = """
 import json, sys
@@ -124,13 +123,6 @@ def say(text: str) -> None:
     print(f"… {text}", file=sys.stderr, flush=True)
 
 
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @contextmanager
 def running(
     command: list[str],
@@ -157,32 +149,19 @@ def running(
             process.kill()
 
 
-def free_ports(count: int) -> list[int]:
-    """So many ports, one behind the other, that nobody listens on."""
-    while True:
-        first = free_port()
-        with contextlib.ExitStack() as probes:
-            try:
-                for port in range(first, first + count):
-                    probes.enter_context(socket.socket()).bind(("127.0.0.1", port))
-            except (OSError, OverflowError):
-                continue
-        return list(range(first, first + count))
-
-
 @contextmanager
 def ours(
     folder: Path, games: list[str], database: str = "", workers: int = 1, bus: str = ""
 ) -> Iterator[Server]:
     """Our server with its rules compiled and no limits: SQLite in this folder, or a PostgreSQL database with so many workers."""
-    port, metrics = free_port(), free_ports(workers)
+    port, metrics = free_port(), free_port(workers)
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     told = {
         "port": port, "data": str(folder), "prepare": games, "database": database, "workers": workers, "bus": bus,
-        "metrics": f"127.0.0.1:{metrics[0]}",
+        "metrics": f"127.0.0.1:{metrics}",
     }  # fmt: skip
     command = [sys.executable, "-c", OURS, json.dumps(told)]
-    addresses = tuple(f"127.0.0.1:{each}" for each in metrics)
+    addresses = tuple(f"127.0.0.1:{metrics + number}" for number in range(workers))
     with running(command, f"127.0.0.1:{port}", b"http://", environment, addresses) as server:
         server.wait_until_all_serve()
         server.wait_until_compiled(games)

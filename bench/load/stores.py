@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -11,7 +10,6 @@ from typing import Any
 
 from load import processes
 
-ROOT = Path(__file__).resolve().parents[2]
 SETTINGS = {"max_connections": "100", "shared_buffers": "128MB"}
 
 
@@ -54,8 +52,6 @@ class Stores:
 @contextmanager
 def stores(folder: Path) -> Iterator[Stores]:
     """Both, on free ports of this machine. Raises `Missing` if one of them is neither here nor can be unpacked."""
-    if str(ROOT) not in sys.path:
-        sys.path.append(str(ROOT))
     from tests.server.buses import BusServer
     from tests.server.clusters import cluster
     from tools import services

@@ -12,7 +12,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from browser.house import House, free_port
+from browser.house import House
+from tools.ports import free_port
 
 LOOK = """() => {
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.getClientRects().length);

@@ -20,18 +20,13 @@ import pytest
 
 from ludotheque.lab import ClusterError, cluster, joined
 from tests.cli.running import LIMIT_S, Patience, until, variables
+from tools.ports import free_port
 
 pytest.importorskip("ray", reason='Ray is not installed: pip install "ludotheque[lab]"')
 
 TOKEN = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
 """Ray asks for it, so that nobody else on this machine gives it work; named here, it is not looked for at home."""
 TINY = ("simulate", "tiny", "--bots", "greedy,random", "--seed", 3)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @dataclass

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.harness import WAIT_S, free_port
+from tests.server.harness import WAIT_S
 from tools import services
+from tools.ports import free_port
 
 PASSWORD = "kangaroo"
 

@@ -16,8 +16,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.server.harness import free_port
 from tools import services
+from tools.ports import free_port
 
 SETTINGS = {
     "fsync": "off",  # what is tested is that programs die, not that the power fails

@@ -8,7 +8,6 @@ import itertools
 import json
 import os
 import signal
-import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -27,6 +26,7 @@ from ludotheque.server.launch import server_of, uvicorn_settings
 from ludotheque.server.limits import UNLIMITED, Limits
 from ludotheque.server.listening import listen
 from ludotheque.server.services import Services, Settings, running
+from tools.ports import free_port
 
 WAIT_S = 60.0
 PATIENT = "faces = 6\ncards = 6\nrounds = 2\npawn = 2\npatience_ms = 60000\n"
@@ -282,9 +282,3 @@ class Process:
         with contextlib.suppress(ProcessLookupError):
             self.process.send_signal(how)
         return await self.ended()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

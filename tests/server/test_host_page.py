@@ -26,12 +26,13 @@ from ludotheque.server.limits import UNLIMITED, Rate
 from ludotheque.server.listening import CannotStart
 from ludotheque.server.log_events import Closed, Reopened
 from tests.server.clusters import Cluster
-from tests.server.harness import Harness, Person, Process, free_port, serving
+from tests.server.harness import Harness, Person, Process, serving
 from tests.server.test_cluster import lives_at, through, until_others
 from tests.server.test_doors import key
 from tests.server.test_every_route import at, routes
 from tests.server.test_playing import BOT, LINK, ME
 from tests.server.test_together import duel
+from tools.ports import free_port
 
 KEY = "a key that nobody guesses"
 

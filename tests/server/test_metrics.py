@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import signal
-import socket
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -18,10 +16,11 @@ from ludotheque.server import launch
 from ludotheque.server.listening import CannotStart
 from ludotheque.server.timed import BOUNDS_S, Timed
 from tests.server.clusters import Cluster
-from tests.server.harness import Harness, Process, free_port, serving, until
+from tests.server.harness import Harness, Process, serving, until
 from tests.server.test_cluster import pair, through
 from tests.server.test_playing import LINK, ME, sit_down
 from tests.server.test_workers import both_live
+from tools.ports import free_port
 
 HERE = "127.0.0.1:0"
 
@@ -129,17 +128,8 @@ async def test_a_race_is_counted(tmp_path: Path) -> None:
         assert found["races_total", ("no",)] + found["races_total", ("yes",)] >= 1
 
 
-def two_free_ports() -> int:
-    """The first of two free ports, one after the other."""
-    while True:
-        port = free_port()
-        with socket.socket() as probe, contextlib.suppress(OSError):
-            probe.bind(("127.0.0.1", port + 1))
-            return port
-
-
 async def test_each_worker_tells_its_own(tmp_path: Path, postgres: Cluster) -> None:
-    url, port = postgres.new(), two_free_ports()
+    url, port = postgres.new(), free_port(2)
     options = {"workers": 2, "metrics": str(port)}
     server = await Process(tmp_path, database=url, options=options, LUDOTHEQUE_JIT="0").start()
     try:
