@@ -16,23 +16,65 @@ from tests.server.test_playing import LINK, ME, sit_down
 
 
 async def test_of_a_table_that_is_dropped_nothing_is_left(server: Harness) -> None:
+    """Nor is there anything for the garbage collector, which would find it in one long pass over everything."""
     await server.rules_ready()
     lea, tom = await server.person("Léa"), await server.person("Tom")
     a, b = await sit_down(lea, tom)
-    assert (await a.act(0, 2))["t"] == "applied"
-    assert (await a.do("say", text="?"))["t"] == "applied"
-    (live,) = server.services.tables.in_memory
-    kept = [weakref.ref(each) for each in (live, live.state, live.views, live.state.table)]
-    del live
-    for tab in (a, b):
+    gc.collect()
+    gc.disable()
+    try:
+        assert (await a.act(0, 2))["t"] == "applied"
+        assert (await b.act(1, 2))["t"] == "applied"
+        assert (await a.do("say", text="?"))["t"] == "applied"
+        (live,) = server.services.tables.in_memory
+        table, races = live.state.table, live.races
+        assert table is not None
+        assert races is not None
+        assert races._sent, "a cue went to both"
+        there = (live, live.state, live.views, table, table.journal.state, races, *live.watchers)
+        kept = [(type(each).__name__, weakref.ref(each)) for each in there]
+        del live, table, races, there
+        for tab in (a, b):
+            await tab.close()
+        async with asyncio.timeout(10):
+            while server.services.sockets.get("all", 0) or server.services.tables.in_memory:
+                server.services.tables.drop_idle(0)
+                await asyncio.sleep(0.01)
+        for _ in range(200):
+            await asyncio.sleep(0.01)
+            if not any(each() is not None for _, each in kept):
+                break
+        assert [name for name, each in kept if each() is not None] == []
+    finally:
+        gc.enable()
+
+
+async def test_a_connection_that_is_lost_leaves_no_transport_to_the_garbage_collector(
+    server: Harness,
+) -> None:
+    lea = await server.person("Léa")
+    tab = await lea.tab(await lea.make([ME, LINK]))
+    gc.collect()
+    gc.disable()
+    try:
+        transports = [
+            each
+            for each in gc.get_objects()
+            if isinstance(each, asyncio.Transport)
+            and type(each.get_protocol()).__name__ in ("TrustingProtocol", "LoosenedHTTP")  # type: ignore[attr-defined]
+        ]
+        kept = [(type(each.get_protocol()).__name__, weakref.ref(each)) for each in transports]  # type: ignore[attr-defined]
+        assert {name for name, _ in kept} == {"TrustingProtocol", "LoosenedHTTP"}
+        del transports
         await tab.close()
-    async with asyncio.timeout(10):
-        while server.services.sockets.get("all", 0) or server.services.tables.in_memory:
-            server.services.tables.drop_idle(0)
+        await lea.http.aclose()
+        for _ in range(200):
             await asyncio.sleep(0.01)
-        while any(each() is not None for each in kept):
-            gc.collect()
-            await asyncio.sleep(0.01)
+            if not any(each() is not None for _, each in kept):
+                break
+        assert [name for name, each in kept if each() is not None] == []
+    finally:
+        gc.enable()
 
 
 async def test_commitments_are_kept_once_somebody_asks(server: Harness) -> None:

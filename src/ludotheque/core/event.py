@@ -48,6 +48,7 @@ class Event:
         self._text = text
         self._path = path
         self._journal: Journal | None = None
+        """Where the notation can be found, until it is known. It refers to the event, so what is known by then is freed at once, not in a full pass of the garbage collector."""
 
     @property
     def text(self) -> str:
@@ -64,9 +65,21 @@ class Event:
         return cast("ActionPath", self._path)
 
     def _spell(self) -> None:
-        if self._journal is None:
+        journal = self._journal
+        if journal is not None:
+            journal.spell()
+        elif self._text is None or self._path is None:
             raise RuntimeError("this event belongs to no journal, so its notation is unknown")
-        self._journal.spell()
+
+    def _spelled(self, text: str, path: ActionPath) -> None:
+        """Keep the notation. The journal need not be asked any more."""
+        self._text, self._path = text, path
+        self._journal = None
+
+    def _enter(self, journal: Journal) -> None:
+        """The event happened in this journal, which knows its notation."""
+        if self._text is None or self._path is None:
+            self._journal = journal
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Event):

@@ -238,7 +238,7 @@ class Journal:
         except BaseException:
             self._bytes[:] = self._before
             raise
-        event._journal = self
+        event._enter(self)
         self.events.append(event)
         if self.setup.game.timed:
             self._settled_ms = self.clock_ms
@@ -394,12 +394,14 @@ class Journal:
             if event.at_ms >= 0:
                 entry.advance(box, state, event.at_ms)
             if event.seat == TIME_SEAT:
-                event._path, event._text = (), TIME
+                event._spelled(TIME, ())
                 continue
-            if event._path is None:
-                event._path = codec.path(box[0], state[0], event.seat, event.code)
-            if event._text is None:
-                event._text = codec.text(box[0], state[0], event.seat, event.code, event._path)
+            path, text = event._path, event._text
+            if path is None:
+                path = codec.path(box[0], state[0], event.seat, event.code)
+            if text is None:
+                text = codec.text(box[0], state[0], event.seat, event.code, path)
+            event._spelled(text, path)
             entry.play(box, state, event.seat, event.code)
         # Another thread may have rewound meanwhile: what it has set stands.
         still = total <= len(events) and (total == count or events[total - 1] is last)

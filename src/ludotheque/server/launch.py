@@ -291,7 +291,7 @@ def server_of(config: uvicorn.Config, services: Services) -> uvicorn.Server:
 
 def uvicorn_settings(rtt_header: str = "", cluster: Cluster | None = None) -> dict[str, Any]:
     """Settings for uvicorn: the WebSocket protocol that measures its line and relays those of other processes' tables, and limits."""
-    from ludotheque.server.line import trusting
+    from ludotheque.server.line import LoosenedHTTP, trusting
 
     protocol = trusting(rtt_header)
     if cluster is not None:
@@ -304,6 +304,7 @@ def uvicorn_settings(rtt_header: str = "", cluster: Cluster | None = None) -> di
         "log_level": "warning",
         "access_log": False,
         "lifespan": "off",
+        "http": LoosenedHTTP,
         "ws": protocol,
         "ws_max_size": 256 * 1024,
         "ws_ping_interval": PING_S,

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
@@ -230,6 +231,21 @@ class TimedProtocol(WebSocketsSansIOProtocol):
         self.line.lose()
         super().connection_lost(exc)
         self.conn.parser.close()
+        loosen(self.transport)
+
+
+class LoosenedHTTP(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # one of two classes, by what is installed
+    """Uvicorn's protocol for requests, which leaves nothing of a lost connection to the garbage collector."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        loosen(self.transport)
+
+
+def loosen(transport: Any) -> None:
+    """Free a lost transport at once: asyncio's own holds one of its methods, hence itself."""
+    if hasattr(transport, "_read_ready_cb"):
+        transport._read_ready_cb = None
 
 
 def line_of(scope: Mapping[str, Any]) -> Line:

@@ -168,6 +168,7 @@ class Tables:
             live.counting.cancel()
         if live.races is not None:
             await live.races.close()
+            live.races = None  # which refers to the table: both are freed at once
 
     # -- finding ------------------------------------------------------------------------------------------------
 
