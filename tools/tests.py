@@ -83,21 +83,19 @@ def runs(given: Sequence[str], deep: bool = False) -> list[Run]:
         ("Python, one by one", "alone and not browser", ()),
         (IN_BROWSERS, "browser", ("-n", "auto", "--dist", dist)),
     ):
-        files = files_marked(mark.split()[0], *(["deep"] if deep else []))
-        if deep and not files:
-            continue
+        files = files_marked(mark.split()[0])
         where = [] if any(not word.startswith("-") for word in given) else files
         found.append(Run(name, (*more, "-m", f"{depth} and {mark}", *where, *given)))
     return found
 
 
-def files_marked(*marks: str) -> list[str]:
-    """The files, from the root, that hold tests with these marks: only they need to be read for it."""
+def files_marked(mark: str) -> list[str]:
+    """The files, from the root, that hold tests with this mark: only they need to be read for it."""
     files = {path: path.read_text(encoding="utf-8") for path in sorted((ROOT / "tests").rglob("test_*.py"))}
     return [
         str(path.relative_to(ROOT))
         for path, text in files.items()
-        if all(f"pytest.mark.{mark}" in text for mark in marks)
+        if f"pytest.mark.{mark}" in text
     ]
 
 

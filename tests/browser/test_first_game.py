@@ -57,7 +57,7 @@ def by_keys(page: Any, kind: str, what: str) -> None:
     elif "wide" in what:
         page.keyboard.press("c")
     else:
-        page.locator(f".learn {what}").focus()
+        page.locator(f'[data-card="{what}"]' if kind == "card" else f".learn {what}").first.focus()
         page.keyboard.press("Enter")
 
 
@@ -121,7 +121,7 @@ def test_a_first_game_is_gone_through_by_touch_on_a_phone(person, house):
     ends_at_a_table(page, "boussanga")
 
 
-@pytest.mark.parametrize("game", ["billabong", "bantu", "banjooli-cross"])
+@pytest.mark.parametrize("game", ["billabong", "bantu", "banjooli-cross", "banzai"])
 def test_other_first_games_are_gone_through_by_touch_too(person, house, game):
     page = person(PHONE, has_touch=True, is_mobile=True)
     learn(page, house, game)
@@ -143,7 +143,7 @@ def test_a_server_that_is_away_at_the_end_is_asked_again(person, house):
     ends_at_a_table(page, "boussanga")
 
 
-@pytest.mark.parametrize("game", ["billabong", "bantu", "boussanga", "banjooli-cross"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_first_game_is_gone_through_by_keys_alone(person, house, game):
     page = person()
     learn(page, house, game)

@@ -33,7 +33,8 @@ def test_every_test_runs_in_one_of_the_runs_and_only_once(
 
 
 def test_a_run_reads_only_files_with_its_tests() -> None:
-    for run, folder in zip(running.runs([])[1:], ("tests/server/", "tests/browser/"), strict=True):
+    runs = [*running.runs([])[1:], *running.runs([], deep=True)[1:]]
+    for run, folder in zip(runs, ("tests/server/", "tests/browser/") * 2, strict=True):
         files = [word for word in run.arguments if word.endswith(".py")]
         assert files
         assert all((running.ROOT / file).is_file() for file in files)
@@ -41,11 +42,12 @@ def test_a_run_reads_only_files_with_its_tests() -> None:
         assert not any(word.endswith(".py") for word in running.runs(["tests/core"])[1].arguments)
 
 
-def test_all_tests_in_browsers_run_with_the_others_in_browsers() -> None:
+@pytest.mark.parametrize("deep", [False, True])
+def test_all_tests_in_browsers_run_with_the_others_in_browsers(deep: bool) -> None:
+    """A deep case may be marked by `tests.depth` alone: its file is read all the same."""
     files = {path.name for path in (running.ROOT / "tests" / "browser").glob("test_*.py")}
-    assert files == {
-        Path(file).name for file in running.files_marked("browser") if file.startswith("tests/browser/")
-    }
+    run = running.runs([], deep)[-1]
+    assert files == {Path(word).name for word in run.arguments if word.startswith("tests/browser/")}
 
 
 @pytest.mark.parametrize("words", [["-n", "0"], ["-n0", "-k", "birds"], ["-m", "rule"], ["--dist=no"]])

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import weakref
 from collections.abc import Iterator
 
 import pytest
 
-from ludotheque.server.garbage import GROWTH, NEVER, QUIET_GROWTH, Garbage
+from ludotheque.server import garbage as tending
+from ludotheque.server.garbage import GROWTH, NEVER, QUIET_GROWTH, RACING_ROUNDS, ROUNDS, Garbage
 
 
 class Ring:
@@ -65,3 +67,36 @@ def test_circles_among_what_was_set_aside_are_found_once_there_is_much_more(raci
     more += grow(garbage, GROWTH + 0.1)
     assert garbage.look_at_all(), "it cannot wait any longer"
     assert more
+
+
+async def test_what_is_set_aside_is_counted_more_rarely_while_somebody_races(
+    racing: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counting goes through all of it, and nobody is answered meanwhile."""
+    monkeypatch.setattr(tending, "EVERY_S", 0.0)
+    garbage = Garbage(lambda: not racing[0])
+    rounds, looked = 0, []
+
+    def set_aside() -> None:
+        nonlocal rounds
+        rounds += 1
+
+    monkeypatch.setattr(garbage, "set_aside", set_aside)
+    monkeypatch.setattr(garbage, "look_at_all", lambda: looked.append(rounds))
+
+    async def next_look() -> int:
+        before = len(looked)
+        while len(looked) == before:
+            await asyncio.sleep(0)
+        return looked[-1]
+
+    task = asyncio.create_task(garbage.tend())
+    try:
+        first = await next_look()
+        assert first == ROUNDS
+        assert await next_look() - first == ROUNDS
+        racing[0] = True
+        last = looked[-1]
+        assert await next_look() - last == RACING_ROUNDS
+    finally:
+        task.cancel()
