@@ -174,6 +174,9 @@ def test_what_is_spent_elsewhere_counts_and_a_debt_has_an_end() -> None:
     assert mine.take(7)
     assert mine.take_spent() == {7: 1}
     assert mine.take_spent() == {}
+    assert mine.take(7)
+    mine.give_back(7)
+    assert mine.take_spent() == {}, "what does not count is not told"
     gossip.hear(Told("me", spent=(Spent("tables", 7, 5),)))
     assert round(mine._of(7, 0.0).tokens) == 9, "what I said myself"
     gossip.hear(

@@ -71,6 +71,14 @@ class Buckets:
             self.spent[who] = self.spent.get(who, 0) + 1
         return taken
 
+    def give_back(self, who: object) -> None:
+        """Undo the take just made by this asker, which does not count after all. Nobody else may have heard of it yet."""
+        self._of(who, time.monotonic()).tokens += 1
+        if self.spent is not None:
+            self.spent[who] -= 1
+            if not self.spent[who]:
+                del self.spent[who]
+
     def take_spent(self) -> dict[object, int]:
         """What was taken here since the last call, by asker."""
         spent, self.spent = self.spent or {}, {}

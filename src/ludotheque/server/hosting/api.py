@@ -68,12 +68,13 @@ async def get_session(request: Request) -> Response:
 @described(answers=dict[str, Any], refuses=(403, 404))
 @takes(SignIn, MAX_BODY)
 async def sign_in(request: Request, asked: SignIn) -> Response:
-    """Begin a session with the key."""
+    """Begin a session with the key. Only wrong keys count against whoever tries."""
     sessions, services = _page(request), services_of(request)
     services.host_keys.spend(address_of(request))
     if not sessions.is_key(asked.key.strip()):
         logger.warning("host_key_refused")
         raise Refused("error.host.key", (), 403)
+    services.host_keys.give_back(address_of(request))
     response = answer({"signed_in": True})
     set_session(response, request, sessions.begin())
     logger.info("host_signed_in")
