@@ -178,8 +178,6 @@ def small_table(page: Any, house: House) -> str:
 
 def make_table(page: Any, house: House, **wanted: Any) -> str:
     """A table of this page's person, made over HTTP; its id. The page then shows it."""
-    with page.expect_response("**/api/me"):  # who is asked first is made known first: not twice at once
-        page.goto(house.url)
     page.request.put(house.url + "/api/me", data={"name": "Ada", "lang": "fr"})
     order = {"game": "billabong", "seats": 2, "options": {"mode": "duel"}, "first": 0,
              "chairs": [{"who": "me"}, {"who": "bot", "level": "greedy"}]}  # fmt: skip

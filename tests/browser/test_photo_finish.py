@@ -113,14 +113,18 @@ def test_hand_calls_and_readiness_stay_free_on_ones_own_screen(person, house, si
     ben.wait_for_selector(".card.can")
     free(ben, ".card", 5)
     free(ben, ".call")
-    ben.get_by_role("button", name=words("ui.photo.again"), exact=True).click()
-    ben.locator(".photo li").first.wait_for(state="visible" if size == "desktop" else "detached")
+    again = ben.get_by_role("button", name=words("ui.photo.again"), exact=True)
+    assert again.get_attribute("aria-pressed") == "false"
+    again.click()
+    ben.locator(".photo li").first.wait_for()
+    assert again.get_attribute("aria-pressed") == "true"
     settle(ben)
     free(ben, ".card", 5)
     free(ben, ".call")
-    if size != "desktop":
-        assert ben.locator(".photo").count() == 0, "over a board where something may be done it waits"
-        free(ben, '.spot.can[data-spot^="at."]')
+    again.click()
+    ben.locator(".photo").wait_for(state="detached")
+    settle(ben)
+    free(ben, '.spot.can[data-spot^="at."]')
 
 
 def test_over_a_phones_board_it_is_a_strip_that_one_tap_closes(person, house):

@@ -123,18 +123,27 @@ export class Live {
     return photo && pictured(photo) ? photo : null;
   }
 
-  /** The same where it would lie over the board: only while nobody can do anything there. */
+  /** The same where it would lie over the board: only while nobody can do anything there, or for who asks, until the next cue. */
   get photoOver(): Photo | null {
-    return this.racing.cue ? null : this.photo;
+    return this.racing.cue && !this.photoAsked ? null : this.photo;
   }
 
-  /** Open the last photo finish, or close the one that is open. */
-  turnPhoto(): void {
-    this.racing.open = this.photo ? -1 : this.racing.photos.findLastIndex(pictured);
+  /** The cue of the race during which somebody here asked for a photo finish, "" for none; null if nobody did. */
+  #asked: string | null = $state(null);
+  /** Whether the photo finish that is open was asked for, and no cue has come since. */
+  get photoAsked(): boolean {
+    return this.#asked !== null && this.#asked === (this.racing.cue?.id ?? "");
+  }
+
+  /** Open the last photo finish, or close it if it is seen. */
+  turnPhoto(seen: boolean): void {
+    this.racing.open = seen ? -1 : this.racing.photos.findLastIndex(pictured);
+    this.#asked = seen ? null : (this.racing.cue?.id ?? "");
   }
 
   closePhoto(): void {
     this.racing.open = -1;
+    this.#asked = null;
   }
 
   /** What an action in a photo is called, where this screen knows. */
