@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeOf, ranksOf, withSomebody, type Evening } from "./evenings";
+import { codeOf, halved, ranksOf, withSomebody, type Evening } from "./evenings";
 
 describe("the ranks of a table", () => {
   it("are those that equal places share", () => {
@@ -12,6 +12,12 @@ describe("the ranks of a table", () => {
 describe("the code of an evening", () => {
   it("is the end of its address, however it is given", () => {
     for (const given of ["aB3-x_9", " aB3-x_9 ", "http://club.example:8000/evening/aB3-x_9", "club.example/board/aB3-x_9/", "https://club.example/evening/aB3-x_9?lang=fr#main"]) expect(codeOf(given)).toBe("aB3-x_9");
+  });
+
+  it("may be written small and in halves", () => {
+    for (const given of ["BCDFGHJK", "bcdf ghjk", " Bcdf\u00a0GHJK ", "http://club.example/evening/bcdfghjk"]) expect(codeOf(given)).toBe("BCDFGHJK");
+    expect(halved("BCDFGHJK")).toBe("BCDF\u00a0GHJK");
+    expect(halved("aB3-x_9abcde")).toBe("aB3-x_9abcde");
   });
 
   it("is none where something else is given", () => {

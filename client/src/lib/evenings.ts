@@ -55,10 +55,19 @@ export async function newer(id: string, tag: string): Promise<{ found: Evening |
   return { found: (await answer.json()) as Evening, tag: answer.headers.get("etag") ?? "" };
 }
 
-/** The code of an evening, the end of its address: from the code itself, or from a whole address; "" where neither is there. */
+/** A code as the server makes them: eight letters, without vowels and what looks like something else. */
+const CODE = /^[bcdfghjklmnpqrstvwxz]{8}$/i;
+
+/** The code of an evening, the end of its address: from the code itself, in small letters too, or from a whole address; "" where neither is there. */
 export function codeOf(text: string): string {
   const found = /(?:^|\/(?:evening|board)\/)([A-Za-z0-9_-]+)\/?(?:[?#].*)?$/.exec(text.replace(/\s/g, ""));
-  return found?.[1] ?? "";
+  const code = found?.[1] ?? "";
+  return CODE.test(code) ? code.toUpperCase() : code;
+}
+
+/** A code as it is read out: in two halves. */
+export function halved(code: string): string {
+  return CODE.test(code) ? `${code.slice(0, 4)}\u00a0${code.slice(4)}` : code;
 }
 
 /** Ranks as they are written, from the places that somebody gave: each is one more than the number of those ahead. */

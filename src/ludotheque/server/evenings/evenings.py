@@ -24,6 +24,8 @@ from ludotheque.server.reasons import Refused, first_line
 from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
 from ludotheque.server.tables import Tables
 
+LETTERS, LENGTH = "BCDFGHJKLMNPQRSTVWXZ", 8
+"""Of what an evening's id is made, which people read out and type: no vowels, which make words, and nothing that looks like something else. It may be written small."""
 TRIES = 20
 """How often a wish is judged again because somebody else was quicker."""
 
@@ -46,7 +48,7 @@ class Evenings:
     async def make(self, guest: int, plan: wishes.Plan) -> str:
         """Make an evening, and return its id. Raises `Refused` if it cannot be held so."""
         event = await asyncio.to_thread(made, guest, plan)  # it may import the game
-        identity = secrets.token_urlsafe(9)
+        identity = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         row = (0, _now_ms(), events.write(event))
         try:
             await self.store.add_to_evening(identity, [row], host=guest, people=[guest])
