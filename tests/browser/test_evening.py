@@ -118,7 +118,9 @@ def test_an_evening_is_joined_with_its_code(person, house) -> None:
     expect(leo.get_by_text(words("ui.evening.code.wrong"))).to_have_count(0)
     button(leo, "ui.evening.code.join").click()
     leo.wait_for_url(f"**/evening/{code}")
-    expect(leo.get_by_label(words("ui.evening.your_name"))).to_be_visible()
+    leo.get_by_label(words("ui.evening.your_name")).fill("Léo")
+    button(leo, "ui.evening.join").click()
+    expect(leo.locator(".opener .who")).to_have_text("Léo")
 
 
 def test_the_standings_of_a_phone_break_no_name(person, house) -> None:

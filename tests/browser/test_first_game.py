@@ -129,6 +129,21 @@ def test_other_first_games_are_gone_through_by_touch_too(person, house, game):
     ends_at_a_table(page, game)
 
 
+@pytest.mark.parametrize("screen", [PHONE, {"width": 1366, "height": 768}], ids=["phone", "laptop"])
+def test_who_is_spoken_of_in_a_guided_game_of_passing_cards_is_named_at_the_table(person, house, screen):
+    page = person(screen)
+    learn(page, house, "banzai")
+    names = page.locator(".learn svg.board text").filter(has_text=re.compile("^(Mia|Noé)$"))
+    names.nth(1).wait_for()
+    boxes = [each.bounding_box() for each in names.all()]
+    assert len(boxes) == 2
+    board = page.locator(".learn svg.board").bounding_box()
+    assert all(
+        board["x"] - 1 <= box["x"] and box["x"] + box["width"] <= board["x"] + board["width"] + 1
+        for box in boxes
+    )
+
+
 def test_a_server_that_is_away_at_the_end_is_asked_again(person, house):
     page = person(PHONE, has_touch=True)
     learn(page, house, "boussanga")

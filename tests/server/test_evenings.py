@@ -13,10 +13,11 @@ from typing import Any
 
 import pytest
 
+from ludotheque.core import registry
 from ludotheque.core.pairing import meetings
 from ludotheque.server.evenings import events, wishes
 from ludotheque.server.evenings.board import as_csv, told
-from ludotheque.server.evenings.deciding import decide, made
+from ludotheque.server.evenings.deciding import decide, made, table_options
 from ludotheque.server.evenings.pairing import next_round
 from ludotheque.server.evenings.standings import points_of, standings
 from ludotheque.server.evenings.state import Evening
@@ -211,6 +212,14 @@ def test_only_sizes_that_go_with_the_options_are_used() -> None:
     plan = wishes.Plan("Pairs", "bantu", 2, 4, 3, options={"teams": True})
     assert made(1, plan).sizes == (4,)
     assert made(1, wishes.Plan("All", "bantu", 2, 5, 3)).sizes == (2, 3, 4)
+
+
+def test_what_an_evening_does_not_name_is_as_a_new_table_is_offered() -> None:
+    """The two of a small table play the shorter game, as they would from the front page."""
+    game = registry.get("billabong")
+    assert table_options(game, 2, {}) == {"mode": "duel"}
+    assert table_options(game, 2, {"mode": "two-teams"}) == {"mode": "two-teams"}
+    assert table_options(game, 4, {}) == {}
 
 
 # ---------------------------------------------------------------------------------------------------- both databases

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ludotheque.core import registry
 from ludotheque.core.errors import LudothequeError, UnknownGame
@@ -50,6 +50,15 @@ def made(guest: int, plan: wishes.Plan) -> events.Made:
     return events.Made(
         name, guest, game.name, plan.options, tuple(size for size, _ in fitting), plan.rounds, plan.how, plan.rated, plan.clock
     )  # fmt: skip
+
+
+def table_options(game: Game, size: int, named: Mapping[str, Value]) -> dict[str, Value]:
+    """The options of a table for so many: those that the evening names, and else what a new table for so many is offered with."""
+    options = dict(named)
+    for option in game.options:
+        if option.name not in options and size in option.usual and option.exists(size, options):
+            options[option.name] = option.usual[size]
+    return options
 
 
 def _options(

@@ -10,12 +10,13 @@ import asyncio
 import secrets
 import time
 
+from ludotheque.core import registry
 from ludotheque.server import log_events
 from ludotheque.server.appending import first_batch
 from ludotheque.server.commands import sat
 from ludotheque.server.databases import StoreError
 from ludotheque.server.evenings import events, wishes
-from ludotheque.server.evenings.deciding import decide, made
+from ludotheque.server.evenings.deciding import decide, made, table_options
 from ludotheque.server.evenings.state import Evening, fold
 from ludotheque.server.log import Batch, Conflict
 from ludotheque.server.log_events import LogEvent
@@ -112,7 +113,7 @@ def _first_events(evening: Evening, players: tuple[int, ...], unrated: set[int])
         made_.game,
         len(players),
         [ChairSpec("link") for _ in players],
-        dict(made_.options),
+        table_options(registry.get(made_.game), len(players), made_.options),
         company="strangers" if made_.rated else "friends",
         clock=made_.clock,
     )
