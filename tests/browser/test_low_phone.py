@@ -65,6 +65,21 @@ def test_advice_is_whole_and_what_follows_a_choice_comes_into_sight(person: Any,
     expect(page.locator("#choices-then + ul button").first).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("viewport", [LOW, {"width": 390, "height": 844}], ids=["360x640", "390x844"])
+def test_advice_for_a_card_is_whole(person: Any, house: Any, viewport: dict[str, int]) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    for _ in range(6):  # a bot that is in a hurry tells no chance
+        make_table(page, house, game="boussanga", options={}, chairs=[{"who": "me"}, BOT])
+        page.locator(".prompt.yours").wait_for()
+        page.get_by_role("button", name=words("ui.advice.ask"), exact=True).tap()
+        page.locator(".advised").wait_for()
+        if page.locator(".advised .because").count():
+            break
+    chance = words("ui.advice.better", n=46, other=44)  # the longest that is told
+    page.locator(".advised .because").evaluate("(one, chance) => (one.textContent = chance)", chance)
+    assert page.locator(".say").evaluate("one => one.scrollHeight - one.clientHeight") <= 1
+
+
 def test_what_if_shows_its_seats(person: Any, house: Any) -> None:
     page = person({"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     identity = make_table(page, house, game="bantu", options={}, chairs=[BOT] * 2)
