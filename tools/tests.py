@@ -92,11 +92,7 @@ def runs(given: Sequence[str], deep: bool = False) -> list[Run]:
 def files_marked(mark: str) -> list[str]:
     """The files, from the root, that hold tests with this mark: only they need to be read for it."""
     files = {path: path.read_text(encoding="utf-8") for path in sorted((ROOT / "tests").rglob("test_*.py"))}
-    return [
-        str(path.relative_to(ROOT))
-        for path, text in files.items()
-        if f"pytest.mark.{mark}" in text
-    ]
+    return [str(path.relative_to(ROOT)) for path, text in files.items() if f"pytest.mark.{mark}" in text]
 
 
 def verdict(codes: Sequence[int]) -> int:

@@ -148,7 +148,10 @@ def pick(table: Table, low: int, high: int) -> int:
 
 
 def click(page: Any, table: Table, what: str) -> None:
-    """One click: a card, a call, a thing, a button, or a place of the small board."""
+    """One click: a card, a call, a feint (on a phone they are folded), a thing, a button, or a place of the small board."""
+    fold = page.locator("#bluffs-title[aria-expanded=false]")
+    if not page.locator(f'[data-call="{what}"]').count() and what.startswith("feint.") and fold.count():
+        fold.click()
     for attribute in ("data-card", "data-call", "data-thing"):
         thing = page.locator(f'[{attribute}="{what}"]')
         if thing.count():

@@ -187,3 +187,22 @@ def test_the_mark_of_a_robot_stands_close_before_its_name(person: Any, situated:
     for one in marked:
         assert 0 <= one["apart"] <= 0.35, one
         assert one["high"] <= 1.2, one
+
+
+@pytest.mark.parametrize("bots", [2, 4])
+@pytest.mark.parametrize(
+    "viewport", [SIDEWAYS, PHONE, {"width": 360, "height": 640}], ids=["844x390", "390x844", "360x640"]
+)
+def test_on_a_hand_nothing_lies_over_what_is_asked(person: Any, house: Any, viewport: Any, bots: int) -> None:
+    page = person(viewport)
+    chairs = [{"who": "me", "name": "Ada"}, *[{"who": "bot", "level": "random"}] * bots]
+    identity = table_of(page, house.url, chairs)
+    page.goto(f"{house.url}/t/{identity}?view=hand")
+    page.wait_for_selector(".card.can")
+    settle(page)
+    above = [each.bounding_box() for each in page.locator(".top, .seats").all() if each.is_visible()]
+    asked = page.locator(".prompt").bounding_box()
+    assert all(box["y"] + box["height"] <= asked["y"] + 1 for box in above)
+    free(page, ".prompt .sentence")
+    free(page, ".call")
+    free(page, ".card", 5)
