@@ -700,6 +700,7 @@ def test_the_position_in_which_somebody_resigned_is_one_like_any_other(
     button(page, "ui.what_if.begin", n=MOVES).click()
     page.wait_for_url("**/t/*")
     page.locator(".prompt.yours").wait_for()
+    page.locator("svg.board [data-spot]").first.wait_for()
     begun = house.table(page.url.rsplit("/", 1)[1].partition("#")[0])
     there = Table.from_position(begun.journal.setup.position or {})
     assert there.state.tobytes() == left.state.tobytes()
@@ -806,6 +807,27 @@ def test_my_finished_games_are_found_and_shown_again(person: Callable[..., Any],
     )
     assert small == 0
     assert page.locator(".seats").get_by_role("img", name=words("ui.seat.bot")).count() == 1
+
+
+def test_my_games_tell_my_place_among_three(person: Callable[..., Any], house: House) -> None:
+    page = person(locale="en-GB")
+    page.route("**/api/history?*", lambda route: route.fulfill(json=second_of_three(route.fetch().json())))
+    identity = make_table(page, house, game="bantu", options={})
+    page.locator("svg.board").wait_for()
+    button(page, "ui.resign", "en").click()
+    button(page, "ui.resign.yes", "en").click()
+    page.get_by_role("link", name=words("ui.replay.open", "en"), exact=True).first.wait_for()
+    page.goto(house.url + "/history")
+    row = page.locator(f'main li a[href="/replay/{identity}"]')
+    expect(row.locator(".result")).to_contain_text("You came 2nd of 3: Greedy\u00a01 won")
+
+
+def second_of_three(found: dict[str, Any]) -> dict[str, Any]:
+    """My games against a bot, as if I had come in second in each, before another bot."""
+    for table in found["tables"]:
+        table["chairs"].append(table["chairs"][1] | {"seat": 2})
+        table["outcome"] |= {"ranking": [2, 1, 3], "returns": [0.0, 1.0, 0.0], "ending": "finished"}
+    return found
 
 
 def test_the_table_of_chances_is_large_enough_for_fingers(
