@@ -116,6 +116,9 @@ def test_giving_up_is_no_turning_point() -> None:
     before = Weighed(8, 3, 1, (0.3, 0.7))
     assert turning_points([before, Weighed(9, 3, -1, (1.0, 0.0))]) != []
     assert turning_points([before, Weighed(9, 3, -1, (1.0, 0.0), stopped=True)]) == []
+    assert turning_points([before, Weighed(9, 3, 0, (1.0, 0.0), stopped=True)]) != [], (
+        "the turn before it is one"
+    )
 
 
 def test_the_end_by_giving_up_is_told_from_that_by_the_rules() -> None:
@@ -123,6 +126,22 @@ def test_the_end_by_giving_up_is_told_from_that_by_the_rules() -> None:
     table.play(table.legal_actions()[0])
     table.journal.stopped = Outcome((0.0, 1.0), (2, 1), "resigned")
     assert weigh(table.journal, 1, bots.Budget(simulations=1)).stopped
+
+
+@pytest.mark.parametrize(("game", "secrets"), [("bantu", False), ("banjooli-cross", True)])
+def test_where_somebody_gave_up_the_position_that_was_left_is_weighed(game: str, secrets: bool) -> None:
+    table = played(game, 2, 12, seed=5)
+    actor, legal = table.actors[0], {*table.legal_actions()}
+    table.journal.stopped = Outcome((0.0, 1.0), (2, 1), "resigned")
+    left = weigh(table.journal, len(table.events), FEW, seed=3)
+    assert (left.seat, left.stopped, left.played, left.missed) == (actor, True, None, 0.0)
+    assert 0 < left.chances[0] < 1
+    assert sum(left.chances) == pytest.approx(1)
+    assert {each.action for each in left.best} <= legal
+    assert all(each.view is not None for each in left.best), "all lies open by then"
+    assert table.game.secrets == secrets
+    assert review.due(table.journal) == left.seat
+    assert review.due(played("bantu", 2, 400).journal) == -1
 
 
 def at(move: int, seat: int, *chances: float, errors: tuple[float, ...] = ()) -> Weighed:
@@ -153,6 +172,13 @@ def test_of_a_game_that_drifts_the_largest_step_is_told() -> None:
     assert [(each.move, each.before, each.after) for each in turning_points(drifting)] == [(3, 0.55, 0.62)]
     evenly = curve(*(0.5 + 0.03 * turn for turn in range(12)))
     assert turning_points(evenly) == [], "a game in which nothing stands out has no turning point"
+
+
+def test_a_change_that_means_nothing_is_no_turning_point() -> None:
+    """Two or three points are the luck of the search, also where the lead changes hands."""
+    assert turning_points(curve(0.52, 0.51, 0.52, 0.51, 0.48)) == []
+    assert turning_points(curve(0.52, 0.48)) == []
+    assert turning_points(curve(0.53, 0.47)) != []
 
 
 def test_what_happens_when_a_game_is_decided_comes_after_what_decided_it() -> None:

@@ -351,7 +351,9 @@ def test_the_analysis_of_a_game_is_opened_without_another_search(
     page.evaluate("location.hash = '#0'")
     page.wait_for_function("() => document.querySelector('.bar input')?.value === '0'")
     page.locator("details summary").click()
-    expect(page.locator("details tbody tr")).to_have_count(len(found.points) - 1)  # not the resignation
+    expect(page.locator("details tbody tr")).to_have_count(
+        len(found.points)
+    )  # the position that was left too
     assert not [url for url in asked if "chances" in url or "champion" in url]
     # One that was stopped says so, and one that is broken is refused.
     found.points, found.turning_points, found.done = found.points[:4], [], False
@@ -634,7 +636,7 @@ def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
     assert violations(page) == []
     page.locator("details summary").click()
     rows = page.locator("tbody tr")
-    expect(rows).to_have_count(len(table.events))
+    expect(rows).to_have_count(len(table.events) + 1)
     assert rows.nth(3).inner_text().count("%") == 2
     assert page.locator('tbody button:not([tabindex="-1"])').count() == 1
     assert all(
@@ -662,6 +664,84 @@ def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
     begun = house.table(page.url.rsplit("/", 1)[1].partition("#")[0])
     there = Table.from_position(begun.journal.setup.position or {})
     assert there.state.tobytes() == Table.from_position(_position(table, 4)).state.tobytes()
+
+
+def test_the_position_in_which_somebody_resigned_is_one_like_any_other(
+    person: Callable[..., Any], house: House, saved: Path
+) -> None:
+    """Who resigned, perhaps too early, sees the chances there and the champion's move, and plays on."""
+    page = person()
+    table = opened(page, house, saved)
+    page.keyboard.press("End")
+    page.locator(".said.won").wait_for()
+    button(page, "ui.replay.panel.chances").click()
+    seats = page.locator(".seats li")
+    expect(seats.locator(".chance")).to_have_count(2, timeout=120_000)
+    page.locator("details summary").wait_for(timeout=120_000)
+    shares = [int(each.rstrip("%").strip()) for each in page.locator(".seats .chance").evaluate_all(OWN_TEXT)]
+    assert all(0 < each < 100 for each in shares), shares
+    assert 99 <= sum(shares) <= 101
+    expect(seats.locator(".rank")).to_have_count(2)
+    right = "all => all.map((one) => one.points[one.points.length - 1].x)"
+    assert page.locator(".curve polyline").evaluate_all(right) == [360, 360], "the curve reaches the end"
+    flag, curve = page.locator(".flag path").bounding_box(), page.locator(".curve").bounding_box()
+    assert flag["x"] + flag["width"] <= curve["x"] + curve["width"]
+    # The champion is asked about it.
+    left = Table.from_position(_position(table, MOVES))
+    name = ["Zoé", "Tom"][left.actors[0]]
+    button(page, "ui.champion.ask", who=name).click()
+    page.locator("li .value").first.wait_for(timeout=60_000)
+    before = page.locator("svg.board").inner_html()
+    page.locator("li:has(.value) button").first.click()
+    assert page.locator("svg.board").inner_html() != before, "its trace is shown"
+    # And it is played on from there.
+    button(page, "ui.replay.panel.what_if").click()
+    page.get_by_role("radio", name=name).check(force=True)
+    button(page, "ui.what_if.begin", n=MOVES).click()
+    page.wait_for_url("**/t/*")
+    page.locator(".prompt.yours").wait_for()
+    page.locator("svg.board [data-spot]").first.wait_for()
+    begun = house.table(page.url.rsplit("/", 1)[1].partition("#")[0])
+    there = Table.from_position(begun.journal.setup.position or {})
+    assert there.state.tobytes() == left.state.tobytes()
+    # What led there was done by those who did it, and nobody is taught the game.
+    led = [each.strip() for each in page.locator(".moves .led .what").all_text_contents()]
+    assert len(led) == MOVES
+    assert [each.partition("\u00a0:")[0] for each in led] == [
+        ["Zoé", "Tom"][event.seat] for event in table.events
+    ]
+    expect(page.get_by_role("button", name=words("ui.first_game.offer"))).to_have_count(0)
+
+
+def test_a_game_that_its_rules_ended_has_nothing_left_to_play(
+    person: Callable[..., Any], house: House, tmp_path: Path
+) -> None:
+    table, chosen = Table("bantu", 2, seed=5, first=0), random.Random(4)
+    while not table.is_over:
+        table.play(chosen.choice(list(table.legal_actions())))
+    save(table, tmp_path / "game.jsonl")
+    page = person()
+    page.route("**/api/replay/chances", lambda route: route.fulfill(json=NOT_YET))
+    opened(page, house, tmp_path / "game.jsonl")
+    page.keyboard.press("End")
+    button(page, "ui.replay.panel.chances").click()
+    page.get_by_text(words("ui.champion.over")).wait_for()
+    button(page, "ui.replay.panel.what_if").click()
+    page.get_by_text(words("error.replay.over")).wait_for()
+    assert page.locator("form button[type=submit]").count() == 0
+
+
+NOT_YET = {
+    "of": 9,
+    "done": 0,
+    "ready": True,
+    "failed": False,
+    "why": None,
+    "points": [],
+    "turning_points": [],
+}
+OWN_TEXT = "all => all.map((one) => one.lastChild.data.replace(/\\s/g, ''))"
+"""What elements say themselves, without what is said for those who do not see."""
 
 
 def _position(table: Table, move: int) -> dict[str, Any]:
@@ -729,6 +809,27 @@ def test_my_finished_games_are_found_and_shown_again(person: Callable[..., Any],
     assert page.locator(".seats").get_by_role("img", name=words("ui.seat.bot")).count() == 1
 
 
+def test_my_games_tell_my_place_among_three(person: Callable[..., Any], house: House) -> None:
+    page = person(locale="en-GB")
+    page.route("**/api/history?*", lambda route: route.fulfill(json=second_of_three(route.fetch().json())))
+    identity = make_table(page, house, game="bantu", options={})
+    page.locator("svg.board").wait_for()
+    button(page, "ui.resign", "en").click()
+    button(page, "ui.resign.yes", "en").click()
+    page.get_by_role("link", name=words("ui.replay.open", "en"), exact=True).first.wait_for()
+    page.goto(house.url + "/history")
+    row = page.locator(f'main li a[href="/replay/{identity}"]')
+    expect(row.locator(".result")).to_contain_text("You came 2nd of 3: Greedy\u00a01 won")
+
+
+def second_of_three(found: dict[str, Any]) -> dict[str, Any]:
+    """My games against a bot, as if I had come in second in each, before another bot."""
+    for table in found["tables"]:
+        table["chairs"].append(table["chairs"][1] | {"seat": 2})
+        table["outcome"] |= {"ranking": [2, 1, 3], "returns": [0.0, 1.0, 0.0], "ending": "finished"}
+    return found
+
+
 def test_the_table_of_chances_is_large_enough_for_fingers(
     person: Callable[..., Any], house: House, saved: Path
 ) -> None:
@@ -737,7 +838,7 @@ def test_the_table_of_chances_is_large_enough_for_fingers(
     button(page, "ui.replay.panel.chances").click()
     page.locator("details summary").click(timeout=120_000)
     rows = page.locator("tbody tr button")
-    expect(rows).to_have_count(MOVES)
+    expect(rows).to_have_count(MOVES + 1)
     assert all(each["height"] >= 44 for each in (one.bounding_box() for one in rows.all()))
 
 

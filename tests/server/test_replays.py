@@ -90,6 +90,7 @@ async def test_a_saved_game_is_shown_move_by_move(server: Harness) -> None:
         assert found == json.loads(_json(scene))
     assert sorted(each["rank"] for each in scenes[-1]["standings"]) == [1, 2]
     assert (shown.get("no_chances"), shown.get("no_what_if")) == (None, None)
+    assert shown["due"] == -1, "it is over by its rules"
 
 
 def _json(thing: Any) -> bytes:
@@ -281,6 +282,13 @@ async def test_a_table_where_somebody_gave_up_is_shown_to_its_end(server: Harnes
     shown = await post(lea, "", table=table)
     assert shown["table"]["phase"] == "over"
     assert [each["rank"] for each in put_together(shown)[-1]["standings"]] == [2, 1]
+    await server.rules_ready("bantu")
+    # Nothing in the rules ended it: what was due can be asked about, and played on.
+    end = len(shown["moves"])
+    assert shown["due"] in (0, 1)
+    assert (await post(lea, "/champion", table=table, move=end))["seat"] == shown["due"]
+    on = await lea.tab((await post(lea, "/what-if", table=table, move=end, seat=0))["id"])
+    await on.until(lambda view: view["table"]["phase"] == "playing")
 
 
 # -- games that others are still playing --------------------------------------------------------------------------

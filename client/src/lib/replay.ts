@@ -20,6 +20,8 @@ export type Game = {
   changes: Change[];
   /** The numbers of moves before each turn. */
   turns: number[];
+  /** The seat that would act next where the moves end; -1 where the rules ended the game. */
+  due: number;
   no_chances: Message | null;
   no_what_if: Message | null;
 };
@@ -27,8 +29,8 @@ export type Game = {
 /** An action that a search considered, and its seat's chances after it. */
 export type Candidate = { action: number; value: number; visits: number; view: EventView };
 /** What a search found at a moment: everybody's chances, and the best actions of the seat that acted next. `missed`: by how much the best is better than
- * what was played; 0 where it is not, or hardly. */
-export type Weighed = { move: number; seat: number; chances: number[]; best: Candidate[]; played: Candidate | null; missed: number };
+ * what was played; 0 where it is not, or hardly. `stopped`: the game was given up or called off here; `seat` is then the one that would have acted. */
+export type Weighed = { move: number; seat: number; chances: number[]; best: Candidate[]; played: Candidate | null; missed: number; stopped?: boolean };
 export type TurningPoint = { move: number; until: number; actor: number; seat: number; before: number; after: number };
 export type Chances = { of: number; done: number; ready: boolean; failed: boolean; why: Message | null; points: Weighed[]; turning_points: TurningPoint[] };
 

@@ -17,13 +17,19 @@ export function resultOf({ chairs, outcome, abandoned }: { chairs: readonly Chai
   const nobody = returns.every((share) => share === 0);
   if (nobody) return { key: "ui.result.lost_together" };
   if (first.length === chairs.length) return { key: chairs.length > 1 ? "ui.result.all" : "ui.result.alone" };
+  const [me] = mine;
   if (mine.length === 1) {
-    const [me] = mine;
     if (first.length === 1 && first[0] === me) return { key: "ui.result.won" };
     if (first.includes(me!)) return { key: "ui.result.shared" };
     if (chairs.length === 2) return { key: "ui.result.lost" };
   }
   const args = { who: together(first.map((chair) => nameOf(chair, chairs))), n: first.length };
+  /** One team against another has only two places: the second one is no more than lost. */
+  const teams = first.length > 1 && new Set(ranking).size === 2;
+  if (mine.length === 1 && !first.includes(me!) && !teams) {
+    const place = { key: "ui.rank", args: { n: ranking[me!.seat]! - low + 1 } };
+    return { key: "ui.result.place", args: { place, of: chairs.length, ...args } };
+  }
   return { key: mine.length > 0 && !first.some(({ yours }) => yours) ? "ui.result.lost_to" : "ui.result.of", args };
 }
 

@@ -72,9 +72,11 @@ test("a turn bears the sign of its worst decision, where chances were thrown awa
 });
 
 test("a game that was given up ends where it was played to, one that was played out with its result", () => {
-  expect(playedOf(points, 10, true).map(({ move }) => move)).toEqual([0, 4, 8]);
-  expect(playedOf(points, 10, false)).toEqual(points);
-  expect(playedOf(points.slice(-1), 10, true)).toEqual(points.slice(-1));
+  const ended = [...points.slice(0, 3), { ...points[3]!, seat: -1 }];
+  expect(playedOf(ended, 10, true).map(({ move }) => move)).toEqual([0, 4, 8]);
+  expect(playedOf(ended, 10, false)).toEqual(ended);
+  expect(playedOf(ended.slice(-1), 10, true)).toEqual(ended.slice(-1));
+  expect(playedOf(points, 10, true)).toEqual(points); // the position that was left was weighed
 });
 
 test("a few turns are written beneath the curve, the first and the last among them", () => {

@@ -22,9 +22,10 @@ export function place(move: number, share: number, end: number, start = 0): [x: 
   return [end > start ? (Math.max(0, move - start) / (end - start)) * WIDTH : 0, (1 - Math.max(0, Math.min(1, share))) * HEIGHT];
 }
 
-/** What was played: without the result, where the game was given up or called off. A result that no turn brought about is no swing. */
+/** What was played: without the result, where the game was given up or called off. A result that no turn brought about is no swing; what was weighed
+ * of the position that was left stays. */
 export function playedOf(points: readonly Weighed[], end: number, stopped: boolean): readonly Weighed[] {
-  return stopped && points.length > 1 ? points.filter(({ move }) => move < end) : points;
+  return stopped && points.length > 1 ? points.filter(({ move, seat }) => move < end || seat >= 0) : points;
 }
 
 /** The turns that are written beneath the curve: a few round numbers and the last, none so near another that they meet. */

@@ -78,10 +78,21 @@ export class Replay {
     return { ...scene, panels, last: this.imagined ?? lastSeen(this.moves, this.at) ?? scene.last };
   }
 
-  /** The next move that somebody decided, as the number of moves before it; null where there is none. */
+  /** The next move that somebody decided, as the number of moves before it; where the game was given up, also the one that was due; null where there is none. */
   get decision(): number | null {
     const found = this.moves.findIndex((move, i) => i >= this.at && move.seat >= 0);
-    return found < 0 ? null : found;
+    return found >= 0 ? found : this.game.due >= 0 ? this.end : null;
+  }
+
+  /** The seat whose decision that is; -1 where there is none. */
+  get decider(): number {
+    const at = this.decision;
+    return at === null ? -1 : (this.moves[at]?.seat ?? this.game.due);
+  }
+
+  /** Is the last moment of a game that was given up or called off on the screen? Its rules would let it go on. */
+  get isLeft(): boolean {
+    return this.isOver && this.game.due >= 0;
   }
 
   /** Look at the moment after so many moves. A few moves on are shown happening. */

@@ -75,6 +75,17 @@ describe("how far a replay is", () => {
     expect([shown.imaginedAction, shown.imagined]).toEqual([-1, null]);
   });
 
+  it("has a decision to make where it was given up, and none where it is over by its rules", () => {
+    const moves = [move(0, 1), move(1, 1)];
+    const game = { table: { phase: "over" }, moves, scene: { game: "g", pieces: [], panels: [], standings: [], actors: [0] }, changes: moves.map(() => ({})), no_chances: null };
+    const shown = (due: number) => new Replay({ ...game, due } as unknown as Game, { record: "" });
+    const [left, over] = [shown(0), shown(-1)];
+    expect([left.decision, left.decider, left.isLeft]).toEqual([0, 0, false]);
+    for (const each of [left, over]) each.go(each.end);
+    expect([left.decision, left.decider, left.isOver, left.isLeft]).toEqual([2, 0, true, true]);
+    expect([over.decision, over.decider, over.isOver, over.isLeft]).toEqual([null, -1, true, false]);
+  });
+
   it("has nothing before its start", () => {
     const shown = replay();
     shown.step(-1);

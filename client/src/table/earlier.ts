@@ -2,27 +2,50 @@
 
 import { kept } from "../lib/prefs";
 import { get } from "svelte/store";
+import type { Message } from "../lib/i18n";
 import { completed } from "../net/defaults";
 import type { Move } from "../net/wire";
 
+type Names = ReadonlyMap<number, string>;
+
 /** At so many tables; what was kept first is forgotten first. */
 const MOST = 5;
-type Kept = readonly (readonly [table: string, moves: readonly Partial<Move>[]])[];
+/** A move with the name of who made it, if that is known. */
+export type Earlier = Move & { by?: string };
+type Kept = readonly (readonly [table: string, moves: readonly Partial<Earlier>[]])[];
 
 const isKept = (found: unknown): found is Kept => Array.isArray(found) && found.every((each) => Array.isArray(each) && typeof each[0] === "string" && Array.isArray(each[1]));
 const store = kept<Kept>("earlier", [], isKept);
 
-/** A table began after these moves. What a list says and shows of them is kept. */
-export function keepEarlier(table: string, moves: readonly Move[]): void {
-  const told = moves.map(({ n, seat, turn, text, message, brief, trace, motions }) => ({ n, seat, turn, text, message, brief, trace, motions }));
+/** A text in which players keep the names that they had, whoever sits on their seats now. */
+function called(value: unknown, names: Names): unknown {
+  if (Array.isArray(value)) return value.map((each: unknown) => called(each, names));
+  if (typeof value !== "object" || value === null) return value;
+  const { key, args } = value as { key?: unknown; args?: Record<string, unknown> };
+  const name = typeof key === "string" && key.endsWith(".player") ? names.get(Number(args?.["seat"])) : undefined;
+  return name ?? Object.fromEntries(Object.entries(value).map(([field, inner]: [string, unknown]) => [field, called(inner, names)]));
+}
+
+/** A table began after these moves of players with these names. What a list says and shows of them is kept. */
+export function keepEarlier(table: string, moves: readonly Move[], names: Names): void {
+  const told = moves.map(({ n, seat, turn, text, message, brief, trace, motions }) => {
+    const by = names.get(seat);
+    return { n, seat, turn, text, message: called(message, names) as Message, brief: called(brief, names) as Move["brief"], trace, motions, ...(by === undefined ? {} : { by }) };
+  });
   store.update((all) => [...all.filter(([id]) => id !== table).slice(1 - MOST), [table, told]]);
 }
 
 /** The moves before a table's own; none where it began as usual, or elsewhere. */
-export function earlier(table: string): Move[] {
+export function earlier(table: string): Earlier[] {
   const found = get(store).find(([id]) => id === table)?.[1] ?? [];
-  return found.map((move) => completed<Move>("Move", move));
+  return found.map((move) => completed<Earlier>("Move", move));
 }
+
+/** The name of who made these moves, as it was then; undefined where only chance did, or that is not known. */
+export const byOf = (moves: readonly Earlier[]): string | undefined => moves.find(({ by }) => by !== undefined)?.by;
+
+/** Did this table begin at a moment of another game, as far as this device knows? */
+export const isBranch = (table: string): boolean => get(store).some(([id]) => id === table);
 
 /** What is added to the numbers of the turns after these moves: nothing where the game itself counts on. */
 export function shift(before: readonly Move[], moves: readonly Move[]): number {

@@ -9,7 +9,7 @@ import type { Choices, Do, Move, Motion, Place, Scene } from "../net/wire";
 import * as narrow from "../scene/choices";
 import type { Steps, ClickPath } from "../scene/choices";
 import { Advice } from "./advice.svelte";
-import { earlier, shift } from "./earlier";
+import { earlier, isBranch, shift, type Earlier } from "./earlier";
 import { Names } from "./named";
 import { BigButton } from "./bigButton.svelte";
 import * as bound from "./touchMove";
@@ -91,7 +91,9 @@ export class Play {
   /** The button that does what is half made. */
   readonly big: BigButton;
   /** The moves of another game that led to where this one began. */
-  readonly earlier: readonly Move[];
+  readonly earlier: readonly Earlier[];
+  /** Did this one begin at a moment of another game ("what if?")? */
+  readonly isBranch: boolean;
 
   #pasts = new Map<string, Scene>();
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -114,6 +116,7 @@ export class Play {
     this.advice = new Advice(this);
     this.big = new BigButton(this);
     this.earlier = earlier(link.id);
+    this.isBranch = isBranch(link.id);
     link.onmoves = (moves, whole) => this.#happened(whole ? [] : moves);
     link.onend = () => this.#end();
   }

@@ -6,12 +6,13 @@ import { nameOf } from "../lib/names";
 import type { Chair, Move, TableFacts } from "../net/wire";
 import { prepared, told, type Line } from "./story";
 
-/** `Léa: yellow runs 3 spaces (3 dice rolled again)`: what was done comes first; the same thing several times over is said once, with its number. */
-export function sayLine(line: Line, { chairs }: TableFacts): string {
+/** `Léa: yellow runs 3 spaces (3 dice rolled again)`: what was done comes first; the same thing several times over is said once, with its number.
+ * `by`: the name of who did it, where that is not who sits there now. */
+export function sayLine(line: Line, { chairs }: TableFacts, by?: string): string {
   const [deed, before] = [together(told(line)), together(prepared(line))];
   const what = before ? t("ui.moves.prepared", { what: unended(deed), how: before }) : deed;
   const chair = chairs.find(({ seat }) => seat === line.seat);
-  return chair ? t("ui.moves.line", { who: nameOf(chair, chairs), what }) : what;
+  return chair ? t("ui.moves.line", { who: by ?? nameOf(chair, chairs), what }) : what;
 }
 
 function together(messages: readonly Message[]): string {

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median
 from typing import Any
@@ -27,6 +27,9 @@ from ludotheque.table.turns import turn_at, turns
 
 SHOWN = 3
 """How many of the best actions are kept."""
+
+LEAST_SWING = 0.05
+"""Chances that change by less are never told: two or three points of a hundred mean nothing, as players read beside what a search found."""
 
 LEAST_WEIGHT = 0.045
 """A turn that weighs less is no turning point, see `_weight`: about five points of a hundred while the game is even."""
@@ -76,8 +79,9 @@ class Weighed:
     Attributes:
         move: the number of events before this moment.
         turn: the number of the turn in which the next event was played, as lists of moves show it; at the end that of the last turn.
-        seat: the seat that acted next; -1 at the end of the game.
-        chances: the chances of each seat. They add up to 1 unless all seats win or lose together.
+        seat: the seat that acted next; -1 at the end of the game. Where seats gave up, that which would have acted.
+        chances: the chances of each seat. They add up to 1 unless all seats win or lose together. At the end they are the result; where seats
+            gave up, they are those of the position that was left.
         best: the best actions, the one that the search would play first.
         played: the action that was played next, as the search saw it; None if it did not consider it.
         stopped: whether the game ended here because seats gave up, or its players wanted it to; not by its rules.
@@ -136,7 +140,8 @@ def weigh(
 
     Args:
         journal: the game.
-        move: the number of events before the decision. At the end of the game nothing is searched: its result is known.
+        move: the number of events before the decision. At the end of the game nothing is searched: its result is known. Where seats gave up,
+            the rules would let it go on: there the decision that was due is searched.
         budget: when the search stops. It needs at least one limit.
         seed: where the search's luck comes from.
         lines: of how many of the best actions to tell how the game may go on.
@@ -153,11 +158,20 @@ def weigh(
         outcome = journal.outcome or journal.stopped
         if outcome is None:
             raise ValueError("the game goes on: nobody has acted yet")
+        seat = due(journal)
+        if seat >= 0:
+            found = _searched(journal, move, seat, None, budget, seed, lines, go_on, is_played=True)
+            return replace(found, stopped=True)
         return Weighed(move, turn_at(journal, move), -1, outcome.returns, stopped=journal.outcome is None)
     event = events[move]
     if event.seat < 0:
         raise ValueError(f"event {move} is no decision of a seat")
-    return _searched(journal, move, event.seat, event.code, budget, seed, lines, go_on)
+    return _searched(journal, move, event.seat, event.code, budget, seed, lines, go_on, is_played=True)
+
+
+def due(journal: Journal) -> int:
+    """The seat that decides next, of several the first; -1 where the game is over by its rules, or chance has to be entered."""
+    return next((seat for seat in range(journal.setup.seats) if journal.actors >> seat & 1), -1)
 
 
 @kernel.compiled_throughout
@@ -193,7 +207,7 @@ def assess(
     if seat is None and len(acting) > 1:
         raise ValueError(f"the seats {acting} may act: name one of them")
     actor = acting[0] if seat is None else seat
-    return _searched(journal, len(journal.events), actor, None, budget, seed, lines, go_on)
+    return _searched(journal, len(journal.events), actor, None, budget, seed, lines, go_on, is_played=False)
 
 
 def _must_be_weighable(journal: Journal) -> None:
@@ -212,14 +226,17 @@ def _searched(
     seed: int,
     lines: int,
     go_on: GoOn | None,
+    *,
+    is_played: bool,
 ) -> Weighed:
-    """What a search finds for a seat after the first `move` events. `code` is what the seat then played, if that is known."""
+    """What a search finds for a seat after the first `move` events. `code` is what the seat then played, if it did. `is_played`: the game was
+    played, and all its cards may lie open."""
     state, game, box = journal.at(move), journal.game, journal.setup.box
     rng = np.random.Generator(np.random.PCG64(seed))
     view = views.hidden(journal, state, 1 << seat)
     found = run_search(game, box, view, seat, budget, rng, lines=lines, go_on=go_on)
     of_action = {each.action: each for each in found.considered}
-    closed = code is None and game.secrets
+    closed = not is_played and game.secrets
     told = {line[0].action: line for line in found.lines}
 
     def candidate(action: int) -> Candidate:
@@ -230,7 +247,7 @@ def _searched(
 
     best = tuple(candidate(each.action) for each in found.considered[: max(lines, SHOWN)] if each.visits)
     played = candidate(code) if code in of_action else None
-    if code is not None and game.secrets:
+    if is_played and game.secrets:
         everything = views.hidden(journal, state, (1 << journal.setup.seats) - 1)
         found_open = run_search(game, box, everything, seat, budget, rng, go_on=go_on)
     else:
@@ -303,12 +320,12 @@ def turning_points(points: Sequence[Weighed]) -> list[TurningPoint]:
     """The turns that decided most, at most three, the weightiest first. Giving up is no turn: what it did to the chances is left out.
 
     A turn weighs the more, the more it changed somebody's chances and the less the game was decided by then. A change that may come from the
-    search's own luck is left out.
+    search's own luck, or that is smaller than `LEAST_SWING`, is left out.
 
     Args:
         points: moments of one game in order, each at the beginning of a turn, with the end last.
     """
-    steps = [(before, after) for before, after in pairwise(points) if not after.stopped]
+    steps = [(before, after) for before, after in pairwise(points) if not after.stopped or after.seat >= 0]
     noise = _noise([_widest(before, after) for before, after in steps])
     found: list[tuple[float, TurningPoint]] = []
     for before, after in steps:
@@ -317,7 +334,7 @@ def turning_points(points: Sequence[Weighed]) -> list[TurningPoint]:
         near = [seat for seat, swing in enumerate(swings) if swing >= 0.8 * widest]
         seat = before.seat if before.seat in near else near[0]
         weight = _weight(before, after, seat)
-        if weight < LEAST_WEIGHT or widest < max(noise, _error(before, after, seat)):
+        if weight < LEAST_WEIGHT or widest < max(LEAST_SWING, noise, _error(before, after, seat)):
             continue
         found.append(
             (

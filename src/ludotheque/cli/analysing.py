@@ -409,7 +409,7 @@ def _go_on(found: GameAnalysis, journal: Journal, threads: int, save: Path, word
 
 def _story(found: GameAnalysis, journal: Journal, words: Words) -> Iterator[str]:
     """Every decision with everybody's chances before it, then the turning points."""
-    decided = [point for point in found.points if point.seat >= 0]
+    decided = [point for point in found.points if point.seat >= 0 and not point.stopped]
     title, seats = words(f"{found.game}.title"), range(journal.setup.seats)
     yield words("cli.analyse.game", game=title, seats=len(seats), n=len(found.moments) - 1)
     for seat, name in enumerate(journal.called):

@@ -79,6 +79,7 @@ class Shown(msgspec.Struct, frozen=True):
         moves: the list of moves.
         scene: the scene at the start.
         changes: what each move changed in the scene, see `changes`.
+        due: the seat that would act next where the moves end; -1 where the rules ended the game. Where seats gave up it could go on.
         no_chances: why nobody's chances can be computed; None if they can.
         no_what_if: why no table can begin at a moment of this game; None if one can.
     """
@@ -89,6 +90,7 @@ class Shown(msgspec.Struct, frozen=True):
     moves: list[Move]
     scene: Scene
     changes: list[dict[str, Any]]
+    due: int
     no_chances: Message | None
     no_what_if: Message | None
 
@@ -170,6 +172,7 @@ def show(source: Source, audience: tuple[int, ...] | None, facts: bytes, played:
             moves=[move_of(n, scene.last) for n, scene in enumerate(scenes) if scene.last is not None],
             scene=scenes[0],
             changes=list(changes(scenes)),
+            due=review.due(journal),
             no_chances=no_chances(journal.game, over is not None, played),
             no_what_if=no_what_if(journal.game, over is not None, played),
         )
