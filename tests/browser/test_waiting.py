@@ -214,7 +214,8 @@ TOLD = """() => {
     range.selectNodeContents(one);
     return range.getBoundingClientRect();
   };
-  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  // A line's box is a little higher than its letters.
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 3 && b.top < a.bottom - 3;
   return [...document.querySelectorAll('ul.seats > li')].map((one) => {
     const shown = [...one.querySelectorAll('.name, .lines, .word, .what')].filter((each) => each.textContent.trim() && each.getClientRects().length);
     const name = one.querySelector('.name');
