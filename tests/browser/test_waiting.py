@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from browser.conftest import PHONE
-from browser.hands import button, make_table, play_turn, touch, wait_for_moves, words
+from browser.hands import button, is_apart, make_table, play_turn, touch, wait_for_moves, words
 from browser.house import House
 from browser.impatient import Impatient
 from browser.test_together import give_up
@@ -206,3 +206,118 @@ def test_on_a_phone_a_question_comes_before_a_reminder(person, impatient) -> Non
         assert box["y"] + box["height"] <= above["y"] + above["height"], key
     button(leo, "ui.undo.no").tap()
     leo.locator(".consent").wait_for(state="detached")
+
+
+TOLD = """() => {
+  const texts = (one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect();
+  };
+  // A line's box is a little higher than its letters.
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 3 && b.top < a.bottom - 3;
+  return [...document.querySelectorAll('ul.seats > li')].map((one) => {
+    const shown = [...one.querySelectorAll('.name, .lines, .word, .what')].filter((each) => each.textContent.trim() && each.getClientRects().length);
+    const name = one.querySelector('.name');
+    const card = one.getBoundingClientRect();
+    return { whole: name.scrollWidth <= name.clientWidth + 1,
+             meet: shown.flatMap((each, i) => shown.slice(i + 1).filter((other) => meet(texts(each), texts(other)))).length,
+             out: shown.map(texts).filter((each) => each.left < card.left - 1 || each.right > card.right + 1 || each.top < card.top - 1 || each.bottom > card.bottom + 1).length,
+             off: card.left < 0 || card.right > screen.width };
+  });
+}"""
+"""Of each seat's card: whether its name is whole, how many of its texts lie on each other or beyond it, and whether it is off the screen."""
+
+WIDE = "() => Math.max(document.scrollingElement.scrollWidth, innerWidth)"
+
+
+def three_at_two_phones(
+    person: Any, house: House, size: dict[str, int], language: str = "fr", here: tuple[str, ...] = ("Zoé",)
+) -> tuple[Any, Any]:
+    """Mamie Jeanne and whom she passes her phone to, and Jean-Michel, who came by link."""
+    locale = {"fr": "fr-FR", "en": "en-GB"}[language]
+    jeanne, michel = person(size, locale, has_touch=True, is_mobile=True), person(locale=locale)
+    chairs = [
+        {"who": "me", "name": "Mamie Jeanne"},
+        *[{"who": "here", "name": name} for name in here],
+        {"who": "link"},
+    ]
+    make_table(jeanne, house, game="banjooli-cross", options={}, seats=len(chairs), chairs=chairs)
+    jeanne.request.put(f"{house.url}/api/me", data={"name": "Mamie Jeanne", "lang": language})
+    michel.goto(jeanne.locator("#lobby-link").input_value())
+    michel.locator("#lobby-name").fill("Jean-Michel")
+    michel.get_by_role("button", name=words("ui.lobby.sit.chair", language, n=len(chairs))).click()
+    for page in (jeanne, michel):
+        page.wait_for_selector("svg.board")
+    return jeanne, michel
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "here"),
+    [
+        (PHONE, "fr", ("Zoé",)),
+        (SMALL, "en", ("Zoé",)),
+        (SIDEWAYS, "fr", ("Zoé",)),
+        (SMALL, "fr", ()),
+        (PHONE, "en", ("Zoé", "Léo")),
+        (SIDEWAYS, "fr", ("Zoé", "Léo")),
+    ],
+    ids=["phone", "small", "sideways", "small-two", "phone-four", "sideways-four"],
+)
+def test_who_is_away_has_a_name_a_state_and_a_button_that_can_be_read(
+    person, impatient, size: dict[str, int], language: str, here: tuple[str, ...]
+) -> None:
+    page, michel = three_at_two_phones(person, impatient, size, language, here)
+    cards = page.locator("ul.seats > li")
+    cards.filter(has_text="Jean-Michel").wait_for()
+    before = page.locator("svg.board").bounding_box()
+
+    def readable() -> None:
+        for n, told in enumerate(page.evaluate(TOLD)):
+            assert (told["meet"], told["out"], told["off"]) == (0, 0, False), n
+            assert told["whole"] or (n == 0 and len(here) > 1), n
+        assert page.evaluate(WIDE) == size["width"], "the page cannot be pushed sideways"
+        after = page.locator("svg.board").bounding_box()
+        assert after["width"] >= before["width"]
+        assert after["height"] >= before["height"] - 1
+
+    michel.goto("about:blank")
+    what = page.locator("ul.seats li.asks .what")
+    what.wait_for()
+    row = cards.filter(has_text="Jean-Michel")
+    row.get_by_text(re.compile(words("ui.seat.away.since", language, since="") + "0:")).wait_for()
+    readable()
+    assert what.bounding_box()["height"] >= 40
+    for done in ("ui.away.bot", "ui.away.wait"):
+        what.tap()
+        sheet = page.locator("dialog.waiting")
+        sheet.wait_for()
+        for each in (sheet, *sheet.locator("button").all()):
+            box = each.bounding_box()
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= size["width"] + 1
+            assert box["y"] + box["height"] <= size["height"] + 1
+        assert page.evaluate(APART) == 0
+        button(page, done, language).tap()
+        sheet.wait_for(state="detached")
+        row.get_by_text(words("ui.seat.stand_in", language), exact=True).wait_for()
+        readable()
+    assert what.count() == 0, "one waits on"
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, SIDEWAYS], ids=["phone", "small", "sideways"])
+def test_who_comes_back_is_greeted_briefly_beside_what_is_pressed(
+    person, impatient, size: dict[str, int]
+) -> None:
+    page, michel = three_at_two_phones(person, impatient, size)
+    address = page.url
+    page.goto("about:blank")
+    michel.locator(".seats li").nth(0).get_by_text(re.compile("^pas là depuis")).wait_for()
+    page.goto(address)
+    greeted = page.locator(".above .news p").filter(has_text=words("ui.away.welcome"))
+    greeted.wait_for()
+    above = page.locator(".above").bounding_box()
+    for each in (*page.locator(".secrets button").all(), page.locator(".thumb"), page.locator("svg.board")):
+        assert is_apart(above, each.bounding_box())
+    assert page.evaluate(WIDE) == size["width"]
+    greeted.wait_for(state="detached", timeout=5500)
