@@ -15,7 +15,7 @@ import pytest
 
 from ludotheque.core import registry
 from ludotheque.core.pairing import meetings
-from ludotheque.server.evenings import events, wishes
+from ludotheque.server.evenings import evenings, events, wishes
 from ludotheque.server.evenings.board import as_csv, told
 from ludotheque.server.evenings.deciding import decide, made, table_options
 from ludotheque.server.evenings.pairing import next_round
@@ -267,6 +267,18 @@ async def test_an_evening_from_the_link_to_the_file(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:  # a restart loses nothing
         organiser, lea = [await returned(server, cookie) for cookie in cookies]
         await second_round(server, organiser, lea, identity, people)
+
+
+async def test_an_evening_whose_code_another_has_gets_another_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = iter("BBBBBBBB" * 2 + "CCCCCCCC")
+    monkeypatch.setattr(evenings.secrets, "choice", lambda _: next(drawn))
+    async with serving(tmp_path) as server:
+        plan = wishes.Plan("Friday", "tiny", 2, 4, 3)
+        made_ = [await server.services.evenings.make(1, plan) for _ in range(2)]
+        assert made_ == ["BBBBBBBB", "CCCCCCCC"]
+        assert [(await server.services.evenings.find(each)).made.name for each in made_] == ["Friday"] * 2
 
 
 async def returned(server: Harness, cookie: str) -> Person:

@@ -49,14 +49,18 @@ class Evenings:
     async def make(self, guest: int, plan: wishes.Plan) -> str:
         """Make an evening, and return its id. Raises `Refused` if it cannot be held so."""
         event = await asyncio.to_thread(made, guest, plan)  # it may import the game
-        identity = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         row = (0, _now_ms(), events.write(event))
-        try:
-            await self.store.add_to_evening(identity, [row], host=guest, people=[guest])
-        except StoreError as error:
-            raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
-        self.tables.preparation.want(event.game)
-        return identity
+        for _ in range(TRIES):
+            identity = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+            try:
+                await self.store.add_to_evening(identity, [row], host=guest, people=[guest])
+            except Conflict:  # another evening has it
+                continue
+            except StoreError as error:
+                raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
+            self.tables.preparation.want(event.game)
+            return identity
+        raise Refused("error.busy", (), 503)
 
     async def do(self, identity: str, guest: int, wish: wishes.Wish) -> None:
         """Do what a guest asks of an evening. Raises `Refused` if it cannot be done."""
