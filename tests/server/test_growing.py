@@ -61,9 +61,9 @@ async def test_a_connection_that_is_lost_leaves_no_transport_to_the_garbage_coll
             each
             for each in gc.get_objects()
             if isinstance(each, asyncio.Transport)
-            and type(each.get_protocol()).__name__ in ("TrustingProtocol", "LoosenedHTTP")  # type: ignore[attr-defined]
+            and type(each.get_protocol()).__name__ in ("TrustingProtocol", "LoosenedHTTP")
         ]
-        kept = [(type(each.get_protocol()).__name__, weakref.ref(each)) for each in transports]  # type: ignore[attr-defined]
+        kept = [(type(each.get_protocol()).__name__, weakref.ref(each)) for each in transports]
         assert {name for name, _ in kept} == {"TrustingProtocol", "LoosenedHTTP"}
         del transports
         await tab.close()
