@@ -50,6 +50,8 @@ export const captions = kept<boolean | null>("captions", null, (value): value is
 export const practised = kept<string[]>("practised", [], (value): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string"));
 /** How often one has called or feinted here, as far as it matters for whether that is explained. */
 export const called = kept<number>("called", 0, (value): value is number => typeof value === "number");
+/** How often each call was made here that a hand carried, as far as it matters for whether the button says what it does. */
+export const shouted = kept<Record<string, number>>("shouted", {}, (value): value is Record<string, number> => typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every((each) => Number.isInteger(each)));
 /** What only fools the others was unfolded here: it stays so. */
 export const bluffing = kept<boolean>("bluffing", false, isFlag);
 /** How many moves of one's own were made on this device, by game: nobody is taught what they have played. */

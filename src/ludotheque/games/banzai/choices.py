@@ -69,6 +69,8 @@ WORDS = {
     codes.REFUSE: "refuse",
 }
 _WORD_KEYS = {codes.RESUME: "j", codes.HOP: "h"}
+_IN_SHORT = (Call.STOP1, Call.STOP2)
+"""The calls of the basic rules, which the first hands meet: a line of a button says what each does, the player aid the whole of it."""
 _LOUD = (codes.RESUME, codes.HOP, codes.PEEK)
 
 
@@ -268,7 +270,7 @@ def _call_button(s: Any, seat: int, call: int) -> Button:
     """A call. Only a Banzaï may be called without the cards for it."""
     lit = call != Call.BANZAI or bool(has_complete_family(s, seat))
     label = Message(f"banzai.call.{CALLS[call]}")
-    hint = Message(f"banzai.aid.{CALLS[call]}")
+    hint = Message(f"banzai.call.{CALLS[call]}.hint" if call in _IN_SHORT else f"banzai.aid.{CALLS[call]}")
     if call == Call.BANZAI:
         hint = Message(
             f"banzai.call.banzai.{'third.' if seat == int(s['third']) else ''}{'true' if lit else 'false'}"

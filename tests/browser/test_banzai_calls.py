@@ -1,0 +1,111 @@
+"""The calls of Banzaï! for whoever meets them for the first time: which one is loud, what each does, and for how long that is said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.banzai import table_of
+from browser.conftest import PHONE
+from browser.hands import words
+from browser.test_accessible import settle
+from browser.test_banzai_hand import BASIC, after, hold
+from browser.test_banzai_screens import ALONE, begin
+from tests.depth import deep
+
+pytestmark = pytest.mark.browser
+
+LAPTOP = {"width": 1366, "height": 768}
+SIDEWAYS = {"width": 844, "height": 390}
+FAMILY = "fox:lwpkm"
+FOUR = "fox:lwpk"
+"""Enough for both Stops, not for a Banzaï."""
+CALLS = ("call.banzai", "call.stop1", "call.stop2")
+SEEN = """() => {
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.color = 'var(--accent)';
+  const accent = getComputedStyle(probe).color;
+  probe.remove();
+  return [...document.querySelectorAll('.call')].map((call) => {
+    const { left, top, right, bottom } = call.getBoundingClientRect();
+    const line = call.querySelector('.hint');
+    const cut = [call, ...call.querySelectorAll(':not(.aside)')].some((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1);
+    const box = line?.getBoundingClientRect();
+    return {
+      id: call.dataset.call,
+      loud: getComputedStyle(call).backgroundColor === accent,
+      said: box?.height ? line.textContent : '',
+      whole: !cut && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && (!box?.height || (box.top >= top && box.bottom <= bottom)),
+    };
+  });
+}"""
+"""Of every call: whether it is filled with the loud colour, what the line beneath it says, and whether all of it is on the screen."""
+
+
+def calls(page: Any, n: int) -> dict[str, dict[str, Any]]:
+    """The calls of this page, once there are so many."""
+    expect(page.locator(".call")).to_have_count(n)
+    page.locator(".card.can").first.wait_for()
+    settle(page)
+    return {each["id"]: each for each in page.evaluate(SEEN)}
+
+
+@pytest.mark.parametrize(
+    ("viewport", "language"),
+    [
+        (PHONE, "fr"),
+        (SIDEWAYS, "fr"),
+        (LAPTOP, "fr"),
+        deep(PHONE, "en", called="phone-en"),
+        deep(SIDEWAYS, "en", called="sideways-en"),
+        deep(LAPTOP, "en", called="laptop-en"),
+    ],
+)
+def test_a_stop_is_never_louder_than_a_banzai_and_each_call_says_what_it_does(
+    person: Any, situated: Any, viewport: Any, language: str
+) -> None:
+    page = person(viewport, locale=f"{language}-{language.upper()}", has_touch=viewport != LAPTOP)
+    begin(page, situated, after(FOUR, options=BASIC))
+    seen = calls(page, 3)
+    assert tuple(seen) == CALLS
+    assert not any(each["loud"] for each in seen.values()), "nothing to be loud about"
+    lines = ("banzai.call.banzai.false", "banzai.call.stop1.hint", "banzai.call.stop2.hint")
+    assert [each["said"] for each in seen.values()] == [words(line, language) for line in lines]
+    assert all(each["whole"] for each in seen.values()), seen
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["390x844", "1366x768"])
+def test_with_a_family_the_banzai_alone_is_loud(person: Any, situated: Any, viewport: Any) -> None:
+    page = person(viewport)
+    begin(page, situated, hold(FAMILY, BASIC))
+    seen = calls(page, 3)
+    assert [name for name, each in seen.items() if each["loud"]] == ["call.banzai"]
+    assert seen["call.banzai"]["said"] == words("banzai.call.banzai.true")
+
+
+def test_a_call_made_three_times_says_no_more_what_it_does(person: Any, situated: Any) -> None:
+    page = person(PHONE, has_touch=True)
+    page.goto(situated.url)
+    page.evaluate("() => localStorage.setItem('ludotheque.shouted', JSON.stringify({'call.stop1': 2}))")
+    begin(page, situated, after(FOUR, options=BASIC))
+    assert calls(page, 3)["call.stop1"]["said"], "made twice"
+    page.locator('[data-call="call.stop1"]').tap()
+    page.locator('[data-call="resume"]').wait_for()
+    table_of(page, situated.url, ALONE, None, time_limit=0)
+    seen = calls(page, 3)
+    assert not seen["call.stop1"]["said"]
+    assert seen["call.stop2"]["said"] == words("banzai.call.stop2.hint")
+    page.get_by_role("button", name=words("ui.calls.explain"), exact=True).tap()
+    sheet = page.locator(".sheet", has=page.locator("dl"))
+    expect(sheet).to_contain_text(words("banzai.aid.stop1"))
+
+
+def test_a_banzai_without_a_family_does_not_count_as_known(person: Any, situated: Any) -> None:
+    page = person(PHONE, has_touch=True)
+    begin(page, situated, after(FOUR, options=BASIC))
+    calls(page, 3)
+    page.locator('[data-call="call.banzai"]').tap()
+    page.locator(".prompt .sentence", has_text=words("banzai.prompt.grab.false")).wait_for()
+    assert page.evaluate("() => localStorage.getItem('ludotheque.shouted')") in (None, "{}")
