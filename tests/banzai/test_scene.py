@@ -197,6 +197,20 @@ def first_hint(scene):
     return french(Message(choice.keys[node.hint], {"first": "X", **node.extra}))
 
 
+def test_the_last_for_whom_one_waits_is_named():
+    dealt = table(["fox.lord", "fox.warrior", "turtle.kid", "cat.kid", "frog.kid"])
+    for seat, said in (
+        (0, "On attend encore 3 joueurs."),
+        (1, "On attend encore 2 joueurs."),
+        (3, "On attend Joueur C."),
+    ):
+        dealt.play(
+            next(text for text in dealt.legal_actions(seat).texts() if text.startswith("choose")), seat
+        )
+        assert french(dealt.scene({0}).prompt).endswith(said)
+        assert french(dealt.scene(set()).prompt).endswith(said)
+
+
 def test_the_text_drawing_has_the_signs_of_the_notation_and_says_cards_in_words():
     dealt = table(FOX)
     drawn = text.draw(dealt.scene({0}), views.layout(dealt.journal), "fr").replace("\u202f", " ")

@@ -144,6 +144,26 @@ def test_who_is_spoken_of_in_a_guided_game_of_passing_cards_is_named_at_the_tabl
     )
 
 
+def test_who_is_out_in_the_guided_game_of_banzai_is_gone_and_the_game_is_stopped_once(person, house):
+    page = person(PHONE, has_touch=True)
+    learn(page, house, "banzai")
+    said, named, called = [], [], set()
+    for step in range(1, 15):
+        said.append(page.locator("#told").inner_text())
+        named.append(page.locator(".learn svg.board text").filter(has_text=re.compile("^Noé$")).count())
+        called |= set(
+            page.locator(".learn [data-call]").evaluate_all("all => all.map((each) => each.dataset.call)")
+        )
+        go_on(page, by_touch, until=step)
+        if step_of(page) < 0:
+            break
+    out = next(i for i, each in enumerate(said) if words("banzai.first_game.out") in each)
+    assert all(named[: out + 1])
+    assert not any(named[out + 1 :]), "who is out does not play on"
+    assert {"call.banzai", "call.stop1", "resume"} <= called
+    assert any(words("banzai.first_game.photo") in each for each in said)
+
+
 def test_a_server_that_is_away_at_the_end_is_asked_again(person, house):
     page = person(PHONE, has_touch=True)
     learn(page, house, "boussanga")

@@ -15,6 +15,12 @@ const BEAT = 900;
 const LEG = 160;
 const LONGEST = 3600;
 
+/** A hand that needs less than this is quick, ms. */
+const QUICK = 1000;
+
+/** How what a hand needed is told: with praise where it was quick, else plainly. */
+export const praise = (ms: number): "ui.first_game.quick" | "ui.first_game.took" => (ms < QUICK ? "ui.first_game.quick" : "ui.first_game.took");
+
 /** How long these events are looked at, ms. */
 export function beat(events: readonly EventView[], own: boolean): number {
   const legs = events.reduce((all, { motions }) => all + Math.max(0, ...motions.map(({ path }) => path.length)), 0);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Clock } from "../live/clock";
 import type { Choices, EventView, Node, Scene } from "../net/wire";
 import { USUAL } from "../net/wire.generated";
-import { aim, beat, Guide, hint, movedIn, nextOf } from "./guide.svelte";
+import { aim, beat, Guide, hint, movedIn, nextOf, praise } from "./guide.svelte";
 import { USUAL_STEP, type Script, type Step } from "./script";
 
 const node = (click: string, action: number, next: number[] = [], overlay = -1) => ({ ...USUAL.Node, click, action, next, overlay });
@@ -110,6 +110,11 @@ describe("a guided first game", () => {
     const pieces = [{ id: "orange.5" }, { id: "blue.5" }];
     expect(movedIn([of(-1, "orange.5"), of(1, "gone", "blue.5")], pieces)).toEqual(["blue.5"]);
     expect(movedIn([of(1)], pieces)).toEqual([]);
+  });
+
+  it("praises only a hand that was quick", () => {
+    expect(praise(620)).toBe("ui.first_game.quick");
+    expect(praise(15_050)).toBe("ui.first_game.took");
   });
 
   it("does nothing any more once it is closed", () => {

@@ -37,6 +37,8 @@ const LATE = "error.stale";
 /** How long what was called stays beside who called it, ms. */
 const BUBBLE = 3200;
 const CAPTION = 6000;
+/** How long one sees that a hand came down, ms. */
+const SLAP = 600;
 const MAX_SHOWN = 3;
 /** So many things a screen reader is told of at once. */
 const MAX_NEWS = 4;
@@ -61,6 +63,10 @@ export class Live {
   /** What each seat called out a moment ago. */
   bubbles = $state.raw<ReadonlyMap<number, Heard>>(new Map());
   hands = $state.raw<Readonly<Record<number, Hand>>>({});
+  /** The seats whose hands have just come down on something. */
+  slaps = $state.raw<ReadonlySet<number>>(new Set());
+  /** How many photo finishes were taken while one looked. */
+  snaps = $state(0);
   cheers = $state.raw<readonly { n: number; name: string; kind: CheerKind }[]>([]);
 
   /** The cue to grab came, and the state of the table that belongs to it did not yet: what the one on the page asks for is past. */
@@ -317,6 +323,10 @@ export class Live {
   /** A race was decided. Who called first is told in a line, and the picture of it is not opened. */
   #decided(photo: Photo): void {
     this.racing.decided(photo);
+    if (pictured(photo)) {
+      this.snaps += 1;
+      this.#hear("snap");
+    }
     const two = pictured(photo) ? null : between(photo);
     if (two) this.#write(two.first, t(two.n < 5 ? "ui.photo.called.just" : "ui.photo.called", { who: this.#name(two.first), s: inSeconds(two.n), other: this.#name(two.second) }));
   }
@@ -359,6 +369,7 @@ export class Live {
     const name = move.sound ?? "";
     if (name !== "call" || performance.now() - this.#cued > SAME) this.#hear(name);
     if (name === "dart" && move.seat >= 0) this.hands = { ...this.hands, [move.seat]: { x: 0, y: 0, at: performance.now(), far: DART } };
+    if (name === "grab" && move.seat >= 0) this.#slap(move.seat);
     const who = this.#name(move.seat);
     const decided = (this.play.link.scene?.announcements ?? []).filter(({ crown }) => name === (crown ? "win" : "out"));
     if (decided.length > 0) {
@@ -371,6 +382,11 @@ export class Live {
     const bubble = { ...one, words: t(move.cry) };
     this.bubbles = new Map([...this.bubbles, [move.seat, bubble]]);
     setTimeout(() => (this.bubbles = new Map([...this.bubbles].filter(([, each]) => each !== bubble))), BUBBLE);
+  }
+
+  #slap(seat: number): void {
+    this.slaps = new Set([...this.slaps, seat]);
+    setTimeout(() => (this.slaps = new Set([...this.slaps].filter((each) => each !== seat))), SLAP);
   }
 
   /** Write a line of what is heard, for a while. */

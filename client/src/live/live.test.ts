@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Choices, Layout, Node, Photo, PhotoRow, Piece, Place, Scene } from "../net/wire";
 import { hit } from "../scene/piecePositions";
 import { turnedLayout, turnedPoint } from "../scene/turning";
-import { calls, hand, hurried, instant, keptPlaces, keyed, openCalls, stillIn, struck, targets, withoutHands, awaited } from "./seatControls";
+import { calls, hand, hurried, instant, keptPlaces, keyed, named, openCalls, stillIn, struck, targets, withoutHands, awaited } from "./seatControls";
 import { left } from "./due";
 import { seated, wrapped } from "./seatPositions";
 import { SHAKES, SOUNDS } from "./sounds";
@@ -50,6 +50,12 @@ describe("what a seat has before it", () => {
     expect(awaited(scene)).toEqual([2]);
     expect(hurried(scene)).toBe(true);
     expect(hurried({ ...scene, choices: [{ ...choices, buttons: [], nodes: [node("a", 1)], roots: [0] }] })).toBe(false);
+  });
+
+  it("is called by a name, not by a letter, where names stand at the seats", () => {
+    const standings = [{ ...USUAL.Standing, seat: 0, tints: ["red"], mark: "A", lines: [] }];
+    const pieces = [piece("doll", "rim.0", { seat: 0, mark: "A" }), piece("pawn", "t", { mark: "1" }), piece("union", "t", { mark: "A" })];
+    expect(named({ ...scene, standings, pieces } as unknown as Scene).pieces.map(({ mark }) => mark)).toEqual(["", "1", "A"]);
   });
 
   it("keeps its place while others are taken", () => {
@@ -205,7 +211,7 @@ describe("a finger on the board", () => {
 
 describe("sounds", () => {
   it("are short and quiet, and there is one for every name", () => {
-    expect(Object.keys(SOUNDS).sort()).toEqual(["call", "card", "dart", "feint", "gasp", "grab", "hop", "out", "push", "resume", "slide", "stop", "touch", "win"]);
+    expect(Object.keys(SOUNDS).sort()).toEqual(["call", "card", "dart", "feint", "gasp", "grab", "hop", "out", "push", "resume", "slide", "snap", "stop", "touch", "win"]);
     for (const parts of Object.values(SOUNDS)) for (const { at, length, gain } of parts) expect([at + length < 0.7, gain <= 0.2]).toEqual([true, true]);
     for (const name of Object.keys(SHAKES)) expect(SOUNDS[name]).toBeDefined();
   });

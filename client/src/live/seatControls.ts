@@ -113,6 +113,12 @@ export function withoutHands(scene: Scene, seats: readonly number[]): Scene {
   return away.size > 0 ? { ...scene, panels: scene.panels.filter((panel) => !away.has(panel.id)) } : scene;
 }
 
+/** The scene as a board shows it on which everybody's name stands at their seat: no letter stands for them. */
+export function named(scene: Scene): Scene {
+  const marks = new Map(scene.standings.map(({ seat, mark }) => [seat, mark]));
+  return { ...scene, pieces: scene.pieces.map((piece) => (/^[A-Z]$/.test(piece.mark) && marks.get(piece.seat) === piece.mark ? { ...piece, mark: "" } : piece)) };
+}
+
 /** The scene as a board between these seats shows it: what each alone may look at lies in their own zone. */
 export function withoutSecrets(scene: Scene, seats: readonly number[]): Scene {
   return { ...scene, panels: scene.panels.filter((panel) => !panel.secret || !seats.includes(panel.seat)) };

@@ -61,16 +61,23 @@ def alone(s: Any, audience: int) -> int:
     return own[0] if len(own) == 1 and own[0] in seated(s) else NONE
 
 
+def _waits(seats: list[int]) -> Message:
+    """For whom one waits: by name, once it is for one alone."""
+    if len(seats) == 1:
+        return said("banzai.waits", who=player(seats[0]))
+    return said("banzai.waits.many", n=len(seats))
+
+
 def _choosing(s: Any, alone: int) -> Message:
     waiting = [seat for seat in seated(s) if int(s["chosen"][seat]) == NONE]
     if alone == NONE:
-        return said("banzai.prompt.choose.other", n=len(waiting))
+        return said("banzai.prompt.choose.other", waits=_waits(waiting))
     if has_complete_family(s, alone):
         if alone == int(s["third"]):
             return Message("banzai.prompt.choose.complete.third")
         return Message("banzai.prompt.choose.complete")
     if alone not in waiting:
-        return said("banzai.prompt.choose.laid", n=len(waiting))
+        return said("banzai.prompt.choose.laid", waits=_waits(waiting))
     return Message("banzai.prompt.choose.third" if alone == int(s["third"]) else "banzai.prompt.choose.you")
 
 
@@ -156,11 +163,11 @@ def _asked(s: Any, alone: int, words: dict[str, Any]) -> Message:
 
 
 def _lords(s: Any, alone: int, words: dict[str, Any]) -> Message:
-    waiting = sum(is_awaited(s, seat) for seat in seated(s))
+    waiting = [seat for seat in seated(s) if is_awaited(s, seat)]
     if waiting:
         name = "wait" if alone == NONE or not is_awaited(s, alone) else "give"
         name = "give_own" if name == "give" and alone == int(s["stop_by"]) else name
-        return Message(f"banzai.prompt.lords.{name}", {**words, "n": waiting})
+        return Message(f"banzai.prompt.lords.{name}", {**words, "waits": _waits(waiting)})
     if alone != int(s["stop_by"]):
         return Message("banzai.prompt.stop.other", words)
     n = int(s["pooled"])
@@ -174,15 +181,16 @@ def _ended(b: Any, s: Any, alone: int, phase: Phase) -> Message:
     """Only what comes next: how the round ended, and who is out, is announced."""
     if phase == Phase.OVER:
         return said("banzai.prompt.over", what=how_it_ended(s), who=player(master(b, s)))
-    waiting = sum(int(s["out"][seat]) == 0 and not is_ready(s, seat) for seat in range(int(s["seats"])))
+    waiting = [seat for seat in _seats(s) if int(s["out"][seat]) == 0 and not is_ready(s, seat)]
+    waits = _waits(waiting)
     if alone != NONE and assists_in_the_final(s, alone):
-        return said("banzai.prompt.end.third", n=waiting)
+        return waits if len(waiting) == 1 else said("banzai.prompt.end.third", n=len(waiting))
     if alone != NONE and int(s["round_out"]) >> alone & 1:
-        return said("banzai.prompt.end.out", n=waiting)
+        return said("banzai.prompt.end.out", waits=waits)
     if alone == NONE or int(s["out"][alone]) != 0:
-        return said("banzai.prompt.end.other", n=waiting)
+        return said("banzai.prompt.end.other", waits=waits)
     if is_ready(s, alone):
-        return said("banzai.prompt.end.ready", n=waiting)
+        return said("banzai.prompt.end.ready", waits=waits)
     return Message("banzai.prompt.end.you")
 
 
