@@ -65,7 +65,7 @@ export class Live {
   hands = $state.raw<Readonly<Record<number, Hand>>>({});
   /** The seats whose hands have just come down on something. */
   slaps = $state.raw<ReadonlySet<number>>(new Set());
-  /** How many photo finishes were taken while one looked. */
+  /** How many photo finishes have come by themselves. */
   snaps = $state(0);
   cheers = $state.raw<readonly { n: number; name: string; kind: CheerKind }[]>([]);
 
@@ -85,6 +85,8 @@ export class Live {
   #sounds: Promise<typeof import("./sounds")> | null = null;
   #cued = 0;
   #waved = 0;
+  /** The cue of the photo finish that was heard last. */
+  #snapped = "";
   #cheered = 0;
   /** The stamp of the event that is being dealt with: what is done with it happened then. */
   #stamp = 0;
@@ -115,12 +117,22 @@ export class Live {
     untrack(() => this.bets.decided((scene?.announcements ?? []).filter(({ crown }) => !crown).map(({ seat }) => seat)));
     if (!this.on && (hurried(scene) || this.play.link.race)) this.#hurry();
     const { race } = this.play.link;
-    if (this.on) untrack(() => this.racing.follow(race)); // a cue that fires must not bring the race before it back
+    if (this.on) untrack(() => (this.racing.follow(race), this.#snap())); // a cue that fires must not bring the race before it back
     for (const { nodes } of scene?.choices ?? [])
       for (const node of nodes) {
         const label = node.raced && node.action >= 0 ? this.play.name(node.click) : "";
         if (typeof label !== "string") this.#called.set(node.action, label);
       }
+  }
+
+  /** A photo finish that comes by itself is heard: only once no hand of this screen is in the race any more. */
+  #snap(): void {
+    const { photo } = this;
+    if (!photo || photo.cue === this.#snapped) return;
+    this.#snapped = photo.cue;
+    if (this.photoAsked) return;
+    this.snaps += 1;
+    this.#hear("snap");
   }
 
   /** The photo finish that is open, null for none. */
@@ -323,10 +335,7 @@ export class Live {
   /** A race was decided. Who called first is told in a line, and the picture of it is not opened. */
   #decided(photo: Photo): void {
     this.racing.decided(photo);
-    if (pictured(photo)) {
-      this.snaps += 1;
-      this.#hear("snap");
-    }
+    this.#snap();
     const two = pictured(photo) ? null : between(photo);
     if (two) this.#write(two.first, t(two.n < 5 ? "ui.photo.called.just" : "ui.photo.called", { who: this.#name(two.first), s: inSeconds(two.n), other: this.#name(two.second) }));
   }
