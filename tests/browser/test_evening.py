@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import PHONE
-from browser.hands import button, words
+from browser.hands import button, make_table, words
 from browser.test_accessible import give_up, seen, violations
 
 pytestmark = pytest.mark.browser
@@ -52,7 +52,8 @@ def test_three_people_and_an_organiser_play_a_round(person, house) -> None:
     for name, page in phones.items():
         if name == waiting:
             continue
-        link(page, "ui.evening.call" if page is zoe else "ui.evening.go", n=1).click()
+        if page is zoe:  # she is taken there, too, but may be quicker
+            link(page, "ui.evening.go", n=1).click()
         page.wait_for_url(re.compile("/t/"))
     players = [page for name, page in phones.items() if name != waiting]
     for page in players:
@@ -60,8 +61,15 @@ def test_three_people_and_an_organiser_play_a_round(person, house) -> None:
     if waiting != "Zoé":
         expect(phones[waiting].get_by_text(words("ui.evening.you.wait"))).to_be_visible()
     give_up(players[0], "fr")
-    back = link(players[0], "ui.evening.call.back")
+    back = players[0].locator(".prompt").get_by_role(
+        "link", name=words("ui.evening.call.back"), exact=True
+    )
     back.wait_for(timeout=30_000)
+    again = button(players[0], "ui.rematch.beside")
+    expect(again).to_be_visible()
+    assert back.bounding_box()["y"] < again.bounding_box()["y"]
+    expect(back).not_to_have_class(re.compile("quiet"))
+    expect(players[0].locator(".call .bar")).to_have_count(0)
     expect(screen.locator(".tables").get_by_text(words("ui.evening.how.over"))).to_be_visible()
     back.click()
     names = [name for name in phones if name != waiting]
@@ -75,31 +83,75 @@ def test_three_people_and_an_organiser_play_a_round(person, house) -> None:
     expect(first).to_contain_text(names[0])
     button(ada, "ui.evening.begin", n=2).click()
     expect(screen.get_by_text(words("ui.evening.round", n=2, of=2))).to_be_visible()
-    there = link(phones[waiting], "ui.evening.go", n=1).or_(link(phones[waiting], "ui.evening.call", n=1))
-    expect(there).to_be_visible()
+    phones[waiting].wait_for_url(re.compile("/t/"), timeout=30_000)  # without a tap, from wherever they are
 
 
-def test_a_call_to_a_table_is_closed_and_stays_away(person, house) -> None:
-    ada, leo, tom = person(), person(viewport=PHONE), person()
+def club(person: Any, house: Any, *people: tuple[Any, str]) -> tuple[Any, str]:
+    """An evening of duels at Bantu that these people have joined: its organiser's page, and what answers for it."""
+    ada = person()
     answer = ada.request.post(
         f"{house.url}/api/evenings",
         data={"name": "Club", "game": "bantu", "least": 2, "most": 2, "rounds": 2},
     )
     address = f"{house.url}/api/evenings/{answer.json()['id']}"
-    for page, name in ((leo, "Léo"), (tom, "Tom")):
+    for page, name in people:
         page.request.post(address, data={"kind": "join", "name": name})
+    return ada, address
+
+
+def test_a_call_to_a_table_is_closed_and_stays_away(person, house) -> None:
+    leo, tom = person(viewport=PHONE), person()
+    ada, address = club(person, house, (leo, "Léo"), (tom, "Tom"))
     leo.goto(address.replace("/api/evenings/", "/evening/"))
     leo.get_by_text(words("ui.evening.you.joined", who="Léo")).wait_for()
     leo.goto(f"{house.url}/rules/bantu")
     ada.request.post(address, data={"kind": "begin", "round": 1})
-    call = link(leo, "ui.evening.call", n=1)
+    call = link(leo, "ui.evening.go", n=1)
     expect(call).to_be_visible()
-    leo.locator(".call").get_by_role("button", name=words("ui.close")).click()
+    leo.locator(".call").get_by_role("button", name=words("ui.evening.stay")).click()
     expect(call).to_have_count(0)
     leo.reload()
     leo.locator(".call").wait_for(state="attached")
     leo.wait_for_load_state("networkidle")
     expect(call).to_have_count(0)
+
+
+def test_people_are_taken_to_their_table_by_themselves_once(person, house) -> None:
+    leo, tom = person(viewport=PHONE), person(viewport=PHONE)
+    ada, address = club(person, house, (leo, "Léo"), (tom, "Tom"))
+    page = address.replace("/api/evenings/", "/evening/")
+    for one, name in ((leo, "Léo"), (tom, "Tom")):
+        one.goto(page)
+        one.get_by_text(words("ui.evening.you.joined", who=name)).wait_for()
+    tom.goto(f"{house.url}/rules/bantu")
+    ada.request.post(address, data={"kind": "begin", "round": 1})
+    leo.wait_for_url(re.compile("/t/"))  # at once: nothing else was waited for on that page
+    tom.get_by_text(re.compile(words("ui.evening.ready", n=1))).wait_for()
+    tom.wait_for_url(re.compile("/t/"), timeout=20_000)
+    tom.locator(".board").wait_for()
+    leo.go_back()
+    leo.wait_for_url(page)
+    expect(link(leo, "ui.evening.go", n=1)).to_be_visible()
+    leo.get_by_text(words("ui.evening.you.table", n=1)).wait_for()
+    assert leo.url == page, "whoever comes back stays"
+
+
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 844, "height": 390}], ids=["phone", "sideways"])
+def test_over_another_game_the_call_leads_nobody_away_and_covers_what_is_whole(person, house, viewport) -> None:
+    leo, tom = person(viewport=viewport), person()
+    ada, address = club(person, house, (leo, "Léo"), (tom, "Tom"))
+    leo.goto(address.replace("/api/evenings/", "/evening/"))
+    leo.get_by_text(words("ui.evening.you.joined", who="Léo")).wait_for()
+    make_table(leo, house, game="bantu", options={})
+    leo.locator(".prompt.yours").wait_for()
+    ada.request.post(address, data={"kind": "begin", "round": 1})
+    bar = leo.locator(".call .bar")
+    bar.wait_for()
+    expect(bar.locator(".left")).to_have_count(0)  # nothing counts down
+    ends = "() => { const bar = document.querySelector('.call .bar').getBoundingClientRect(); return [bar.left, innerWidth - bar.right, bar.bottom, document.querySelector('.top .title').getBoundingClientRect().bottom]; }"
+    left, right, bottom, title = leo.evaluate(ends)
+    assert (left, right) == (0, 0)
+    assert bottom >= title - 1, "the title is beneath it, not half of it"
 
 
 def test_an_evening_is_joined_with_its_code(person, house) -> None:
@@ -117,6 +169,8 @@ def test_an_evening_is_joined_with_its_code(person, house) -> None:
     field.fill(f" {halves.lower()} ")
     expect(leo.get_by_text(words("ui.evening.code.wrong"))).to_have_count(0)
     button(leo, "ui.evening.code.join").click()
+    leo.wait_for_url(f"**/evening/{code}")
+    leo.goto(f"{house.url}/evening/{code.lower()}")
     leo.wait_for_url(f"**/evening/{code}")
     leo.get_by_label(words("ui.evening.your_name")).fill("Léo")
     button(leo, "ui.evening.join").click()
@@ -136,6 +190,11 @@ def test_the_standings_of_a_phone_break_no_name(person, house) -> None:
     page.goto(f"{house.url}/evening/{evening}")
     rows = page.locator("tbody th")
     rows.first.wait_for()
+    heads = page.locator("thead th").all_inner_texts()
+    assert heads == [words(f"ui.evening.column.{key}") for key in ("place", "name", "points", "opponents", "wins")]
+    files = page.locator(".files a")
+    assert files.all_inner_texts() == ["CSV", "JSON"]
+    expect(page.locator(".acts .button").filter(has_text=re.compile("CSV|JSON"))).to_have_count(0)
     for row in rows.all():
         high = "(cell) => { const range = document.createRange(); range.selectNodeContents(cell); return new Set([...range.getClientRects()].map(({ top }) => top)).size; }"
         assert row.evaluate(high) == 1

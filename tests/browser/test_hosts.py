@@ -25,6 +25,7 @@ def invite(person, house, **more):
     ada = person(LAPTOP)
     table = make_table(ada, house, **({"chairs": FRIENDS, "door": "link"} | more))
     link = ada.locator("#lobby-link")
+    ada.locator("details.settings > summary").click()
     expect(link).to_have_value(re.compile(r"/t/[^#]+#invite=[\w-]{16}$"))
     return ada, table, link.input_value()
 
@@ -91,6 +92,7 @@ def test_a_table_made_in_the_form_is_for_those_who_have_the_link_unless_one_says
     listed = "async () => (await (await fetch('/api/tables')).json()).open.map((each) => '/t/' + each.id)"
     assert path not in leo.evaluate(listed)
     ada.goto(f"{house.url}/new/billabong?with=friends")
+    ada.locator("summary").filter(has_text=words("ui.new.more")).click()
     ada.get_by_label(words("ui.door.anybody"), exact=True).check()
     ada.get_by_role("button", name=words("ui.new.open")).click()
     expect(ada).to_have_url(re.compile("/t/"))

@@ -299,6 +299,33 @@ def test_the_first_page_of_a_low_phone_shows_how_to_play(person: Any, house: Any
     )
 
 
+@pytest.mark.parametrize("viewport", [UPRIGHT, SMALL], ids=["390x844", "360x640"])
+def test_upright_the_boxes_use_the_width_and_games_go_on_from_one_row(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    for _ in range(4):
+        last = make_table(page, house, game="bantu", options={})
+        page.locator(".prompt").wait_for()
+    page.goto(house.url)
+    nav = page.get_by_role("navigation", name=words("ui.table.resume"))
+    assert nav.get_by_role("link").first.get_attribute("href") == f"/t/{last}"
+    more = nav.locator("summary")
+    expect(more).to_have_text(words("ui.table.resume.more", n=3))
+    assert nav.bounding_box()["height"] <= 72
+    page.locator(".boxes .button.big").first.wait_for()
+    for one in page.locator(".boxes > li:not(.corner)").all():
+        lid, words_, ways = (one.locator(part).bounding_box() for part in (".lid", ".called", ".ways"))
+        assert lid["width"] >= 0.38 * viewport["width"]
+        assert abs(words_["y"] - lid["y"]) <= 60, "no gap above the box"
+        assert ways["width"] >= viewport["width"] - 40
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    more.tap()
+    expect(nav.get_by_role("link")).to_have_count(4)
+    for one in nav.get_by_role("link").all():
+        expect(one).to_be_visible()
+
+
 SEATS_TOLD = """() => [...document.querySelectorAll('ul.seats > li')].map((one) => {
   const seen = (each) => { const { width, height } = each?.getBoundingClientRect() ?? {}; return width > 12 && height > 8 && getComputedStyle(each).clipPath === 'none'; };
   const name = one.querySelector('.name');

@@ -38,13 +38,18 @@ def test_a_lobby_says_what_is_played_with_and_keeps_the_hosts_affairs_to_the_hos
         expect(game).to_contain_text(words("billabong.option.mode.duel"))
         expect(game.locator(".differs").filter(has_text=words("billabong.option.play_on"))).to_have_count(1)
         expect(game.locator(".differs").filter(has_text=words("billabong.option.placement"))).to_have_count(0)
+    expect(ada.get_by_text(words("ui.shared.there"))).not_to_be_visible()  # the seats and the link come first
+    ada.locator("details.settings > summary").click()
     expect(ada.get_by_text(words("ui.shared.there"))).to_be_visible()
     invite = leo.locator("details.invite")
     expect(invite.locator("input")).not_to_be_visible()  # who was invited need not invite anybody
     invite.locator("summary").click()
     expect(invite.locator("input")).to_be_visible()
-    for hosts in ("ui.shared.there", "ui.shared.here", "ui.invite.loopback"):
+    expect(leo.get_by_role("link", name=words("ui.shared.here"), exact=True)).to_be_visible()
+    for hosts in ("ui.shared.there", "ui.invite.loopback"):
         expect(leo.get_by_text(words(hosts))).to_have_count(0)
+    for page in (ada, leo):
+        assert "?view" not in page.locator("main").inner_text()
 
 
 def test_a_screen_that_is_the_tables_says_so_before_the_game_and_may_stop(person: Any, house: Any) -> None:

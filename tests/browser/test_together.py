@@ -311,6 +311,36 @@ def test_what_is_said_is_shown_where_the_list_of_it_went_away(person, house):
     eve.locator(".together .news").get_by_text(words("ui.emote.haha")).wait_for()
 
 
+@pytest.mark.parametrize("game", ["bantu", "banjooli-cross"])
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS], ids=["phone", "sideways"])
+def test_what_somebody_says_leaves_the_sentence_and_the_buttons_in_sight(person, house, game, size):
+    ada, leo, _ = together(person, house, game=game, options={}, first=0)
+    leo.set_viewport_size(size)
+    leo.locator(".prompt .sentence").wait_for()
+    ada.locator(".tabs").get_by_role("button", name=words("ui.chat.tab")).click()
+    ada.locator("#chat-text").fill("Bonsoir Léo, on fait une revanche après celle-ci, ou il est trop tard ?")
+    ada.locator("#chat-text").press("Enter")
+    said = leo.locator(".above .news p")
+    said.wait_for()
+    told = leo.locator(".above").bounding_box()
+    kept = (".prompt .sentence", ".thumb", ".secrets button", "ul.seats")
+    for each in (one for part in kept for one in leo.locator(part).all()):
+        assert is_apart(told, each.bounding_box())
+
+
+def test_the_drawer_of_a_phone_held_sideways_covers_its_column_whole(person, house):
+    page = person(SIDEWAYS, has_touch=True, is_mobile=True)
+    make_table(page, house, game="bantu", options={})
+    page.locator(".prompt.yours").wait_for()
+    head = page.locator(".page > .top").bounding_box()
+    page.locator(".tabs").get_by_role("button", name=words("ui.chat.tab")).tap()
+    drawer = page.locator(".side.open")
+    drawer.wait_for()
+    lies = drawer.bounding_box()
+    assert lies["x"] <= head["x"] + 1
+    assert (lies["x"] + lies["width"], lies["y"], lies["height"]) == (844, 0, 390)
+
+
 def test_what_was_not_read_is_still_counted_when_the_page_is_loaded_again(person, house):
     ada, leo, _ = together(person, house)
     ada.locator(".tabs").get_by_role("button", name=words("ui.chat.tab")).click()

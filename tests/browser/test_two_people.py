@@ -206,6 +206,52 @@ def test_the_waiting_room_shows_the_options_and_where_a_link_leads(person, house
     assert page.locator(".invite img").count() == 0
 
 
+SHARED = "() => { window.sent = []; navigator.share = async (what) => void window.sent.push(what); }"
+"""A device with a sheet of its own for sending links."""
+
+
+def test_friends_play_after_three_taps_of_one_and_a_single_tap_of_the_other(person, house):
+    ada, leo = (person(PHONE, has_touch=True, is_mobile=True) for _ in range(2))
+    ada.add_init_script(f"({SHARED})()")
+    ada.goto(house.url)
+    ada.get_by_role("link", name=words("ui.play.friends.game", game="Bantu"), exact=True).tap()
+    expect(ada.get_by_text(words("ui.new.chairs"))).not_to_be_visible()  # the usual answers are folded away
+    button(ada, "ui.new.open").tap()
+    send = button(ada, "ui.invite.send")
+    expect(send).to_be_in_viewport(ratio=1)
+    send.tap()
+    (sent,) = ada.evaluate("() => window.sent")
+    assert sent["url"] == ada.locator("#lobby-link").input_value()
+    assert sent["text"] == words("ui.invite.text", game="Bantu")
+    assert "?" not in sent["url"]
+    leo.goto(sent["url"])
+    sit = leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2))
+    expect(sit).to_be_in_viewport(ratio=1)
+    sit.tap()
+    for page in (ada, leo):
+        page.locator(".board").wait_for()
+
+
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 360, "height": 640}], ids=["phone", "small"])
+def test_who_waits_for_nobody_starts_with_bots_and_sees_no_affairs_of_the_house(person, house, viewport):
+    page = person(viewport, has_touch=True, is_mobile=True)
+    make_table(page, house, game="bantu", options={}, seats=3, chairs=[*FRIENDS, {"who": "link"}])
+    seats, invite = page.locator(".chairs"), page.locator(".invite")
+    assert (
+        seats.bounding_box()["y"]
+        < invite.bounding_box()["y"]
+        < button(page, "ui.lobby.start").bounding_box()["y"]
+    )
+    for folded in ("ui.door", "ui.door.renew", "ui.invite.house", "ui.shared.there", "ui.lobby.more"):
+        expect(page.get_by_text(words(folded), exact=True)).not_to_be_visible()
+    level = page.locator(".level option").filter(has_text=words("bot.greedy"))
+    expect(level).to_have_text(f"{words('bot.greedy')} – {words('bot.greedy.like')}")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    button(page, "ui.lobby.start").tap()
+    page.locator(".prompt.yours").wait_for()
+    assert page.locator("ul.seats > li").count() == 3
+
+
 def test_a_nameless_guest_is_offered_a_name_and_is_called_by_the_one_they_give(person, house):
     host, guest = person(), person()
     identity = make_table(host, house, chairs=FRIENDS)

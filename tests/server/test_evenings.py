@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -279,6 +280,18 @@ async def test_an_evening_whose_code_another_has_gets_another_code(
         made_ = [await server.services.evenings.make(1, plan) for _ in range(2)]
         assert made_ == ["BBBBBBBB", "CCCCCCCC"]
         assert [(await server.services.evenings.find(each)).made.name for each in made_] == ["Friday"] * 2
+
+
+async def test_a_code_is_found_however_it_is_written(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        identity = await server.services.evenings.make(1, wishes.Plan("Friday", "tiny", 2, 4, 3))
+        ada, (one, other) = await server.person("Ada"), (identity[:4].lower(), identity[4:])
+        for said in (identity.lower(), f"{one} {other}", f"{one}\u00a0{other}", f"{one}-{other}", f" {identity} "):
+            answer = await ada.http.get(f"/api/evenings/{quote(said)}")
+            assert answer.json()["id"] == identity, said
+        assert (await ask(ada, one + other, kind="join", name="Ada"))["you"]["name"] == "Ada"
+        with pytest.raises(Refused):
+            await server.services.evenings.find(identity[:7])
 
 
 async def returned(server: Harness, cookie: str) -> Person:

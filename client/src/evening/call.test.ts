@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Evening } from "../lib/evenings";
-import { callOf, isSaid, type Call } from "./call";
+import { callOf, isOf, isSaid, leadsAway, type Call } from "./call";
 
 function evening(how: "playing" | "over" | "ended", more: Partial<Evening> = {}): Evening {
   return { closed: false, you: { organiser: false, player: 0, name: "Ada", here: true, table: { table: "t1", number: 3, how }, waits: false }, ...more } as Evening;
@@ -14,10 +14,10 @@ describe("a call", () => {
     expect(callOf(null, { path: "/" })).toBeNull();
   });
 
-  it("is over with the game, and leads back from its table", () => {
-    expect(callOf(evening("over"), { path: "/" })).toBeNull();
-    expect(callOf(evening("over"), { path: "/t/t1" })).toMatchObject({ kind: "back", ended: false });
-    expect(callOf(evening("ended"), { path: "/t/t1" })).toMatchObject({ kind: "back", ended: true });
+  it("is over with the game, whose big button leads back, and leads back from a table that was ended", () => {
+    for (const path of ["/", "/t/t1"]) expect(callOf(evening("over"), { path })).toBeNull();
+    expect(callOf(evening("ended"), { path: "/" })).toBeNull();
+    expect(callOf(evening("ended"), { path: "/t/t1" })).toMatchObject({ kind: "back" });
   });
 
   const call = callOf(evening("playing"), { path: "/" })!;
@@ -33,5 +33,12 @@ describe("a call", () => {
     expect(isSaid(call, "", "/t/other", { path: "/t/other", board: true })).toBe(true);
     expect(isSaid(call, "", "/", { path: "/t/other", board: true })).toBe(false);
     expect(isSaid(call, "", null, { path: "/replay/x", board: true })).toBe(false);
+  });
+
+  it("takes nobody away from a game that is not the evening's", () => {
+    const now = evening("playing", { history: [{ tables: [{ number: 3, table: "t1", how: "over", seats: [] }], wait: [] }] });
+    expect(["t1", "t2"].map((table) => isOf(now, table))).toEqual([true, false]);
+    expect(["/", "/rules/bantu", "/t/t1", "/t/t2"].map((path) => leadsAway(now, { path }))).toEqual([true, true, true, false]);
+    expect(isOf(null, "t1")).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
-/** When somebody who takes part in an evening is told where to go. */
+/** When somebody who takes part in an evening is told where to go, and when they are taken there. */
 
 import type { Evening } from "../lib/evenings";
 
-/** `table`: to the table where one plays now; `back`: from a table whose game is over to the evening. `what` tells one call from another. */
-export type Call = { kind: "table" | "back"; table: string; number: number; ended: boolean; what: string };
+/** `table`: to the table where one plays now; `back`: from a table that the organiser has ended to the evening. `what` tells one call from another. */
+export type Call = { kind: "table" | "back"; table: string; number: number; what: string };
 
 /** Where the page is: the address, and whether it is a board from edge to edge. */
 export type Where = { path: string; board: boolean };
@@ -13,13 +13,24 @@ export function callOf(now: Evening | null, { path }: Pick<Where, "path">): Call
   const seat = now?.you.table;
   if (!now || !seat) return null;
   const there = path === `/t/${seat.table}`;
-  const call = (kind: Call["kind"]): Call => ({ kind, table: seat.table, number: seat.number, ended: seat.how === "ended", what: `${kind}/${seat.table}` });
-  if (seat.how !== "playing") return there ? call("back") : null;
-  return !there && !now.closed && now.you.here ? call("table") : null;
+  const call = (kind: Call["kind"]): Call => ({ kind, table: seat.table, number: seat.number, what: `${kind}/${seat.table}` });
+  if (seat.how === "ended") return there ? call("back") : null; // where a game is over, its big button leads back
+  return seat.how === "playing" && !there && !now.closed && now.you.here ? call("table") : null;
 }
 
-/** Is it said here? Over a board, only a call to a table that came while one was there: `cameAt` is where one was. */
+/** Is it said here? Over the board of another game, only a call to a table that came while one was there: `cameAt` is where one was. */
 export function isSaid(call: Call, heard: string, cameAt: string | null, { path, board }: Where): boolean {
   if (call.what === heard) return false;
   return call.kind === "back" || !board || cameAt === path;
+}
+
+/** Is one of the tables of this evening this one? */
+export function isOf(now: Evening | null, table: string): boolean {
+  return now?.history.some(({ tables }) => tables.some((each) => each.table === table)) ?? false;
+}
+
+/** Is one taken to one's table from here by and by? Not away from a game of another kind, which may be going on. */
+export function leadsAway(now: Evening | null, { path }: Pick<Where, "path">): boolean {
+  const table = /^\/t\/([^/]+)$/.exec(path)?.[1];
+  return table === undefined || isOf(now, table);
 }

@@ -15,13 +15,14 @@ describe("the code of an evening", () => {
   });
 
   it("may be written small and in halves", () => {
-    for (const given of ["BCDFGHJK", "bcdf ghjk", " Bcdf\u00a0GHJK ", "http://club.example/evening/bcdfghjk"]) expect(codeOf(given)).toBe("BCDFGHJK");
+    for (const given of ["bcdfghjk", "bcdf ghjk", " bcdf\u00a0ghjk ", "http://club.example/evening/bcdfghjk"]) expect(codeOf(given)).toBe("bcdfghjk");
+    expect(codeOf("bcdf-ghjk")).toBe("bcdf-ghjk");
     expect(halved("BCDFGHJK")).toBe("BCDF\u00a0GHJK");
     expect(halved("aB3-x_9abcde")).toBe("aB3-x_9abcde");
   });
 
   it("is none where something else is given", () => {
-    for (const given of ["", "   ", "https://club.example/t/aB3-x_9", "a/b", "é!"]) expect(codeOf(given)).toBe("");
+    for (const given of ["", "   ", "https://club.example/t/aB3-x_9", "a/b", "é!", "?"]) expect(codeOf(given)).toBe("");
   });
 });
 

@@ -55,19 +55,14 @@ export async function newer(id: string, tag: string): Promise<{ found: Evening |
   return { found: (await answer.json()) as Evening, tag: answer.headers.get("etag") ?? "" };
 }
 
-/** A code as the server makes them: eight letters, without vowels and what looks like something else. */
-const CODE = /^[bcdfghjklmnpqrstvwxz]{8}$/i;
-
-/** The code of an evening, the end of its address: from the code itself, in small letters too, or from a whole address; "" where neither is there. */
+/** The code of an evening, the end of its address: from the code as somebody writes it, or from a whole address; "" where neither is there. Which one is meant the server knows. */
 export function codeOf(text: string): string {
-  const found = /(?:^|\/(?:evening|board)\/)([A-Za-z0-9_-]+)\/?(?:[?#].*)?$/.exec(text.replace(/\s/g, ""));
-  const code = found?.[1] ?? "";
-  return CODE.test(code) ? code.toUpperCase() : code;
+  return /(?:^|\/(?:evening|board)\/)([\p{L}\p{N}_-]+)\/?(?:[?#].*)?$/u.exec(text.replace(/\s/g, ""))?.[1] ?? "";
 }
 
 /** A code as it is read out: in two halves. */
 export function halved(code: string): string {
-  return CODE.test(code) ? `${code.slice(0, 4)}\u00a0${code.slice(4)}` : code;
+  return code.length === 8 ? `${code.slice(0, 4)}\u00a0${code.slice(4)}` : code;
 }
 
 /** Ranks as they are written, from the places that somebody gave: each is one more than the number of those ahead. */

@@ -35,6 +35,12 @@ export function levelName(level: string): string {
   return known(`bot.${level}`) ? t(`bot.${level}`) : level;
 }
 
+/** The name of a level, and in a few words what it is like: in the game's own, where it has any. */
+export function levelLike(level: string, game: string): string {
+  const key = [`${game}.bot.${level}.like`, `bot.${level}.like`].find(known);
+  return key ? `${levelName(level)} – ${t(key)}` : levelName(level);
+}
+
 /** What a person is called who was erased: nobody knows any more who it was. Several of them are told apart by numbers. */
 function somebody(chair: Named, chairs: readonly Named[]): string {
   const alike = chairs.filter((each) => each.who === "person" && !each.name);

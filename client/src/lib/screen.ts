@@ -1,7 +1,18 @@
 /** What kind of screen this is. The style sheets ask the same: `(max-width: 899px), (max-height: 500px)`. */
 
+import { innerHeight, innerWidth } from "svelte/reactivity/window";
+
 /** A phone, upright or sideways: one thing under the other does not fit beside the board, px. */
 export const isPhone = (width: number, height: number): boolean => width < 900 || height <= 500;
 
 /** A phone held sideways: the board on one side, everything that is pressed on the other. */
 export const isSideways = (width: number, height: number): boolean => height <= 500 && width > height;
+
+/** How wide and high the page is now, px (reactive); before that is known, as on a usual laptop. */
+export const pageSize = (): readonly [width: number, height: number] => [innerWidth.current ?? 1280, innerHeight.current ?? 800];
+
+/** The page is on a phone now (reactive). */
+export const onPhone = (): boolean => isPhone(...pageSize());
+
+/** The page is on a phone held sideways now (reactive). */
+export const onSideways = (): boolean => isSideways(...pageSize());

@@ -7,6 +7,7 @@ number once: if two people ask at once, the second one's wish is judged again af
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 import time
 
@@ -26,7 +27,9 @@ from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
 from ludotheque.server.tables import Tables
 
 LETTERS, LENGTH = "BCDFGHJKLMNPQRSTVWXZ", 8
-"""Of what an evening's id is made, which people read out and type: no vowels, which make words, and nothing that looks like something else. It may be written small."""
+"""Of what an evening's id is made, which people read out and type: no vowels, which make words, and nothing that looks like something else."""
+GAPS = re.compile(r"[\s\-‐‑–]+")
+"""With what people part the letters of a code when they write it."""
 TRIES = 20
 """How often a wish is judged again because somebody else was quicker."""
 
@@ -39,12 +42,12 @@ class Evenings:
         self._writing = asyncio.Lock()
 
     async def find(self, identity: str) -> Evening:
-        """The evening with this id. Raises `Refused` if there is none."""
-        rows = await self.store.evening_events(identity[:32])
-        if not rows:
-            raise Refused("error.evening.unknown", (), 404)
-        results = await self.store.evening_results(identity)
-        return fold(identity, rows, {table: told for table, _, told in results})
+        """The evening with this id, or with this code as people write it: small, in halves. Raises `Refused` if there is none."""
+        for each in dict.fromkeys((identity[:32], GAPS.sub("", identity)[:32].upper())):
+            if rows := await self.store.evening_events(each):
+                results = await self.store.evening_results(each)
+                return fold(each, rows, {table: told for table, _, told in results})
+        raise Refused("error.evening.unknown", (), 404)
 
     async def make(self, guest: int, plan: wishes.Plan) -> str:
         """Make an evening, and return its id. Raises `Refused` if it cannot be held so."""
