@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from browser.banzai import hasty, press, table_of, until
-from browser.hands import words
+from browser.hands import is_apart, words
 from browser.test_accessible import settle
 from tests.depth import deep
 
@@ -176,3 +176,19 @@ def test_a_screen_lying_flat(person, house):
     free(page, ".zone .card", 5)
     page.wait_for_selector('.zone [data-say="resume"]')
     free(page, '.zone [data-say="resume"]')
+
+
+def test_on_a_phone_held_sideways_it_stands_beside_the_board(person, house):
+    ada, ben, _ = seated(person, house, "sideways", has_touch=True)
+    board = ben.locator("svg.board").bounding_box()
+    race(ada, [(ben, '.spot.can[data-spot^="at."]')])
+    shot(ben)
+    assert is_apart(ben.locator(".photo").bounding_box(), ben.locator("svg.board").bounding_box())
+    assert ben.locator("svg.board").bounding_box() == board
+    free(ben, ".card", 5)
+    free(ben, ".call")
+    ben.locator(".photo").get_by_role("button", name=words("ui.photo.close"), exact=True).tap()
+    ben.locator(".photo").wait_for(state="detached")
+    assert ben.locator("svg.board").bounding_box() == board
+    ben.get_by_role("button", name=words("ui.photo.again"), exact=True).tap()
+    shot(ben)

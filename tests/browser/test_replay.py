@@ -20,6 +20,7 @@ from ludotheque.bots import analysis
 from ludotheque.bots.review import TurningPoint
 from ludotheque.table import views
 from ludotheque.table.turns import turn_at, turns
+from tests.banzai.noted import noted_game
 
 pytestmark = pytest.mark.browser
 
@@ -321,9 +322,117 @@ def test_ones_own_hand_is_headed_as_ones_own(person: Callable[..., Any], house: 
     page.locator(".page .buttons").wait_for(timeout=WAIT * 1000)
     page.keyboard.press("End")
     page.locator("svg.board .tray text").first.wait_for(state="attached")
-    headings = page.locator("svg.board .tray text").all_text_contents()
-    own = words("ui.seat.own").lower()
-    assert any(each.lower().endswith(own) for each in headings), headings
+    headings = page.locator("svg.board .tray text").evaluate_all(
+        "all => all.map((one) => one.firstChild.data)"
+    )
+    own = {words("ui.seat.own"), words("banjooli-cross.panel.card.yours")}
+    assert own & {each.strip() for each in headings}, headings
+
+
+CUT = """() => {
+    const seen = one => { const { x, y, right, bottom } = one.getBoundingClientRect(); const box = one.closest('.panel, .seats').getBoundingClientRect(); return x >= box.x - 1 && y >= box.y - 1 && right <= box.right + 1 && bottom <= box.bottom + 1; };
+    const parts = [...document.querySelectorAll('.seats .name, .seats li:nth-child(n) .line:first-child')].filter(one => one.getClientRects().length);
+    return [...parts, document.querySelector('.curve')].filter(one => !seen(one) || one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline').map(one => one.textContent || 'curve');
+}"""
+"""What of the names, of what each has, and of the curve is not seen whole."""
+
+
+@pytest.mark.parametrize("screen", [PHONE, {"width": 360, "height": 640}, SIDEWAYS], ids=str)
+@pytest.mark.parametrize("game", ["boussanga", "bantu"])
+def test_on_a_phone_the_whole_curve_is_seen_with_every_name_and_number(
+    person: Callable[..., Any], house: House, tmp_path: Path, game: str, screen: dict[str, int]
+) -> None:
+    table = Table(game, 4, seed=5, first=0)
+    for _ in range(MOVES):
+        table.play(table.legal_actions()[0])
+    table.journal.players = ["Maman", "Mamie Odile", "Étienne", "Zoé"]
+    save(table, tmp_path / "game.jsonl")
+    end = {"end": "resigned", "returns": [1.0, 0.0, 0.0, 0.0], "ranking": [1, 2, 3, 4], "resigned": [1, 2, 3]}
+    with (tmp_path / "game.jsonl").open("a") as file:
+        file.write(json.dumps(end) + "\n")
+    page = person(screen, has_touch=True)
+    page.route("**/api/replay/chances", lambda route: route.fulfill(json=swinging(len(table.events))))
+    opened(page, house, tmp_path / "game.jsonl")
+    for moment in ("0", str(MOVES // 2), str(len(table.events))):
+        page.evaluate("to => (location.hash = to)", f"#{moment}")
+        page.wait_for_function("to => +document.querySelector('.bar input')?.value >= +to", arg=moment)
+        tab = button(page, "ui.replay.panel.chances")
+        if tab.get_attribute("aria-pressed") != "true":
+            tab.tap()
+        page.locator(".curve polyline").first.wait_for()
+        page.evaluate(FRAMES)
+        assert page.evaluate(CUT) == [], moment
+        expect(page.locator(".curve")).to_be_in_viewport(ratio=1)
+        assert page.locator(".curve").bounding_box()["height"] >= 64
+        expect(page.locator(".seats .chance")).to_have_count(4)
+    short = words(
+        f"{game}.standing.{'points' if game == 'boussanga' else 'home'}.short",
+        n=0,
+        of=15 if game == "boussanga" else 4,
+    )
+    expect(page.locator(".seats .line").first).to_have_text(short)
+
+
+def swinging(events: int) -> dict[str, Any]:
+    """The chances of four players, two of whom change places from move to move."""
+    point = {"turn": 0, "seat": 0, "best": [], "played": None, "missed": 0}
+    shares = [[0.4, 0.3, 0.2, 0.1], [0.2, 0.1, 0.4, 0.3]]
+    points = [point | {"move": move, "chances": shares[move % 2]} for move in range(events + 1)]
+    done = {"of": len(points), "done": len(points), "ready": True, "failed": False, "why": None}
+    return done | {"points": points, "turning_points": []}
+
+
+@pytest.mark.parametrize("screen", [PHONE, SIDEWAYS, {"width": 1366, "height": 768}], ids=str)
+def test_a_replay_of_races_shows_each_photo_finish_where_it_was(
+    person: Callable[..., Any], house: House, tmp_path: Path, screen: dict[str, int]
+) -> None:
+    table = noted_game(seed=1)
+    save(table, tmp_path / "game.jsonl")
+    page = person(screen, has_touch=screen["width"] < 900)
+    opened(page, house, tmp_path / "game.jsonl")
+    (first, race), *_ = table.journal.races
+    expect(page.locator(".photo")).to_have_count(0)
+    page.evaluate("to => (location.hash = to)", f"#{first}")
+    page.wait_for_function("to => +document.querySelector('.bar input')?.value === to", arg=first)
+    expect(page.locator(".photo")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    photo = page.locator(".photo")
+    taken = photo.locator("li.taken").first
+    expect(taken.locator(".key")).to_contain_text(
+        f"{race['claims'][0]['key_ms'] / 1000:.2f}".replace(".", ",")
+    )
+    expect(taken.locator("strong")).to_contain_text(words("ui.somebody"))
+    expect(taken.locator(".key")).to_be_in_viewport(ratio=1)
+    assert photo.locator("li.late").count() > 0
+    expect(photo.get_by_role("button", name=words("ui.photo.close"))).to_have_count(0)
+    expect(page.locator(".moves [aria-current=step]")).to_be_in_viewport(ratio=0.5)
+    for each in (page.get_by_role("slider"), *page.locator(".bar button").all()):
+        expect(each).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Home")
+    expect(page.locator(".photo")).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", [PHONE, SIDEWAYS, {"width": 1366, "height": 768}], ids=str)
+def test_each_line_of_the_moves_is_whole(
+    person: Callable[..., Any], house: House, race: Path, screen: dict[str, int]
+) -> None:
+    page = person(screen, has_touch=screen["width"] < 900)
+    opened(page, house, race)
+    for _ in range(4):
+        page.keyboard.press("Shift+ArrowRight")
+        page.evaluate(FRAMES)
+        line = page.locator(".moves [aria-current=step]")
+        box, panel = line.bounding_box(), page.locator(".panel").bounding_box()
+        assert box["y"] >= panel["y"] - 1
+        assert box["y"] + box["height"] <= panel["y"] + panel["height"] + 1
+    cut = page.locator(".moves .what").evaluate_all(
+        "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1 || one.getBoundingClientRect().right > innerWidth).length"
+    )
+    assert cut == 0
+    tops = page.locator(".moves li").evaluate_all(
+        "all => { const top = all[0].closest('.list').getBoundingClientRect().y; return all.map((one) => Math.abs(one.getBoundingClientRect().y - top)); }"
+    )
+    assert min(tops) < 2, "the line at the top is whole"
 
 
 def test_the_analysis_of_a_game_is_opened_without_another_search(

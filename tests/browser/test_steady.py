@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.hands import SMALL, button, is_apart, make_table, play_turn, touch, words
 from browser.test_boussanga import play_by_clicks
@@ -39,6 +40,7 @@ WATCH = """async () => {
 }"""
 """Note in every frame how large a unit of the board is, where it begins, and how high the buttons stand."""
 STOOD = "() => window.stood"
+FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))"
 
 
 def watched(page: Any) -> None:
@@ -80,6 +82,46 @@ def test_the_board_keeps_its_size_and_place_through_a_game(
     assert played == turns or house.table(identity).is_over
     assert played > 3
     assert page.evaluate(STOOD) == page.evaluate(STOOD)[:1]
+
+
+ENDED = """() => {
+  const { a, e, f } = document.querySelector('svg.board').getScreenCTM();
+  return [a * 1000, e, f].map(Math.round);
+}"""
+"""How large a unit of the board is, and where it begins."""
+DESKTOP = {"width": 1366, "height": 768}
+
+
+@pytest.mark.parametrize("game", [*GAMES, "banzai"])
+def test_the_board_keeps_its_size_and_place_when_the_game_ends(person: Any, house: Any, game: str) -> None:
+    """Who has won is told where it was told what to do; what comes next is in sight without scrolling, and nothing lies over the board."""
+    # With everybody's predictions open beside it, the board of Banjooli Cross has less of a desktop.
+    for viewport in SIZES if game == "banjooli-cross" else (*SIZES, DESKTOP):
+        page = person(viewport, has_touch=viewport != DESKTOP)
+        more = {"components": SMALL, "options": {"mode": "duel"}} if game == "billabong" else {"options": {}}
+        chairs = [{"who": "me"}, *[{"who": "bot", "level": "random"}] * (2 if game == "banzai" else 1)]
+        make_table(page, house, game=game, seats=len(chairs), chairs=chairs, **more)
+        (page.locator(".card.can") if game == "banzai" else page.locator(".prompt.yours")).first.wait_for()
+        page.locator(".board .spot").first.wait_for(state="attached")
+        page.evaluate("document.fonts.ready")
+        page.evaluate(FRAMES)
+        before = page.evaluate(ENDED)
+        page.evaluate("() => document.querySelector('.tabs button').click()")  # on a phone the drawer
+        button(page, "ui.resign").click()
+        button(page, "ui.resign.yes").click()
+        page.locator(".curtain").wait_for()
+        after = page.evaluate(ENDED)
+        if game == "banjooli-cross":  # where all predictions lie open then, beside it: hardly anything
+            assert after == pytest.approx(before, rel=0.03, abs=8), (viewport, "the card at the end")
+            before = after
+        assert after == before, (game, viewport, "the card at the end")
+        page.locator(".won").wait_for()
+        page.evaluate(FRAMES)
+        assert page.evaluate(ENDED) == before, (game, viewport)
+        expect(page.locator(".won")).to_be_in_viewport(ratio=1)
+        for key in ("ui.rematch", "ui.replay.open"):
+            expect(page.locator(".thumb").get_by_text(words(key), exact=True)).to_be_in_viewport(ratio=0.9)
+        page.context.close()
 
 
 @pytest.mark.parametrize("viewport", SIZES, ids=NAMES)

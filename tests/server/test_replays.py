@@ -20,10 +20,12 @@ from ludotheque.core.record import dumps, loads
 from ludotheque.server import archive, bots_pool
 from ludotheque.server.bots_pool import MAX_STUDIES, TookTooLong
 from ludotheque.server.kept import Kept
+from ludotheque.server.races.recorded import photos
 from ludotheque.server.reasons import Refused
 from ludotheque.server.replay_worker import Source, changes
 from ludotheque.server.replays import commitments_in, others_play_on
 from ludotheque.table import views
+from tests.banzai.noted import noted_game
 from tests.server.harness import Harness, Person, serving, until
 from tests.server.test_playing import BOT, LINK, ME, sit_down
 
@@ -91,6 +93,49 @@ async def test_a_saved_game_is_shown_move_by_move(server: Harness) -> None:
     assert sorted(each["rank"] for each in scenes[-1]["standings"]) == [1, 2]
     assert (shown.get("no_chances"), shown.get("no_what_if")) == (None, None)
     assert shown["due"] == -1, "it is over by its rules"
+
+
+async def test_a_game_of_races_is_shown_with_its_photo_finishes(server: Harness) -> None:
+    lea, table = await server.person("Léa"), noted_game(seed=1)
+    shown = await post(lea, "", record=dumps(table.record()))
+    before, race = table.journal.races[0]
+    last = table.journal.races[-1][0] + 1
+    (finished,) = shown["photos"]
+    assert (finished["begun"], finished["done"]) == (before, last)
+    photo = finished["photo"]
+    assert (photo["cue"], photo["kind"], photo["doubtful"]) == (race["cue"], "grab", False)
+    rows = [(row["place"], row["seat"], row["result"], row["text"]) for row in photo["rows"]]
+    first, second = table.events[before : before + 2]
+    seats = table.seats
+    assert rows[:2] == [(1, first.seat, "taken", first.text), (2, second.seat, "taken", second.text)]
+    assert {row[1:] for row in rows[2:]} == {
+        ((first.seat + 1) % seats, "late", first.text),
+        ((second.seat + 1) % seats, "late", second.text),
+    }
+    assert photo["rows"][0]["key_ms"] == race["claims"][0]["key_ms"]
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        {"race": "call"},
+        {"claims": [{"seat": 0}]},
+        {"cue": 7},
+        {"more": 1},
+    ],
+)
+def test_what_a_record_says_of_no_race_is_left_out(harm: dict[str, Any]) -> None:
+    table = noted_game(seed=1)
+    table.journal.races[:] = [(before, race | harm) for before, race in table.journal.races]
+    assert photos(table.journal) == []
+
+
+@pytest.mark.parametrize("harm", [{"seat": 9}, {"key_ms": float("nan")}, {"elapsed_ms": 1e12}])
+def test_hands_that_cannot_be_are_left_out(harm: dict[str, Any]) -> None:
+    table = noted_game(seed=1)
+    for _, race in table.journal.races:
+        race["claims"][0] |= harm
+    assert photos(table.journal) == []
 
 
 def _json(thing: Any) -> bytes:

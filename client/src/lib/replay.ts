@@ -1,7 +1,7 @@
 /** A game looked at again: what the server says of it. The game is a table's, or that of a record in the page. */
 
 import { completed } from "../net/defaults";
-import type { EventView, Layout, Move, Piece, Scene, TableFacts } from "../net/wire";
+import type { EventView, Layout, Move, Photo, Piece, Scene, TableFacts } from "../net/wire";
 import { ask, json, problem, raw } from "./api";
 import type { Lang, Message } from "./i18n";
 
@@ -11,6 +11,9 @@ export type Source = { table: string } | { record: string };
 /** What a move changed in the scene: fields with their new values (null: as usual again), and pieces. */
 export type Change = Record<string, unknown> & { pieces?: Piece[]; gone?: string[]; order?: string[] };
 
+/** The photo finish of a race: after the first `begun` moves its cue had come, after `done` all hands were decided. */
+export type Finished = { begun: number; done: number; photo: Photo };
+
 export type Game = {
   table: TableFacts;
   layout: Layout;
@@ -18,6 +21,7 @@ export type Game = {
   moves: Move[];
   scene: Scene;
   changes: Change[];
+  photos: Finished[];
   /** The numbers of moves before each turn. */
   turns: number[];
   /** The seat that would act next where the moves end; -1 where the rules ended the game. */

@@ -1,12 +1,19 @@
 import { expect, test } from "vitest";
 import type { Candidate, Weighed } from "../lib/replay";
-import { byTurn, faultless, faultOf, instead, line, momentAt, percent, playedOf, signed, turnsBelow } from "./curve";
+import { byTurn, faultless, faultOf, high, instead, line, momentAt, percent, playedOf, signed, turnsBelow } from "./curve";
 
 const points = [0, 4, 8, 10].map((move, i): Weighed => ({ move, seat: 0, chances: [0.5 + i / 10, 0.5 - i / 10], best: [], played: null, missed: 0 }));
 
 test("a seat's line goes from left to right, a larger share higher", () => {
   expect(line(points, 0, 10)).toBe("0,75 144,60 288,45 360,30");
   expect(line(points, 1, 10)).toBe("0,75 144,90 288,105 360,120");
+});
+
+test("the drawing is as high as it is usually, and on a phone whole in what is seen", () => {
+  expect(high(360, 0)).toBe(160);
+  expect(high(360, 100)).toBe(92);
+  expect(high(360, 400)).toBe(160);
+  expect(high(360, 60)).toBe(64);
 });
 
 test("what chance set up before the first decision takes no room", () => {

@@ -8,9 +8,17 @@ import type { Move } from "../net/wire";
 export const WIDTH = 360;
 export const HEIGHT = 150;
 
-/** What is free on the left for the shares, and below for the turns, in the drawing's units. */
-export const LEFT = 50;
-export const BELOW = 26;
+/** What is free around the lines, px: on the left for the shares, below for the turns. */
+export const LEFT = 46;
+export const RIGHT = 12;
+export const TOP = 10;
+export const BELOW = 24;
+
+/** How high the drawing is, px, where it is so wide; on a phone at most as high as the room that is seen. */
+export function high(wide: number, room: number): number {
+  const usual = Math.max(120, Math.round((wide * 4) / 9));
+  return room > 0 ? Math.max(64, Math.min(usual, room - 8)) : usual;
+}
 
 /** A share as people write it: `54 %`. */
 export function percent(share: number, language: string = get(lang)): string {

@@ -2,7 +2,7 @@
 
 import type { Analysis } from "../lib/analysis";
 import type { Candidate, Game, Source } from "../lib/replay";
-import type { EventView, Moment, Motion, Move, Scene } from "../net/wire";
+import type { EventView, Moment, Motion, Move, Photo, Scene } from "../net/wire";
 import { lastSeen, lineAt, lines, opening, settled, stepped, where } from "../table/story";
 import { Scenes } from "./scenes";
 import { shownMotions, stops } from "./steps";
@@ -130,6 +130,12 @@ export class Replay {
   /** Whether all played at the same time, against the clock: its rounds are few and long, so its moves are counted. */
   get isRaced(): boolean {
     return this.game.no_chances?.key === "error.replay.clock";
+  }
+
+  /** The photo finish of the race that led here: from its first hand on until the next race or turn; null where nobody raced. */
+  get photo(): Photo | null {
+    const found = this.game.photos.findLast(({ begun, done }) => begun < this.at || done === this.at);
+    return found && this.turnAt(this.at) === this.turnAt(found.done) ? found.photo : null;
   }
 
   /** The turn that is shown, from 1; 0 at the start. */

@@ -13,6 +13,22 @@ function replay(raced = false): Replay {
   return new Replay(game as unknown as Game, { record: "" });
 }
 
+describe("the photo finish of a race", () => {
+  it("is shown from its first hand on, until the next race or turn", () => {
+    const moves = [move(0, 1), move(1, 1), move(0, 1), move(1, 1), move(0, 1), move(1, 2), move(0, 2)];
+    const scene = { game: "g", pieces: [], panels: [], standings: [], actors: [0] };
+    const photos = [{ begun: 1, done: 2, photo: "first" }, { begun: 3, done: 4, photo: "second" }];
+    const game = { table: { phase: "over" }, moves, scene, changes: moves.map(() => ({})), photos, no_chances: null };
+    const shown = new Replay(game as unknown as Game, { record: "" });
+    const seen = [shown.photo];
+    while (shown.at < shown.end) {
+      shown.step(1);
+      seen.push(shown.photo);
+    }
+    expect(seen).toEqual([null, null, "first", "first", "second", "second", null, null]);
+  });
+});
+
 describe("how far a replay is", () => {
   it("counts from 0 at its start, in turns", () => {
     const shown = replay();

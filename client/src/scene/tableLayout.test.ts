@@ -138,6 +138,10 @@ describe("the desk", () => {
     const names = ["Hand: Zoé", "Hand: you", "Hand: Grandma Odile", "Reserve: wood"];
     expect(handNames(names, ["Hand: Zoé", "Hand: you", "Grandma Odile", "Reserve: wood"], [true, true, true, false])).toEqual(["Zoé", "you", "Grandma Odile", "Reserve: wood"]);
     expect(handNames(names, names, [true, true, true, false])).toEqual(names);
+    const own = ["Hand: Zoé", "Your hand", "Hand: Grandma Odile"];
+    expect(handNames(own, ["Hand: Zoé", "Your hand", "Grandma Odile"], [true, true, true], [undefined, "You", undefined])).toEqual(["Zoé", "You", "Grandma Odile"]);
+    expect(handNames(own, ["Hand: Zoé", "You", "Hand: Grandma Odile"], [true, true, true], [undefined, "You", undefined])).toEqual(["Zoé", "You", "Grandma Odile"]);
+    expect(handNames(own, own, [true, true, true], [undefined, "You", undefined])).toEqual(own);
   });
 
   it("makes what is in hand large and the board small on a hand, even on a low phone, until a board that folds is reached for", () => {

@@ -573,10 +573,10 @@ export function trayNames(names: readonly string[], letters: readonly (number | 
 }
 
 /** The same for hands that lie open side by side: where one of them has lost the word before the colon, all have. */
-export function handNames(names: readonly string[], written: readonly string[], hands: readonly boolean[]): string[] {
+export function handNames(names: readonly string[], written: readonly string[], hands: readonly boolean[], own: readonly (string | undefined)[] = []): string[] {
   const whose = (name: string): string => name.slice(name.indexOf(":") + 1).trim();
-  if (!names.some((name, i) => hands[i] && name.includes(":") && written[i] !== name)) return [...written];
-  return written.map((text, i) => (hands[i] && text === names[i] ? whose(text) : text));
+  if (!names.some((name, i) => hands[i] && (name.includes(":") || own[i]) && written[i] !== name)) return [...written];
+  return written.map((text, i) => (hands[i] && text === names[i] ? (own[i] ?? whose(text)) : text));
 }
 
 const cut = (name: string, letters: number): boolean => lettered(name, letters).endsWith("…");

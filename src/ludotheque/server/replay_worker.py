@@ -28,6 +28,7 @@ from ludotheque.scene import svg
 from ludotheque.scene.model import Layout, Scene
 from ludotheque.server.bots_pool import load
 from ludotheque.server.chairs import Quit
+from ludotheque.server.races.recorded import Finished, photos
 from ludotheque.server.view_cache import move_of
 from ludotheque.server.wire import ChairFacts, Move, TableFacts
 from ludotheque.table import views
@@ -79,6 +80,7 @@ class Shown(msgspec.Struct, frozen=True):
         moves: the list of moves.
         scene: the scene at the start.
         changes: what each move changed in the scene, see `changes`.
+        photos: the photo finishes of its races.
         due: the seat that would act next where the moves end; -1 where the rules ended the game. Where seats gave up it could go on.
         no_chances: why nobody's chances can be computed; None if they can.
         no_what_if: why no table can begin at a moment of this game; None if one can.
@@ -90,6 +92,7 @@ class Shown(msgspec.Struct, frozen=True):
     moves: list[Move]
     scene: Scene
     changes: list[dict[str, Any]]
+    photos: list[Finished]
     due: int
     no_chances: Message | None
     no_what_if: Message | None
@@ -172,6 +175,7 @@ def show(source: Source, audience: tuple[int, ...] | None, facts: bytes, played:
             moves=[move_of(n, scene.last) for n, scene in enumerate(scenes) if scene.last is not None],
             scene=scenes[0],
             changes=list(changes(scenes)),
+            photos=photos(journal),
             due=review.due(journal),
             no_chances=no_chances(journal.game, over is not None, played),
             no_what_if=no_what_if(journal.game, over is not None, played),

@@ -373,7 +373,11 @@ def _why(b: Any, s: Any) -> Message | None:
     trigger = int(s["trigger"])
     won = _points(b, s, snapshot.ask(s, store_of, trigger))
     if won >= int(b["points"]):
-        causes.append(Message("boussanga.why.points", {"who": player(s, trigger), "n": won}))
+        # Who won is told with their points already.
+        stores = {int(snapshot.ask(s, store_of, seat)) for seat, rank in _ranks(b, s) if rank == 1}
+        told = stores == {int(snapshot.ask(s, store_of, trigger))}
+        reached = Message("boussanga.why.points", {"who": player(s, trigger), "n": won})
+        causes.append(Message("boussanga.why.first") if told else reached)
     return causes[0] if len(causes) == 1 else None
 
 

@@ -117,37 +117,48 @@ SHOWN = (
 
 
 def photo(finishes: list[Finish]) -> list[PhotoRow]:
-    """The rows of the photo: all claims of a race so far in order, with their places. Secret ones are left out."""
-    order = sorted(finishes, key=lambda finish: (finish.result != "early", finish.ms))
+    """The rows of the photo: all claims of a race so far in order, with their places. Of secret ones nobody learns what they were."""
+    return rows_of([(raw(finish), finish.text) for finish in finishes])
+
+
+def rows_of(claims: list[tuple[RacedClaim, str]]) -> list[PhotoRow]:
+    """The same of claims as the log has them, each with the text of its action."""
     rows = []
-    for place, finish in enumerate(order, 1):
-        row = raw(finish)
-        shown = {name: getattr(row, name) for name in SHOWN} | {"text": finish.text, "place": place}
-        rows.append(PhotoRow(**shown | ({"action": HIDDEN, "text": ""} if finish.secret else {})))
+    for place, (claim, text) in enumerate(sorted(claims, key=_arrival), 1):
+        shown = {name: getattr(claim, name) for name in SHOWN} | {"text": text, "place": place}
+        rows.append(PhotoRow(**shown | ({"action": HIDDEN, "text": ""} if claim.held is True else {})))
     return rows
 
 
+def _arrival(claim: tuple[RacedClaim, str]) -> tuple[bool, int]:
+    return claim[0].result != "early", claim[0].ms
+
+
 def is_doubtful(kind: str, finishes: list[Finish], pause_ms: float) -> bool:
-    """Whether a pause of the server of `pause_ms` could have changed the result of a race.
+    """Whether a pause of the server of `pause_ms` could have changed the result of a race."""
+    return in_doubt(kind, [raw(finish) for finish in finishes], pause_ms)
+
+
+def in_doubt(kind: str, claims: list[RacedClaim], pause_ms: float) -> bool:
+    """The same of claims as the log has them.
 
     A pause can have cost a hand at most the difference between its time and what its own page reports. So a result is only doubtful if a hand
     that came too late would have been first or level without that, or if a hand was decided after a slower one.
     """
-    got = [finish for finish in finishes if finish.result == "taken"]
-    beaten = [finish for finish in finishes if finish.result in ("late", "void")]
+    got = [claim for claim in claims if claim.result == "taken"]
+    beaten = [claim for claim in claims if claim.result in ("late", "void")]
     return any(
         _could_turn(one, other, pause_ms)
         for one in got
         for other in beaten
-        if one.claim.seat != other.claim.seat and (kind == "call" or one.claim.action == other.claim.action)
+        if one.seat != other.seat and (kind == "call" or one.action == other.action)
     )
 
 
-def _could_turn(first: Finish, second: Finish, pause_ms: float) -> bool:
+def _could_turn(first: RacedClaim, second: RacedClaim, pause_ms: float) -> bool:
     """Whether without the pause the second would have come before the first, level with it, or no longer level."""
-    claim = second.claim
-    counted = max(0.0, claim.elapsed_ms - claim.compensation_ms - claim.reaction_ms)
-    apart = claim.key_ms - first.claim.key_ms
+    counted = max(0.0, second.elapsed_ms - second.compensation_ms - second.reaction_ms)
+    apart = second.key_ms - first.key_ms
     without = apart - min(counted, pause_ms)
     if apart > TIE_MS:
         return without <= TIE_MS
