@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludotheque.core.catalogue import say
 from tests.banjooli_cross.races import at, doings, ends, is_scared, race, why
 
 LEFT = ["start:A", "C1:B:left", "C2:A", "C4:A", "C5:A", "finish:A"]
@@ -61,6 +62,15 @@ def test_forward_and_diagonal_but_not_across_the_barriers_of_a_curve():
 @pytest.mark.rule("BJC-29")
 def test_a_refusal_tells_too_far_from_another_number():
     table = race("red red red blue green", {"red": "1c1"})
+    said = [say(table.why_not(f"red {to}").message, "fr") for to in ("1c2", "2c3")]
+    assert said == [
+        "Ses dés la font courir de 3 cases, ni plus ni moins\u00a0: celle-ci est à 1.",
+        "Trop loin\u00a0: ses dés la mènent à 3 cases au plus, et celle-ci est à 5.",
+    ]
+    joker = race("red red red white green", {"red": "1c1"}).why_not("red 1c2")
+    assert say(joker.message, "en") == (
+        "Its dice make it run 3 or 4 spaces, no more and no less: that one is 1 away."
+    )
     assert [why(table, f"red {to}") for to in ("1c2", "2c3", "podium")] == [
         "wrong_count",
         "too_far",

@@ -240,7 +240,9 @@ def test_points_are_what_one_wins_with_and_never_steps():
     keys = ("reason.wrong_count", "first_game.jump", "berry.4")
     for key in keys:
         for language in ("fr", "en"):
-            assert "point" not in say(Message(f"banjooli-cross.{key}", {"name": "Daaaaaaw!"}), language)
+            assert "point" not in say(
+                Message(f"banjooli-cross.{key}", {"name": "Daaaaaaw!", "far": 2}), language
+            )
 
 
 def test_the_goal_begins_with_what_is_to_be_done():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludotheque.core.catalogue import say
 from ludotheque.core.errors import Illegal
 from ludotheque.table import Table
 from tests.bantu.boards import ends, texts, track, why
@@ -188,3 +189,23 @@ def test_whoever_can_finish_may_also_go_the_whole_count_elsewhere():
 def test_what_may_stand_where_the_finish_ranks_are():
     table = track("1:r27d", "")
     assert ends(table, 1) == {"finish", "r27c"}
+
+
+@pytest.mark.rule("BAN-26", "BAN-31", "BAN-43")
+@pytest.mark.parametrize(
+    ("pawn", "to", "n", "far"),
+    [
+        ("2:r18a", "r25b", 2, 8),
+        ("2:r18a", "r19a", 2, 1),
+        ("2:r18a", "finish", 2, 10),
+        ("2:r25a", "finish", 2, 3),
+        ("3:r7a", "r27d", 3, 22),
+    ],
+)
+def test_what_is_too_far_is_said_in_numbers(pawn, to, n, far):
+    refused = track(pawn, "").why_not(f"{pawn[0]}: {to}")
+    assert refused.message.args == {"n": n, "far": far}
+    for language in ("fr", "en"):
+        said = say(refused.message, language)
+        assert f"{n} " in said or f"{n}." in said
+        assert str(far) in said

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from ludotheque.core.catalogue import say
 from ludotheque.core.errors import Illegal
 from ludotheque.games.billabong.rules.racing import binds_to_kangaroo
 from ludotheque.table import Table, views
@@ -88,6 +89,15 @@ def test_forbidden_hops(others, action, reason):
     table = race(f"b2 {others}", AWAY)
     assert why(table, action) == reason
     assert table.why_not(action).rules
+
+
+@pytest.mark.rule("BIL-34")
+@pytest.mark.parametrize(("hop", "before", "after"), [("b2-g2", 1, 2), ("b2-e2", 1, 0)])
+def test_a_hop_that_does_not_land_right_is_told_how_many_cells_lie_on_either_side(hop, before, after):
+    refused = race("b2 d2", AWAY).why_not(hop)
+    assert refused.message.args == {"before": before, "after": after}
+    assert str(before) in say(refused.message, "fr")
+    assert str(after) in say(refused.message, "en")
 
 
 @pytest.mark.rule("BIL-22", "BIL-37", "BIL-50")

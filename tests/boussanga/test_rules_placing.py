@@ -2,6 +2,7 @@
 
 import pytest
 
+from ludotheque.core.catalogue import say
 from ludotheque.table import Table
 from tests.boussanga.tables import board, competitive, draw, texts, why
 
@@ -87,6 +88,12 @@ def test_a_reserve_short_of_a_colour_forbids_what_needs_it():
     table = competitive(board(r1="T......."), stores=store, trigger=1, last_turns=1, options={})
     assert table.position()["reserve"]["T"] == 1
     assert why(table, "1: c4T d4T e4E") == "reserve_short"
+    refused = table.why_not("1: c4T d4T e4E")
+    assert {name: value for name, value in refused.message.args.items() if name != "what"} == {
+        "need": 2,
+        "n": 1,
+    }
+    assert say(refused.message, "fr") == "Jetons de terre\u00a0: il en faut 2, et la réserve n’en a que 1."
     assert why(table, "1: a1T b1T c1E") == ""
     assert all("a1T" in text for text in texts(table, "1:")), "the only earth on the board is needed"
 

@@ -347,7 +347,7 @@ def test_what_a_token_is_worth_is_said_at_the_reserve():
         "reserve, air (2 points each)",
         "reserve, fire (3 points each)",
     ]
-    assert say(scene.standings[0].lines[1], "fr") == "2 air = 4, 1 feu = 3"
+    assert say(scene.standings[0].lines[1], "fr").replace("\u00a0", " ") == "2 air × 2 + 1 feu × 3 = 7"
     own = Table("boussanga", 2, seed=1, components=box(values={"earth": 4})).scene({0}).panels[2]
     assert say(own.places[0].label, "en") == "reserve, earth (4 points each)"
 
@@ -363,3 +363,17 @@ def test_who_taps_the_reserve_is_told_what_a_token_is_worth(clicks):
     with pytest.raises(Unreadable) as caught:
         views.clicked(competitive().journal, 0, clicks)
     assert say(caught.value.message, "fr").startswith("Un jeton feu que l’on garde vaut 3 points.")
+
+
+def test_what_one_keeps_is_told_as_a_sum_that_is_right():
+    store = [{"T": 2, "E": 1, "A": 3, "F": 1}, {"E": 3}]
+    standings = competitive(stores=store).scene({0}).standings
+    told = [
+        [say(line, language).replace("\u00a0", " ") for line in standings[seat].lines]
+        for seat, language in ((0, "fr"), (1, "en"))
+    ]
+    assert told == [
+        ["12 points sur 15", "2 terre + 1 eau + 3 air × 2 + 1 feu × 3 = 12"],
+        ["3 of 15 points", "3 water = 3"],
+    ]
+    assert {standing.room for standing in standings} == {3}

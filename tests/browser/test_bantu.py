@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from browser.conftest import PHONE
-from browser.hands import button, make_table, my_turn, play_turn, tap, touch, wait_for_moves
+from browser.hands import button, is_apart, make_table, my_turn, play_turn, tap, touch, wait_for_moves, words
 from browser.house import spot_of
 from browser.keys import play_turn_by_keys
 from ludotheque import Table, verify
@@ -166,3 +166,70 @@ def test_a_finger_that_misses_a_small_start_space_still_takes_the_pawn(person, h
     page.locator('[data-piece="p0.3"]').wait_for(state="attached")
     page.locator(".prompt .sentence", has_text="ligne de départ").wait_for()
     page.locator('[data-spot="r7b"].can').wait_for(state="attached")
+
+
+@pytest.mark.parametrize("locale", ["fr", "en"])
+def test_a_shield_is_told_of_when_it_is_first_met_and_stands_in_the_key(person, house, locale):
+    page = person(PHONE, locale, has_touch=True, is_mobile=True)
+    identity = make_table(page, house, **SHORT)
+    page.request.put(house.url + "/api/me", data={"name": "Ada", "lang": locale})
+    page.reload()
+    assert play_turn(page, house, identity, 0, touch)
+    my_turn(house, identity, 0)
+    page.locator(".prompt.yours").wait_for()
+    told = page.locator(".prompt .once")
+    told.wait_for()
+    assert told.inner_text() == words("bantu.badge.shield.meaning", locale)
+    say = page.locator(".prompt .say")
+    assert say.evaluate("each => each.scrollHeight <= each.clientHeight"), "it is read whole"
+    touch(page, "start.2.0")
+    key = page.locator(".prompt .means.badge")
+    assert key.inner_text().strip() == words("bantu.badge.shield", locale)
+    assert say.evaluate("each => each.scrollHeight <= each.clientHeight")
+
+
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 844, "height": 390}, {"width": 1366, "height": 768}])
+def test_why_a_button_is_greyed_never_covers_whose_turn_it_is(person, house, viewport):
+    page = person(viewport, has_touch=True)
+    make_table(page, house, **SHORT)
+    page.locator(".prompt.yours").wait_for()
+    page.locator(".thumb .wide").dispatch_event("pointerup")
+    why = page.locator(".why-greyed")
+    why.wait_for()
+    assert is_apart(why.bounding_box(), page.locator(".prompt .say").bounding_box())
+
+
+def test_digits_of_a_name_are_those_of_the_name(person, house):
+    """Facile 2 is somebody: the number in the name has the face of the letters beside it."""
+    page = person(PHONE)
+    bots = [{"who": "bot", "level": "easy"}] * 3
+    make_table(
+        page, house, game="bantu", seats=4, options={"teams": True}, first=1, chairs=[{"who": "me"}, *bots]
+    )
+    page.locator(".prompt.yours").wait_for()
+    faces = page.evaluate("""() => {
+      const found = [];
+      const texts = document.createTreeWalker(document.querySelector('.page'), NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { data, parentElement } = texts.currentNode;
+        if (/(Facile|Easy)\\s[0-9]/.test(data)) found.push([data.trim(), getComputedStyle(parentElement).fontFamily]);
+      }
+      return found;
+    }""")
+    assert len(faces) > 3
+    assert [text for text, face in faces if "Counters" in face] == []
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_on_a_phone_held_sideways_the_board_has_all_of_the_height(person, house, seats):
+    page = person({"width": 844, "height": 390}, has_touch=True, is_mobile=True)
+    bots = [{"who": "bot", "level": "easy"}] * (seats - 1)
+    make_table(page, house, game="bantu", seats=seats, options={}, chairs=[{"who": "me"}, *bots])
+    page.locator(".prompt.yours").wait_for()
+    page.locator(".board .spot").first.wait_for(state="attached")
+    board = page.locator("svg.board")
+    high = board.evaluate("each => each.viewBox.baseVal.height * each.getScreenCTM().a")
+    assert high == pytest.approx(390, abs=10)
+    right = board.evaluate("each => each.getBoundingClientRect().right")
+    for beside in (".seats", ".prompt"):
+        assert page.locator(f".page {beside}").first.bounding_box()["x"] >= right - 1

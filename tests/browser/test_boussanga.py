@@ -13,6 +13,7 @@ from browser.hands import button, confirm, house_waits, make_table, my_turn, tap
 from browser.house import best, clicks_of, spot_of
 from browser.keys import reach_board, walk_to
 from ludotheque.table import views
+from tests.boussanga.tables import competitive
 
 pytestmark = pytest.mark.browser
 
@@ -263,3 +264,33 @@ def test_on_a_phone_every_tray_is_whole_and_turning_has_words(person, house, scr
         turn = page.get_by_role("button", name=words(f"ui.overlay.{side}"), exact=True)
         turn.get_by_text(words(f"ui.overlay.{side}.short"), exact=True).wait_for()
         assert turn.evaluate("each => each.scrollWidth <= each.clientWidth")
+
+
+@pytest.mark.parametrize("locale", ["fr", "en"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(
+    "viewport",
+    [PHONE, {"width": 360, "height": 640}, {"width": 844, "height": 390}],
+    ids=["390x844", "360x640", "844x390"],
+)
+def test_the_account_of_the_points_is_read_whole_at_every_seat(
+    person: Any, situated: Any, viewport: dict[str, int], seats: int, locale: str
+) -> None:
+    store = {"T": 2, "E": 1, "A": 3, "F": 1}
+    situated.begin_with(competitive(seats=seats, stores=[store] * seats).position())
+    page = person(viewport, locale, has_touch=True, is_mobile=True)
+    bots = [{"who": "bot", "level": "random"}] * (seats - 1)
+    make_table(page, situated, game="boussanga", seats=seats, options={"mode": "competitive"}, chairs=[{"who": "me"}, *bots])  # fmt: skip
+    page.request.put(situated.url + "/api/me", data={"name": "Ada", "lang": locale})
+    page.reload()
+    page.locator(".prompt.yours").wait_for()
+    lines = page.locator("ul.seats .lines")
+    expect(lines).to_have_count(seats)
+    for line in lines.all():
+        assert line.inner_text().replace("\u00a0", " ").replace("\n", " ").endswith("× 3 = 12")
+        assert line.evaluate(
+            "each => each.scrollHeight <= each.clientHeight + 1 && each.scrollWidth <= each.clientWidth"
+        )
+    assert page.locator("svg.board").evaluate("each => each.getScreenCTM().a * 100") >= (
+        22 if viewport["height"] == 640 and seats > 2 else 24
+    ), "the board is not small for that"

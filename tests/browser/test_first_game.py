@@ -12,8 +12,11 @@ from browser.conftest import PHONE
 from browser.hands import WAIT, button, make_table, tap, words
 from browser.keys import reach_board, walk_to
 from browser.test_accessible import violations
+from ludotheque.core import registry
+from ludotheque.core.catalogue import say
 from ludotheque.games.banjooli_cross.labels import die_listed
 from ludotheque.scene.listing import listing
+from ludotheque.table import first_game
 
 pytestmark = pytest.mark.browser
 
@@ -310,3 +313,26 @@ def test_upright_a_first_table_offers_the_first_game_where_the_last_turn_is_told
     page.reload()
     offer.tap()
     begins(page)
+
+
+def test_a_ring_around_dice_leaves_the_numbers_on_them_whole(person, house):
+    """What is drawn later lies above: the rings of trays come before the pieces, those of the board after them."""
+    page = person(PHONE, has_touch=True)
+    learn(page, house, "banjooli-cross")
+    go_on(page, by_touch, until=1)
+    page.locator(".learn [data-glow]").first.wait_for(state="attached")
+    order = page.locator(".learn svg.board").evaluate("""board => [...board.querySelectorAll('[data-glow], .pieces')]
+      .map((each) => each.dataset.glow?.split('.')[0] ?? 'pieces')""")
+    assert "pieces" in order
+    assert {name for name in order[: order.index("pieces")]} == {"tray"}
+    assert "tray" not in order[order.index("pieces") :]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("game", ["billabong", "bantu", "boussanga", "banjooli-cross"])
+def test_each_step_is_at_most_two_short_sentences(game, language):
+    steps = first_game.play(registry.get(game)).told.steps
+    for step in steps:
+        said = say(step.say, language)
+        assert len(re.findall(r"[.!?](?:\s|$)", said)) <= 2, said
+        assert len(said) <= 140, said

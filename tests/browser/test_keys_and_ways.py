@@ -324,3 +324,20 @@ def test_n_goes_to_what_may_be_played_from_anywhere(person: Any, house: House) -
     page.wait_for_function(playable)
     page.keyboard.press("p")
     page.wait_for_function("(was) => document.activeElement?.dataset?.spot === was", arg=first)
+
+
+def test_the_piece_under_the_keyboard_has_a_ring_and_keeps_its_colours(person: Any, house: House) -> None:
+    page = person(LAPTOP)
+    make_table(page, house, game="bantu", options={})
+    page.locator(".prompt.yours").wait_for()
+    page.locator(".board .spot.can").first.wait_for()
+    page.keyboard.press("n")
+    page.wait_for_function(ON_BOARD)
+    hit = page.locator(".board .spot:focus-visible .hit")
+    fill, stroke, wide = hit.evaluate("""each => {
+      const { fill, stroke, strokeWidth } = getComputedStyle(each);
+      return [fill, stroke, parseFloat(strokeWidth)];
+    }""")
+    assert fill in ("transparent", "rgba(0, 0, 0, 0)"), "nothing is laid over it"
+    assert stroke != "none"
+    assert wide >= 4

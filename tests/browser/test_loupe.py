@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from browser.conftest import PHONE
-from browser.hands import button, make_table, my_turn
+from browser.hands import button, make_table, my_turn, play_turn, touch, words
 from browser.test_phones import box
 
 pytestmark = pytest.mark.browser
@@ -76,6 +76,35 @@ def test_a_finger_that_rests_looks_through_a_loupe_and_chooses_where_it_lets_go(
     assert loupe.count() == 0, "a tap is a tap"
 
 
+@pytest.mark.parametrize("locale", ["fr", "en"])
+def test_the_loupe_is_told_of_once_where_places_are_small(person: Any, house: Any, locale: str) -> None:
+    page = person(PHONE, locale, has_touch=True, is_mobile=True)
+    identity = make_table(page, house, game="billabong", options={"mode": "duel"})
+    page.request.put(house.url + "/api/me", data={"name": "Ada", "lang": locale})
+    page.reload()
+    my_turn(house, identity, 0)
+    told = page.locator(".prompt .once")
+    page.locator(".board .spot").first.wait_for(state="attached")
+    assert told.count() == 0
+    finger = Finger(page)
+    finger.down(*middle(page, "c3"))
+    finger.up()
+    told.wait_for()
+    assert told.inner_text() == words("ui.loupe.once", locale)
+    say = page.locator(".prompt .say")
+    assert say.evaluate("each => each.scrollHeight <= each.clientHeight"), "it is read whole"
+    assert play_turn(page, house, identity, 0, touch), "the first touch has placed a kangaroo, too"
+    told.wait_for(state="detached")
+    page.reload()
+    page.locator(".board .spot").first.wait_for(state="attached")
+    my_turn(house, identity, 0)
+    page.locator(".prompt.yours").wait_for()
+    finger.down(*middle(page, "p1"))
+    finger.up()
+    page.locator(".thumb .round:enabled").first.wait_for()
+    assert told.count() == 0
+
+
 def test_where_places_are_large_there_is_no_loupe(person: Any, house: Any) -> None:
     page = person({"width": 820, "height": 1180}, has_touch=True, is_mobile=True)
     identity = make_table(page, house, game="billabong", options={"mode": "duel"})
@@ -85,4 +114,5 @@ def test_where_places_are_large_there_is_no_loupe(person: Any, house: Any) -> No
     finger.down(*middle(page, "c3"))
     page.wait_for_timeout(600)
     assert page.locator(".loupe").count() == 0
+    assert page.locator(".prompt .once").count() == 0
     finger.up()

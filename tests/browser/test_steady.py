@@ -1,4 +1,4 @@
-"""A phone's board stands still: through whole games, set-up and race, previews, refusals, requests and clocks, it keeps its size and its place."""
+"""A board stands still: through whole games, set-up and race, previews, refusals, requests and clocks, it keeps its size and its place, and so do the buttons."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ pytestmark = pytest.mark.browser
 
 SIZES = [{"width": 390, "height": 844}, {"width": 360, "height": 640}, {"width": 844, "height": 390}]
 NAMES = ["390x844", "360x640", "844x390"]
+LAPTOP = {"width": 1366, "height": 768}
 GAMES: dict[str, tuple[dict[str, Any], int]] = {
     "billabong": ({"options": {"mode": "duel"}, "components": SMALL}, 12),
     "bantu": ({"options": {}}, 7),
@@ -29,16 +30,18 @@ WATCH = """async () => {
   const look = () => {
     const board = document.querySelector('svg.board');
     const main = document.querySelector('.thumb');
-    if (board && main && !document.querySelector('.prompt.over')) {
+    const wide = document.querySelector('.thumb .wide');
+    if (board && main && wide && !document.querySelector('.prompt.over')) {
       const { a, e, f } = board.getScreenCTM();
-      const where = [a * 1000, e, f, main.getBoundingClientRect().y].map(Math.round).join();
+      const { x, y, width, height } = wide.getBoundingClientRect();
+      const where = [a * 1000, e, f, main.getBoundingClientRect().y, x, y, width, height].map(Math.round).join();
       if (window.stood.at(-1) !== where) window.stood.push(where);
     }
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }"""
-"""Note in every frame how large a unit of the board is, where it begins, and how high the buttons stand."""
+"""Note in every frame how large a unit of the board is, where it begins, how high the buttons stand, and where the big one lies and how large it is."""
 STOOD = "() => window.stood"
 FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))"
 
@@ -60,12 +63,12 @@ def refused(page: Any) -> None:
     )
 
 
-@pytest.mark.parametrize("viewport", SIZES, ids=NAMES)
+@pytest.mark.parametrize("viewport", [*SIZES, LAPTOP], ids=[*NAMES, "1366x768"])
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_board_keeps_its_size_and_place_through_a_game(
     person: Any, house: Any, game: str, viewport: dict[str, int]
 ) -> None:
-    page = person(viewport, has_touch=True, is_mobile=True)
+    page = person(viewport, has_touch=True, is_mobile=viewport != LAPTOP)
     wanted, turns = GAMES[game]
     identity = make_table(page, house, game=game, **wanted)
     watched(page)

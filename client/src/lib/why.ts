@@ -3,6 +3,15 @@
 /** How long the reason stays in sight, ms. */
 const STAYS = 2600;
 
+/** Whether it lies over what must stay in sight. */
+function covers(shown: HTMLElement): boolean {
+  const one = shown.getBoundingClientRect();
+  return [...document.querySelectorAll("[data-in-sight]")].some((each) => {
+    const other = each.getBoundingClientRect();
+    return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  });
+}
+
 /** A button, and why it can do nothing now; "" while it can. */
 export function why(button: HTMLButtonElement, reason: string): { update: (reason: string) => void; destroy: () => void } {
   let title = button.title;
@@ -36,7 +45,7 @@ export function why(button: HTMLButtonElement, reason: string): { update: (reaso
   function show(): void {
     if (!said || !button.disabled) return;
     hide();
-    const { left, right, top } = button.getBoundingClientRect();
+    const { left, right, top, bottom } = button.getBoundingClientRect();
     shown = document.createElement("p");
     shown.className = "why-greyed";
     shown.setAttribute("role", "status");
@@ -45,7 +54,10 @@ export function why(button: HTMLButtonElement, reason: string): { update: (reaso
     (button.closest("dialog") ?? document.body).append(shown);
     const wide = shown.offsetWidth;
     shown.style.left = `${Math.max(8, Math.min(innerWidth - wide - 8, (left + right - wide) / 2))}px`;
-    shown.style.top = `${Math.max(8, top - shown.offsetHeight - 8)}px`;
+    const high = shown.offsetHeight;
+    shown.style.top = `${Math.max(8, top - high - 8)}px`;
+    // Whose turn it is stays in sight: beneath the button where there is room, else on it, which does nothing.
+    if (covers(shown)) shown.style.top = `${bottom + 4 + high < innerHeight ? bottom + 4 : top}px`;
     timer = setTimeout(hide, STAYS);
   }
 

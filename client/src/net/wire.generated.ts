@@ -237,6 +237,7 @@ export interface You {
  *     lines: counters, such as points.
  *     rank: its rank, if the game ranks seats before the end; otherwise 0, and the table fills it in at the end.
  *     place: the id of the place on the board where the seat sits, beside which its calls are shown; "" if seats have none.
+ *     room: how many lines of a narrow column all that may ever need: a phone keeps room for so many.
  */
 export interface Standing {
   seat: number;
@@ -245,6 +246,7 @@ export interface Standing {
   lines: Message[];
   rank: number;
   place: string;
+  room: number;
 }
 
 /**
@@ -357,8 +359,8 @@ export interface Place {
  *     seat: its owner, or -1.
  *     small: whether it is only looked at, such as another player's hand, and need not be large enough to tap.
  *     secret: whether only its seat may look at what lies in it. The pieces then have a `cover`.
- *     over: where it lies on a phone that keeps no room for it, because it soon goes away for good: the left edge, the top, the width and
- *         the height of a part of the board's picture where nothing can be done meanwhile.
+ *     passing: whether it soon goes away for good, such as what is still to be placed: a screen shows only that of who acts, where the board
+ *         leaves room.
  */
 export interface Panel {
   id: string;
@@ -369,7 +371,7 @@ export interface Panel {
   seat: number;
   small: boolean;
   secret: boolean;
-  over: [number, number, number, number] | null;
+  passing: boolean;
 }
 
 /**
@@ -652,6 +654,20 @@ export interface Announcement {
 }
 
 /**
+ * What a badge of pieces means, see `Piece.badge`.
+ *
+ * Attributes:
+ *     sprite: the symbol.
+ *     name: what it says, in a word or two: the key beside the prompt has it.
+ *     meaning: a sentence for whoever meets it for the first time.
+ */
+export interface Badge {
+  sprite: string;
+  name: Message;
+  meaning: Message;
+}
+
+/**
  * Everything an audience sees.
  *
  * The table fills in `audience`, `actors`, `choices`, `last`, `ending` and `due_ms`; a game leaves them out.
@@ -678,6 +694,7 @@ export interface Announcement {
  *     announcements: decisions to show as long as they are in the scene.
  *     symbol: what is drawn before the prompt instead of the mark of whose turn it is.
  *     goal: what players are after, where it depends on the box or the options; otherwise it is the message `<game>.goal`.
+ *     badges: what the badges of pieces mean.
  */
 export interface Scene {
   game: string;
@@ -700,6 +717,7 @@ export interface Scene {
   announcements: Announcement[];
   symbol: Symbol | null;
   goal: Message | null;
+  badges: Badge[];
 }
 
 /**
@@ -1406,11 +1424,11 @@ export type Do =
 /** What the server leaves out where it is as usual. */
 export const USUAL = {
   TimeControl: {"increment": 0} satisfies Partial<TimeControl>,
-  Standing: {"lines": [], "rank": 0, "place": ""} satisfies Partial<Standing>,
+  Standing: {"lines": [], "rank": 0, "place": "", "room": 2} satisfies Partial<Standing>,
   Token: {"tint": "none"} satisfies Partial<Token>,
   Piece: {"face": "", "tint": "none", "mark": "", "seat": -1, "order": 0, "badge": "", "sign": "", "pattern": [], "cover": null, "hotkey": "", "busy": false, "above": false, "risky": false} satisfies Partial<Piece>,
   Place: {"shape": "rect", "column": -1, "row": -1, "sign": "·", "side": "", "name": ""} satisfies Partial<Place>,
-  Panel: {"places": [], "lines": [], "seat": -1, "small": false, "secret": false, "over": null} satisfies Partial<Panel>,
+  Panel: {"places": [], "lines": [], "seat": -1, "small": false, "secret": false, "passing": false} satisfies Partial<Panel>,
   Node: {"action": -1, "next": [], "key": 0, "extra": {}, "binds": false, "leaves_marker": false, "path": [], "hint": -1, "overlay": -1, "preview": -1, "effects": -1, "chosen": null, "sign": "", "raced": false} satisfies Partial<Node>,
   Symbol: {"tint": "none"} satisfies Partial<Symbol>,
   Button: {"loud": false, "lit": true, "hotkey": "", "drawn": true, "rests_ms": 0, "action": -1, "symbol": null, "main": false, "bluff": false, "hint": null} satisfies Partial<Button>,
@@ -1420,7 +1438,7 @@ export const USUAL = {
   EventView: {"motions": [], "trace": [], "sound": "", "cry": null, "brief": null, "moment": null, "turn": 0, "prepares": false} satisfies Partial<EventView>,
   AidRow: {"lit": false, "button": "", "hotkey": ""} satisfies Partial<AidRow>,
   Announcement: {"rules": [], "crown": false} satisfies Partial<Announcement>,
-  Scene: {"audience": [], "actors": [], "panels": [], "choices": [], "last": null, "ending": "", "why": null, "now_ms": 0, "due_ms": -1, "turn": 0.0, "places": [], "aid": [], "announcements": [], "symbol": null, "goal": null} satisfies Partial<Scene>,
+  Scene: {"audience": [], "actors": [], "panels": [], "choices": [], "last": null, "ending": "", "why": null, "now_ms": 0, "due_ms": -1, "turn": 0.0, "places": [], "aid": [], "announcements": [], "symbol": null, "goal": null, "badges": []} satisfies Partial<Scene>,
   Part: {"quarters": 0} satisfies Partial<Part>,
   Layout: {"text_board": [], "trays": "below", "turns": false, "lies": false, "unit": 0.0, "folds": [], "road": null, "captions": []} satisfies Partial<Layout>,
   Move: {"motions": [], "trace": [], "sound": "", "cry": null, "brief": null, "moment": null, "turn": 0, "prepares": false} satisfies Partial<Move>,

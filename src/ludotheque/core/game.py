@@ -174,6 +174,8 @@ class Game:
         rules: the verbs by name, see `core.verbs`; `verbs.defined_in` collects them. `core.defaults` lists the verbs that may be left out.
         options: what players agree on before a game.
         reasons: why an action may be refused, by the code that `why_not` returns. Number 0 stands for "legal".
+        figures: `figures(b, s, seat, action, reason)` gives what fills the holes of a reason's words, such as how far a piece goes and
+            how far it would have to go; `{}` for a reason without holes. None if no reason has any.
         terminations: how a game may end, by the number that `ending` returns. Number 0 stands for "not over".
         max_legal: the largest number of legal actions that a seat can have at once.
         num_actions: called with a box, returns the number of actions; they are numbered from 0.
@@ -213,6 +215,7 @@ class Game:
     rules: Mapping[str, Callable[..., Any]]
     options: tuple[Option, ...] = ()
     reasons: tuple[Reason, ...]
+    figures: Callable[[Any, Any, int, int, int], Mapping[str, Any]] | None = None
     terminations: tuple[str, ...]
     max_legal: int
     num_actions: Callable[[Any], int]
@@ -288,6 +291,11 @@ class Game:
             return None
         here = self.box["weights"]
         return here.base, here.shape
+
+    def refusal(self, b: Any, s: Any, seat: int, action: int, reason: int) -> Message:
+        """The words for a reason, with the numbers that they name here."""
+        args = self.figures(b, s, seat, action, reason) if self.figures is not None else {}
+        return Message(f"{self.name}.reason.{self.reasons[reason].key}", dict(args))
 
     @property
     def has_reflexes(self) -> bool:

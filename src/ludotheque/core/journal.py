@@ -414,4 +414,5 @@ class Journal:
         if index == 0:
             return None
         reason = self.game.reasons[index]
-        return reason.key, Message(f"{self.game.name}.reason.{reason.key}"), reason.rules
+        said = self.game.refusal(self.setup.box[0], self.state[0], seat, code, index)
+        return reason.key, said, reason.rules

@@ -261,8 +261,8 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         seat: its owner, or -1.
         small: whether it is only looked at, such as another player's hand, and need not be large enough to tap.
         secret: whether only its seat may look at what lies in it. The pieces then have a `cover`.
-        over: where it lies on a phone that keeps no room for it, because it soon goes away for good: the left edge, the top, the width and
-            the height of a part of the board's picture where nothing can be done meanwhile.
+        passing: whether it soon goes away for good, such as what is still to be placed: a screen shows only that of who acts, where the board
+            leaves room.
     """
 
     id: str
@@ -273,7 +273,7 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     seat: int = -1
     small: bool = False
     secret: bool = False
-    over: tuple[float, float, float, float] | None = None
+    passing: bool = False
 
 
 class Symbol(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -535,6 +535,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         lines: counters, such as points.
         rank: its rank, if the game ranks seats before the end; otherwise 0, and the table fills it in at the end.
         place: the id of the place on the board where the seat sits, beside which its calls are shown; "" if seats have none.
+        room: how many lines of a narrow column all that may ever need: a phone keeps room for so many.
     """
 
     seat: int
@@ -543,6 +544,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     lines: tuple[Message, ...] = ()
     rank: int = 0
     place: str = ""
+    room: int = 2
 
 
 class AidRow(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -581,6 +583,20 @@ class Announcement(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     crown: bool = False
 
 
+class Badge(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What a badge of pieces means, see `Piece.badge`.
+
+    Attributes:
+        sprite: the symbol.
+        name: what it says, in a word or two: the key beside the prompt has it.
+        meaning: a sentence for whoever meets it for the first time.
+    """
+
+    sprite: str
+    name: Message
+    meaning: Message
+
+
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
     """Everything an audience sees.
 
@@ -608,6 +624,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=T
         announcements: decisions to show as long as they are in the scene.
         symbol: what is drawn before the prompt instead of the mark of whose turn it is.
         goal: what players are after, where it depends on the box or the options; otherwise it is the message `<game>.goal`.
+        badges: what the badges of pieces mean.
     """
 
     game: str
@@ -630,3 +647,4 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=T
     announcements: tuple[Announcement, ...] = ()
     symbol: Symbol | None = None
     goal: Message | None = None
+    badges: tuple[Badge, ...] = ()

@@ -11,7 +11,6 @@ from ludotheque import bots
 from ludotheque.core import entry
 from ludotheque.core.errors import Illegal, LudothequeError
 from ludotheque.core.game import Game
-from ludotheque.core.message import Message
 from ludotheque.core.state import copy as copy_of_state
 from ludotheque.core.takeback import Takeback, last_of, takeback
 from ludotheque.core.verbs import CHANCE_SEAT
@@ -328,8 +327,8 @@ def act(state: TableState, seat: int, action: int, path: Sequence[str], now_ms: 
         raise Refused("error.unreadable", text=str(action))
     index = int(entry.why_not(table.box, at, seat, action))
     if index:
-        reason = state.game.reasons[index]
-        raise Refused.by(Message(f"{state.game.name}.reason.{reason.key}"), reason.rules)
+        said = state.game.refusal(table.b, at[0], seat, action, index)
+        raise Refused.by(said, state.game.reasons[index].rules)
     if path:
         try:
             state.game.codec.check_path(table.b, at[0], seat, action, tuple(path))

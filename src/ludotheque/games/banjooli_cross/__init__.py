@@ -18,6 +18,7 @@ from ludotheque.games.banjooli_cross import (
     view,
 )
 from ludotheque.games.banjooli_cross.composing import Course
+from ludotheque.games.banjooli_cross.figures import figures
 from ludotheque.games.banjooli_cross.rules.reasons import REASONS
 from ludotheque.games.banjooli_cross.state import BOX, MAX_COMMON, MIN_COMMON, RANGES, STATE
 from ludotheque.games.banjooli_cross.things import THINGS
@@ -42,6 +43,7 @@ GAME = Game(
         Option("dice", "colours", choices=("colours", "numbers"), interface=True),
     ),
     reasons=REASONS,
+    figures=figures,
     terminations=("", "third_arrival", "turn_limit"),
     max_legal=codes.MAX_LEGAL,
     num_actions=codes.count,

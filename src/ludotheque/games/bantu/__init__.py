@@ -7,6 +7,7 @@ from ludotheque.core.game import Game, Option
 from ludotheque.games.bantu import actions, components, judgement, observation, position, rules, scene
 from ludotheque.games.bantu.codes import MAX_MOVES, count
 from ludotheque.games.bantu.conserved import conserved
+from ludotheque.games.bantu.figures import figures
 from ludotheque.games.bantu.rules.reasons import REASONS
 from ludotheque.games.bantu.state import BOX, MAX_SEATS, MAX_TURNS, RANGES, STATE
 from ludotheque.games.bantu.things import THINGS
@@ -26,6 +27,7 @@ GAME = Game(
         Option("teams", False, seats=(4,), rated="apart"),
     ),
     reasons=REASONS,
+    figures=figures,
     terminations=("", "all_home", "turn_limit"),
     max_legal=MAX_MOVES,
     num_actions=count,

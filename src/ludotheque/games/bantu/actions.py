@@ -17,6 +17,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.notation import Kind, Notation
 from ludotheque.games.bantu import codes
 from ludotheque.games.bantu.codes import PASS
+from ludotheque.games.bantu.figures import figures
 from ludotheque.games.bantu.labels import FINISH, circle_named, name_of_circle, start_place
 from ludotheque.games.bantu.paths import is_path, path_to
 from ludotheque.games.bantu.rules.reasons import REASONS, Why
@@ -29,10 +30,10 @@ _FRENCH = {"passer": "pass", "arrivée": FINISH, "arrivee": FINISH}
 _MOVE = re.compile(r"([1-9])\s*:\s*(\w+)")
 
 
-def refusal(why: int, what: str) -> Illegal:
+def refusal(why: int, what: str, args: Mapping[str, Any] | None = None) -> Illegal:
     """The error for a code of `Why` and the action as it was asked for."""
     reason = REASONS[why]
-    return Illegal(message=Message(f"bantu.reason.{reason.key}"), rules=reason.rules, what=what)
+    return Illegal(message=Message(f"bantu.reason.{reason.key}", args or {}), rules=reason.rules, what=what)
 
 
 def _unreadable(what: Any, why: str) -> Unreadable:
@@ -83,7 +84,7 @@ class Codec(Notation):
     def _checked(self, b: Any, s: Any, seat: int, code: int, said: str) -> int:
         why = int(why_not(b, s, seat, code))
         if why != Why.LEGAL:
-            raise refusal(why, said)
+            raise refusal(why, said, figures(b, s, seat, code, why))
         return code
 
     def path(self, b: Any, s: Any, seat: int, code: int) -> ActionPath:

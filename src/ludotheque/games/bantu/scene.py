@@ -41,7 +41,7 @@ from ludotheque.games.bantu.queries import read_pawns
 from ludotheque.games.bantu.rules.moving import waits
 from ludotheque.games.bantu.state import MAX_SEATS, PAWNS, Ending
 from ludotheque.scene import snapshot
-from ludotheque.scene.model import Layout, Piece, Place, Scene, Standing
+from ludotheque.scene.model import Badge, Layout, Piece, Place, Scene, Standing
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "scene", "turn"]
 
@@ -137,7 +137,11 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
         prompt=_prompt(b, s, audience),
         standings=standings,
         pieces=pieces,
+        badges=(SHIELD,),
     )
+
+
+SHIELD = Badge("shield", Message("bantu.badge.shield"), Message("bantu.badge.shield.meaning"))
 
 
 def _standings_and_pieces(b: Any, s: Any) -> tuple[tuple[Standing, ...], tuple[Piece, ...]]:
@@ -171,7 +175,7 @@ def _piece(seat: int, pawn: int, place: str, waiting: bool, safe: bool) -> Piece
         face=f"{SHAPES[colour]}-{pawn + 1}",
         tint=colour,
         seat=seat,
-        badge="shield" if safe else "",
+        badge=SHIELD.sprite if safe else "",
         sign=f"{MARKS[colour]}{pawn + 1}",
     )
 

@@ -7,6 +7,7 @@ from ludotheque.core.game import Game, Option
 from ludotheque.games.billabong import actions, components, judgement, observation, position, rules, scene
 from ludotheque.games.billabong.codes import MAX_MOVES, count
 from ludotheque.games.billabong.conserved import conserved
+from ludotheque.games.billabong.figures import figures
 from ludotheque.games.billabong.rules.reasons import REASONS
 from ludotheque.games.billabong.state import BOX, MAX_KANGAROOS, MAX_RACE_TURNS, MAX_SEATS, RANGES, STATE
 from ludotheque.games.billabong.things import THINGS
@@ -30,6 +31,7 @@ GAME = Game(
         Option("touch_move", False, interface=True),
     ),
     reasons=REASONS,
+    figures=figures,
     terminations=("", "all_home", "turn_limit"),
     max_legal=MAX_MOVES,
     num_actions=count,

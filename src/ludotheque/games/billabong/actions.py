@@ -16,6 +16,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.notation import PlainCodec
 from ludotheque.games.billabong import codes
 from ludotheque.games.billabong.codes import PASS, PLACE
+from ludotheque.games.billabong.figures import figures, figures_of_hop
 from ludotheque.games.billabong.labels import cell_name, cell_named, colours_of
 from ludotheque.games.billabong.rules.reasons import REASONS, Why
 from ludotheque.games.billabong.rules.refusals import why_not, why_not_there_from
@@ -36,10 +37,12 @@ MAX_HOPS = 100
 """Hops that a series may have when it is written out or clicked; the longest that games call for have about 25."""
 
 
-def refusal(why: int, what: str) -> Illegal:
+def refusal(why: int, what: str, args: Mapping[str, Any] | None = None) -> Illegal:
     """The error for a code of `Why` and the action as it was asked for."""
     reason = REASONS[why]
-    return Illegal(message=Message(f"billabong.reason.{reason.key}"), rules=reason.rules, what=what)
+    return Illegal(
+        message=Message(f"billabong.reason.{reason.key}", args or {}), rules=reason.rules, what=what
+    )
 
 
 def _unreadable(what: Any, why: str) -> Unreadable:
@@ -230,14 +233,15 @@ class Codec(PlainCodec):
         done = 1
         while done < len(cells) - 1 and series.action_of(cells[1 : done + 1]) >= 0:
             done += 1
-        return refusal(int(why_not_there_from(b, s, cells[done - 1], cells[done])), said)
+        why = int(why_not_there_from(b, s, cells[done - 1], cells[done]))
+        return refusal(why, said, figures_of_hop(b, s, cells[done - 1], cells[done], why))
 
     def _why(self, b: Any, s: Any, seat: int, code: int) -> int:
         return int(why_not(b, s, seat, code))
 
     def _checked(self, b: Any, s: Any, seat: int, code: int, said: str) -> int:
         if why := self._why(b, s, seat, code):
-            raise refusal(why, said)
+            raise refusal(why, said, figures(b, s, seat, code, why))
         return code
 
     def _ambiguous(self, b: Any, s: Any, seat: int, fitting: list[int], said: str) -> Ambiguous:

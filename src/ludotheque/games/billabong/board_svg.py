@@ -100,17 +100,6 @@ class Ground:
         """Units, rim included."""
         return self.rows * CELL + 2 * RIM
 
-    @property
-    def lake_box(self) -> tuple[float, float, float, float]:
-        """The left edge, the top, the width and the height of the lake, in units."""
-        (left, top), (right, bottom) = self.lake[0], self.lake[-1]
-        return (
-            float(RIM + left * CELL),
-            float(RIM + top * CELL),
-            float((right - left + 1) * CELL),
-            float((bottom - top + 1) * CELL),
-        )
-
     def centre(self, x: int, y: int) -> tuple[float, float]:
         """The middle of a cell, in units."""
         return RIM + (x + 0.5) * CELL, RIM + (y + 0.5) * CELL

@@ -22,6 +22,7 @@ from ludotheque.games.billabong.codes import (
     place_code,
     race_start,
 )
+from ludotheque.games.billabong.figures import figures
 from ludotheque.games.billabong.labels import (
     NO_MOVE,
     REFEREE,
@@ -290,8 +291,9 @@ def _stops_short(
     there["cell"][seat, kangaroo], there["crossings"][seat, kangaroo] = path[-2], crossings
     if path[-1] in series_of(b, there, seat, kangaroo).cells[1:]:  # by more hops than were clicked
         return None
-    why = int(verbs.why_not(b, there, seat, int(move_code(b, kangaroo, path[-1], crossings))))
-    return refusal(why, cell_name(b, path[-1])) if why else None
+    action = int(move_code(b, kangaroo, path[-1], crossings))
+    why = int(verbs.why_not(b, there, seat, action))
+    return refusal(why, cell_name(b, path[-1]), figures(b, there, seat, action, why)) if why else None
 
 
 def _is_mixed(b: Any, series: Series, path: tuple[int, ...]) -> bool:

@@ -169,10 +169,6 @@ def _kangaroo(seat: int, kangaroo: int, colour: str, place: str, status: str, sh
     )
 
 
-SHORE = 0.25 * board_svg.CELL
-"""What lies over the lake may cover so much around it: on a small phone a heap is then as large as a finger."""
-
-
 @functools.cache
 def _referee() -> Piece:
     return Piece(id=REFEREE, sprite="referee", place=REFEREE_BATH, label=Message("billabong.piece.referee"))
@@ -181,13 +177,12 @@ def _referee() -> Piece:
 def _hands(b: Any, s: Any) -> tuple[Panel, ...]:
     if int(s["phase"]) != Phase.PLACEMENT:
         return ()
-    return tuple(_hand(s, seat, ground(b)) for seat in range(int(s["seats"])))
+    return tuple(_hand(s, seat) for seat in range(int(s["seats"])))
 
 
-def _hand(s: Any, seat: int, land: board_svg.Ground) -> Panel:
-    """Those still to be placed; where there is no room beside the board, they lie over the lake, where none can be placed, and its shore."""
+def _hand(s: Any, seat: int) -> Panel:
+    """Those still to be placed."""
     size = board_svg.CELL
-    left, top, width, height = land.lake_box
     label = Message("billabong.place.hand")
     return Panel(
         id=f"hand.{seat}",
@@ -198,7 +193,7 @@ def _hand(s: Any, seat: int, land: board_svg.Ground) -> Panel:
             for i, kangaroo in enumerate(range(0, len(colours_of(s, seat)) * MAX_PER_COLOUR, MAX_PER_COLOUR))
         ),
         seat=seat,
-        over=(left - SHORE, top - SHORE, width + 2 * SHORE, height + 2 * SHORE),
+        passing=True,
     )
 
 

@@ -16,6 +16,7 @@ from ludotheque.games.boussanga import (
     scene,
 )
 from ludotheque.games.boussanga.conserved import conserved, is_played_together
+from ludotheque.games.boussanga.figures import figures
 from ludotheque.games.boussanga.rules.reasons import REASONS
 from ludotheque.games.boussanga.state import BOX, COLOURS, MAX_CARDS, RANGES, RETURNED, STATE
 from ludotheque.games.boussanga.things import THINGS
@@ -42,6 +43,7 @@ GAME = Game(
         Option("stop_at_13", False, when=("mode", "cooperative")),
     ),
     reasons=REASONS,
+    figures=figures,
     terminations=("", "last_turns", "points", "no_cards", "thirteenth"),
     max_legal=codes.MAX_LEGAL,
     num_actions=codes.count,

@@ -19,6 +19,7 @@ from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.games.boussanga import codes
 from ludotheque.games.boussanga.cards import Token, cornered, mirrored, pattern, turned
 from ludotheque.games.boussanga.codes import DISCARD, DRAW, FILL, NO_TOKEN, PUT_BACK
+from ludotheque.games.boussanga.figures import figures
 from ludotheque.games.boussanga.labels import (
     card_framed,
     card_in,
@@ -41,10 +42,12 @@ _DRAW = re.compile(r"draw\s+([teaf./]{11})")
 _FILL = re.compile(r"([a-h]\d)\s+([teaf.])")
 
 
-def refusal(why: int, what: str) -> Illegal:
+def refusal(why: int, what: str, args: Mapping[str, Any] | None = None) -> Illegal:
     """The error for a code of `Why` and the action as it was asked for."""
     reason = REASONS[why]
-    return Illegal(message=Message(f"boussanga.reason.{reason.key}"), rules=reason.rules, what=what)
+    return Illegal(
+        message=Message(f"boussanga.reason.{reason.key}", args or {}), rules=reason.rules, what=what
+    )
 
 
 def _unreadable(what: Any, why: str) -> Unreadable:
@@ -206,7 +209,7 @@ class Codec(PlainCodec):
         code = self._named(b, s, seat, said)
         why = int(why_not(b, s, seat, code))
         if why:
-            raise refusal(why, said)
+            raise refusal(why, said, figures(b, s, seat, code, why))
         return code, ()
 
     def _result(self, b: Any, s: Any, said: str) -> int:

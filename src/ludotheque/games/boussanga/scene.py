@@ -319,7 +319,8 @@ def _standing(b: Any, s: Any, seat: int, rank: int) -> Standing:
         kept = kept_tokens(b, s, store)
         lines += [kept] if kept is not None else []
     tint = TEAM_TINTS[seat % 2] if int(s["mode"]) == Mode.TEAMS else SEAT_TINTS[seat]
-    return Standing(seat, (tint,), MARKS[seat], tuple(lines), rank)
+    room = 2 if is_common(s) else 3
+    return Standing(seat, (tint,), MARKS[seat], tuple(lines), rank, room=room)
 
 
 def _points(b: Any, s: Any, store: int) -> int:
@@ -327,15 +328,18 @@ def _points(b: Any, s: Any, store: int) -> int:
 
 
 def kept_tokens(b: Any, s: Any, store: int) -> Message | None:
-    """The tokens of a store and what they are worth in words, None where there are none."""
+    """The tokens of a store and what each is worth, as a sum that is seen to be right; None where there are none."""
     said = None
     for colour in range(COLOURS):
         n = int(s["store"][store, colour])
         if n:
-            worth = n * int(b["value"][colour])
-            one = Message("boussanga.count", {"n": n, "what": element(colour), "points": worth})
-            said = one if said is None else Message("boussanga.list", {"first": said, "then": one})
-    return said
+            each = int(b["value"][colour])
+            one = Message(
+                f"boussanga.count{'' if each == 1 else '.times'}",
+                {"n": n, "what": element(colour), "each": each},
+            )
+            said = one if said is None else Message("boussanga.sum", {"first": said, "then": one})
+    return said and Message("boussanga.kept", {"what": said, "n": _points(b, s, store)})
 
 
 # -- the prompt -------------------------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 
 from ludotheque.core import entry
-from ludotheque.core.message import Message
 from ludotheque.core.racing import Cue, Racing
 from ludotheque.server import log_events, wire
 from ludotheque.server.commands import game_ms, playing_on
@@ -241,8 +240,8 @@ class TableRaces:
             raise Refused("error.already_claimed")
         index = int(entry.why_not(table.box, table.state, seat, action))
         if index and not self._was_quicker(seat, action):
-            reason = state.game.reasons[index]
-            raise Refused.by(Message(f"{state.game.name}.reason.{reason.key}"), reason.rules)
+            said = state.game.refusal(table.b, table.s, seat, action, index)
+            raise Refused.by(said, state.game.reasons[index].rules)
         if not index and not self.racing.is_claim(table.b, table.s, action):
             raise Refused("error.not_raced")
         return race

@@ -93,6 +93,10 @@ def _agree(case: Case, table: Table, seat: int, code: int, reason: int, *, liste
         case.broken(f"action {code} is refused by reason {reason}, which is not declared", seat)
     if listed and reason:
         case.broken(f"action {code} is listed as legal but refused: {table.game.reasons[reason].key}", seat)
+    if reason and not listed and table.game.figures is not None:
+        wrong = unsaid(table.game.refusal(table.b, table.s, seat, code, reason))
+        if wrong:
+            case.broken(f"action {code} is refused, but {wrong}", seat)
     if not listed and not reason:
         case.broken(f"nothing forbids action {code}, but it is not among the legal ones", seat)
 
@@ -107,7 +111,9 @@ def reasons(case: Case) -> None:
     table = case.variant.table(case.seed)
     known = {row.id for row in rows(table.game)}
     for reason in table.game.reasons[1:]:
-        wrong = unsaid(Message(f"{table.game.name}.reason.{reason.key}"))
+        wrong = unsaid(
+            Message(f"{table.game.name}.reason.{reason.key}"), holes=table.game.figures is not None
+        )
         if wrong:
             case.broken(wrong)
         missing = [row for row in reason.rules if row not in known]

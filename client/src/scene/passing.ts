@@ -1,0 +1,51 @@
+/** Trays that soon go away for good: the one that is needed lies beneath the board or beside it, in the room that it leaves. */
+
+import type { Layout, Panel } from "../net/wire";
+import type { Desk, Spot, Tray } from "./tableLayout";
+
+/** How wide a heap is: as a finger likes it, and the least for which the board gives way, px. */
+export const MOST = 52;
+const LEAST = 34;
+/** What stays free around the heaps, px. */
+export const PAD = 2;
+/** How much of its room a heap takes that rises towards its upper right. */
+const FILLS = 0.8;
+/** How high the tray's name is written, and how wide a letter is, of its height. */
+const NAME = 13;
+const LETTER = 0.58;
+
+/** The one of these trays that is shown: that of the seat that acts on this screen, else of who plays now; null where there is none. */
+export function shownOf(panels: readonly Panel[], seat: number, actors: readonly number[], taken: ReadonlySet<string>): Panel | null {
+  const filled = panels.filter(({ passing, places }) => passing && places.some(({ id }) => taken.has(id)));
+  return filled.find((panel) => panel.seat === seat) ?? filled.find((panel) => actors.includes(panel.seat)) ?? filled[0] ?? null;
+}
+
+/** The board on an area so many pixels wide and high, as large as it can be, and this tray, called `name`, where that leaves more room: at the right end where it has no name. */
+export function withPassing(layout: Layout, panel: Panel, [width, height]: readonly [number, number], name: string, most = MOST): Desk {
+  const largest = Math.min(width / layout.width, height / layout.height);
+  const left = (scale: number): [beside: number, beneath: number] => [width - layout.width * scale, height - layout.height * scale];
+  const wanted = LEAST + 2 * PAD;
+  const shrunk = [Math.min((width - wanted) / layout.width, height / layout.height), Math.min(width / layout.width, (height - wanted) / layout.height)];
+  const fits = Math.max(...left(largest)) >= wanted;
+  const beside = fits ? left(largest)[0] > left(largest)[1] : shrunk[0]! > shrunk[1]!;
+  const scale = fits ? largest : Math.max(...shrunk);
+  const count = panel.places.length;
+  const pixels = Math.min(most, left(scale)[beside ? 0 : 1] - 2 * PAD, ((beside ? height : width) - 2 * PAD) / count);
+  const [heap, pad] = [pixels / scale, PAD / scale];
+  const words = name.length * LETTER * NAME + 2 * PAD;
+  const text = name && !beside && words + count * pixels + 2 * PAD <= width ? words / scale : 0;
+  const [w, h] = beside ? [heap, count * heap] : [text + count * heap, heap];
+  const [x, y] = beside ? [layout.width + pad, (layout.height - h) / 2] : [name ? (layout.width - w) / 2 : layout.width - w - pad, layout.height + pad];
+  const tray: Tray = { id: panel.id, panel, x, y, w, h, text: { x: x + pad, y: y + h / 2 + (0.35 * NAME) / scale, size: text > 0 ? NAME / scale : 0 } };
+  const spots = new Map<string, Spot>(layout.places.map((place) => [place.id, { ...place, panel: null }]));
+  panel.places.forEach((place, i) => {
+    const [column, row] = beside ? [0, i] : [i, 0];
+    spots.set(place.id, { ...place, x: x + text + (column + 0.47) * heap, y: y + (row + 0.56) * heap, w: heap * FILLS, h: heap * FILLS, panel: panel.id });
+  });
+  return { left: 0, width: layout.width + (beside ? heap + 2 * pad : 0), height: layout.height + (beside ? 0 : heap + 2 * pad), spots, trays: [tray] };
+}
+
+/** The same when the tray has gone: its room stays, so that the board does. */
+export function cleared(desk: Desk): Desk {
+  return { ...desk, trays: [], spots: new Map([...desk.spots].filter(([, { panel }]) => panel === null)) };
+}
