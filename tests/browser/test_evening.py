@@ -61,9 +61,7 @@ def test_three_people_and_an_organiser_play_a_round(person, house) -> None:
     if waiting != "Zoé":
         expect(phones[waiting].get_by_text(words("ui.evening.you.wait"))).to_be_visible()
     give_up(players[0], "fr")
-    back = players[0].locator(".prompt").get_by_role(
-        "link", name=words("ui.evening.call.back"), exact=True
-    )
+    back = players[0].locator(".prompt").get_by_role("link", name=words("ui.evening.call.back"), exact=True)
     back.wait_for(timeout=30_000)
     again = button(players[0], "ui.rematch.beside")
     expect(again).to_be_visible()
@@ -137,7 +135,9 @@ def test_people_are_taken_to_their_table_by_themselves_once(person, house) -> No
 
 
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 844, "height": 390}], ids=["phone", "sideways"])
-def test_over_another_game_the_call_leads_nobody_away_and_covers_what_is_whole(person, house, viewport) -> None:
+def test_over_another_game_the_call_leads_nobody_away_and_covers_what_is_whole(
+    person, house, viewport
+) -> None:
     leo, tom = person(viewport=viewport), person()
     ada, address = club(person, house, (leo, "Léo"), (tom, "Tom"))
     leo.goto(address.replace("/api/evenings/", "/evening/"))
@@ -191,7 +191,9 @@ def test_the_standings_of_a_phone_break_no_name(person, house) -> None:
     rows = page.locator("tbody th")
     rows.first.wait_for()
     heads = page.locator("thead th").all_inner_texts()
-    assert heads == [words(f"ui.evening.column.{key}") for key in ("place", "name", "points", "opponents", "wins")]
+    assert heads == [
+        words(f"ui.evening.column.{key}") for key in ("place", "name", "points", "opponents", "wins")
+    ]
     files = page.locator(".files a")
     assert files.all_inner_texts() == ["CSV", "JSON"]
     expect(page.locator(".acts .button").filter(has_text=re.compile("CSV|JSON"))).to_have_count(0)

@@ -286,7 +286,13 @@ async def test_a_code_is_found_however_it_is_written(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         identity = await server.services.evenings.make(1, wishes.Plan("Friday", "tiny", 2, 4, 3))
         ada, (one, other) = await server.person("Ada"), (identity[:4].lower(), identity[4:])
-        for said in (identity.lower(), f"{one} {other}", f"{one}\u00a0{other}", f"{one}-{other}", f" {identity} "):
+        for said in (
+            identity.lower(),
+            f"{one} {other}",
+            f"{one}\u00a0{other}",
+            f"{one}-{other}",
+            f" {identity} ",
+        ):
             answer = await ada.http.get(f"/api/evenings/{quote(said)}")
             assert answer.json()["id"] == identity, said
         assert (await ask(ada, one + other, kind="join", name="Ada"))["you"]["name"] == "Ada"
