@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+from importlib.resources import files
 from typing import Any
 
 import numpy as np
@@ -47,3 +49,23 @@ def test_the_end_of_a_game_says_why_it_ended(game: str, language: str) -> None:
                 language
             ]
         )
+
+
+def test_the_winners_points_are_told_once() -> None:
+    own = tomllib.loads((files("ludotheque.games.boussanga") / "components.toml").read_text())
+    own = {name: own[name] for name in ("board", "tokens", "values", "hand", "goal", "cards")}
+    own["goal"]["points"] = 2
+    rng = np.random.default_rng(0)
+    seen = set[str]()
+    for seed in range(12):
+        table = Table("boussanga", 2, seed=seed, components=own)
+        while not table.is_over:
+            seat = table.actors[0]
+            table.play(int(rng.choice(table.legal_actions(seat))), seat)
+        scene = table.scene(frozenset())
+        if scene.why is None or not scene.why.key.startswith("boussanga.why."):
+            continue
+        seen.add(scene.why.key)
+        if scene.why.key == "boussanga.why.points":
+            assert scene.why.args["who"] != scene.prompt.args.get("who"), "who won was told already"
+    assert "boussanga.why.first" in seen
