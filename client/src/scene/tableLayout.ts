@@ -140,7 +140,7 @@ export type Hand = "" | "large" | "reaching";
  * whose names have no room; a board that may be turned stands upright there, with trays as wide as the screen, or beside it.
  * Where nothing is taken (`looks`), trays are as large as the eye needs them, and keep their names.
  */
-export function spread(layout: Layout, panels: readonly Panel[], phone: boolean, screen: [number, number], title: (panel: Panel) => string, area: [number, number] | null = null, hand: Hand = "", looks = false): Desk {
+export function spread(layout: Layout, panels: readonly Panel[], phone: boolean, screen: readonly [number, number], title: (panel: Panel) => string, area: [number, number] | null = null, hand: Hand = "", looks = false): Desk {
   if (phone && looks && area) return filled(layout, panels, area, title, EYE, NAME, 6);
   if (hand && area) return hand === "reaching" && layout.folds.length > 0 ? roomier(layout, panels, area, title, LARGE, KEEPS) : filling(layout, panels, area, title, LARGE);
   if (!phone) {
