@@ -304,7 +304,7 @@ def test_a_ring_around_dice_leaves_the_numbers_on_them_whole(person, house):
     order = page.locator(".learn svg.board").evaluate("""board => [...board.querySelectorAll('[data-glow], .pieces')]
       .map((each) => each.dataset.glow?.split('.')[0] ?? 'pieces')""")
     assert "pieces" in order
-    assert {name for name in order[: order.index("pieces")]} == {"tray"}
+    assert set(order[: order.index("pieces")]) == {"tray"}
     assert "tray" not in order[order.index("pieces") :]
 
 
