@@ -5,11 +5,9 @@ import type { Desk, Spot, Tray } from "./tableLayout";
 
 /** How wide a heap is: as a finger likes it, and the least for which the board gives way, px. */
 export const MOST = 52;
-const LEAST = 34;
+const LEAST = 44;
 /** What stays free around the heaps, px. */
 export const PAD = 2;
-/** How much of its room a heap takes that rises towards its upper right. */
-const FILLS = 0.8;
 /** How high the tray's name is written, and how wide a letter is, of its height. */
 const NAME = 13;
 const LETTER = 0.58;
@@ -24,14 +22,15 @@ export function shownOf(panels: readonly Panel[], seat: number, actors: readonly
 export function withPassing(layout: Layout, panel: Panel, [width, height]: readonly [number, number], name: string, most = MOST): Desk {
   const largest = Math.min(width / layout.width, height / layout.height);
   const left = (scale: number): [beside: number, beneath: number] => [width - layout.width * scale, height - layout.height * scale];
-  const wanted = LEAST + 2 * PAD;
+  const free = name ? PAD : 0;
+  const wanted = LEAST + 2 * free;
   const shrunk = [Math.min((width - wanted) / layout.width, height / layout.height), Math.min(width / layout.width, (height - wanted) / layout.height)];
   const fits = Math.max(...left(largest)) >= wanted;
   const beside = fits ? left(largest)[0] > left(largest)[1] : shrunk[0]! > shrunk[1]!;
   const scale = fits ? largest : Math.max(...shrunk);
   const count = panel.places.length;
-  const pixels = Math.min(most, left(scale)[beside ? 0 : 1] - 2 * PAD, ((beside ? height : width) - 2 * PAD) / count);
-  const [heap, pad] = [pixels / scale, PAD / scale];
+  const pixels = Math.min(most, left(scale)[beside ? 0 : 1] - 2 * free, ((beside ? height : width) - 2 * free) / count);
+  const [heap, pad] = [pixels / scale, free / scale];
   const words = name.length * LETTER * NAME + 2 * PAD;
   const text = name && !beside && words + count * pixels + 2 * PAD <= width ? words / scale : 0;
   const [w, h] = beside ? [heap, count * heap] : [text + count * heap, heap];
@@ -40,7 +39,7 @@ export function withPassing(layout: Layout, panel: Panel, [width, height]: reado
   const spots = new Map<string, Spot>(layout.places.map((place) => [place.id, { ...place, panel: null }]));
   panel.places.forEach((place, i) => {
     const [column, row] = beside ? [0, i] : [i, 0];
-    spots.set(place.id, { ...place, x: x + text + (column + 0.47) * heap, y: y + (row + 0.56) * heap, w: heap * FILLS, h: heap * FILLS, panel: panel.id });
+    spots.set(place.id, { ...place, x: x + text + (column + 0.5) * heap, y: y + (row + 0.5) * heap, w: heap, h: heap, panel: panel.id, flat: true });
   });
   return { left: 0, width: layout.width + (beside ? heap + 2 * pad : 0), height: layout.height + (beside ? 0 : heap + 2 * pad), spots, trays: [tray] };
 }

@@ -32,8 +32,9 @@ export function lineUp(pieces: readonly Piece[], { spots, at, carried, carriedTo
     const home = moves ? (spots.get(piece.place) ?? spot) : spot;
     const point = spot.panel === null && home.panel === null && breadth(spot) < POINT * breadth(home);
     const size = point ? breadth(home) : Math.min(breadth(spot), breadth(home));
+    const risen = Math.min(below, 6) * size * (spot.flat ? 0.3 : 1);
     const away = moves && carriedTo !== null && carriedTo !== piece.place;
-    list.push({ piece: away && piece.badge ? { ...piece, badge: "" } : piece, x: spot.x + Math.min(below, 6) * size * 0.035, y: spot.y - Math.min(below, 6) * size * 0.045, size, state: state(piece) });
+    list.push({ piece: away && piece.badge ? { ...piece, badge: "" } : piece, x: spot.x + risen * 0.035, y: spot.y - risen * 0.045, size, state: state(piece) });
   }
   const level = ({ piece }: Shown): number => (piece.id === carried?.id ? 2 : piece.above ? 1 : 0);
   return list.sort((a, b) => level(a) - level(b) || a.y - b.y);

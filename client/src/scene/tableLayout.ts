@@ -9,6 +9,8 @@ export interface Spot extends Place {
   panel: string | null;
   /** The part of a folded board that it lies in. */
   part?: number;
+  /** What lies there on one another hardly rises. */
+  flat?: boolean;
 }
 
 export interface Tray {
