@@ -65,7 +65,7 @@ def test_a_refusal_tells_too_far_from_another_number():
     said = [say(table.why_not(f"red {to}").message, "fr") for to in ("1c2", "2c3")]
     assert said == [
         "Ses dés la font courir de 3 cases, ni plus ni moins\u00a0: celle-ci est à 1.",
-        "Trop loin\u00a0: ses dés la mènent à 3 cases au plus, et celle-ci est à 5.",
+        "C’est trop loin\u00a0: ses dés la mènent à 3 cases au plus, et celle-ci est à 5.",
     ]
     joker = race("red red red white green", {"red": "1c1"}).why_not("red 1c2")
     assert say(joker.message, "en") == (
