@@ -4,7 +4,7 @@ import { hit } from "../scene/piecePositions";
 import { turnedLayout, turnedPoint } from "../scene/turning";
 import { calls, hand, hurried, instant, keptPlaces, keyed, named, openCalls, stillIn, struck, targets, withoutHands, awaited } from "./seatControls";
 import { left } from "./due";
-import { seated, wrapped } from "./seatPositions";
+import { apartFrom, seated, wrapped } from "./seatPositions";
 import { SHAKES, SOUNDS } from "./sounds";
 import { count } from "./count";
 import { between, close, margin, parts, pictured, strip, told, inSeconds } from "./photoFinish";
@@ -246,5 +246,16 @@ describe("seats at the board", () => {
 describe("the count before a game", () => {
   it("goes 3, 2, 1, and no further", () => {
     expect([0, 1, 1000, 1999, 2000, 2999, 3000, 3500].map((now) => count(3000, now))).toEqual([3, 3, 2, 2, 1, 1, 1, 1]);
+  });
+});
+
+describe("a name at the table", () => {
+  const pawn = { x: 50, y: 50, w: 20, h: 20 };
+  it("stays where no pawn lies, and else goes beside it, as little as possible, inside the board", () => {
+    expect(apartFrom([pawn], 50, 90, 15, 5, [0, 100])).toBe(50);
+    expect(apartFrom([pawn], 45, 52, 15, 5, [0, 100])).toBe(25);
+    expect(apartFrom([pawn], 55, 52, 15, 5, [0, 100])).toBe(75);
+    expect(apartFrom([pawn, { ...pawn, x: 75 }], 55, 52, 15, 5, [0, 100])).toBe(25);
+    expect(apartFrom([pawn], 55, 52, 45, 5, [0, 100])).toBe(55);
   });
 });

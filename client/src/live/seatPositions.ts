@@ -35,3 +35,11 @@ export function wrapped(text: string, letters: number): string[] {
   }
   return lines;
 }
+
+/** Where the middle of a text goes, half so wide and high and within an edge to both sides, so that it lies on none of these: as it is, or as little as possible to one side. */
+export function apartFrom(spots: readonly Pick<Spot, "x" | "y" | "w" | "h">[], x: number, y: number, wide: number, high: number, [left, right]: readonly [number, number]): number {
+  const near = spots.filter((spot) => Math.abs(spot.y - y) < high + (spot.h || spot.w) / 2);
+  const clear = (at: number): boolean => near.every((spot) => Math.abs(spot.x - at) >= wide + spot.w / 2 - 1e-6);
+  const beside = near.flatMap((spot) => [spot.x - spot.w / 2 - wide, spot.x + spot.w / 2 + wide]).filter((at) => at - wide >= left && at + wide <= right && clear(at));
+  return clear(x) ? x : beside.reduce((best, at) => (Math.abs(at - x) < Math.abs(best - x) ? at : best), beside[0] ?? x);
+}
