@@ -119,6 +119,14 @@ def test_the_board_keeps_its_size_and_place_when_the_game_ends(person: Any, hous
         expect(page.locator(".won")).to_be_in_viewport(ratio=1)
         for key in ("ui.rematch", "ui.replay.open"):
             expect(page.locator(".thumb").get_by_text(words(key), exact=True)).to_be_in_viewport(ratio=0.9)
+        assert is_apart(page.locator(".won").bounding_box(), page.locator(".thumb").bounding_box()), (
+            "who won is whole"
+        )
+        if viewport == DESKTOP:
+            came = page.get_by_role("list", name=words("ui.over.ranking")).get_by_role("listitem")
+            expect(came).to_have_count(len(chairs))
+            for each in came.all():
+                expect(each).to_be_in_viewport(ratio=1)
         page.context.close()
 
 

@@ -261,6 +261,8 @@ def test_who_is_away_is_shown_once_and_not_as_thinking(person, house):
     assert row.get_by_text(words("ui.turn.theirs")).count() == 0
     assert ada.get_by_text(re.compile(words("ui.seat.away"))).count() == 1
     row.get_by_text(re.compile(re.escape(words("ui.seat.away.since", since="0:")))).wait_for()
+    soon = re.escape(words("ui.prompt.away.soon", who="Léo", since="#", left="#")).replace("\\#", r"0:[0-5]\d")
+    ada.locator(".prompt .sentence").get_by_text(re.compile(soon)).wait_for()
     leo.go_back()
     leo.wait_for_selector(".board")
     ada.locator(".together .news").get_by_text(words("ui.away.returned", who="Léo")).wait_for()
@@ -396,6 +398,18 @@ def test_a_clock_is_chosen_in_the_form_and_runs_at_the_seat(person, house):
     assert page.locator(".tabs").get_by_role("button", name=words("ui.chat.tab")).count() == 0, (
         "nobody writes here"
     )
+
+
+def test_a_clock_of_ones_own_measure_runs_at_the_seat(person, house):
+    page = person()
+    page.goto(f"{house.url}/new/billabong")
+    page.get_by_label(words("ui.name.ask")).fill("Ada")
+    page.get_by_text(words("ui.new.clock.game"), exact=True).click()
+    page.get_by_text(words("ui.new.clock.own"), exact=True).click()
+    page.get_by_label(words("ui.new.clock.own.minutes")).fill("1")
+    page.get_by_label(words("ui.new.clock.own.more")).fill("0")
+    button(page, "ui.new.open").click()
+    expect(page.locator(".seats .left").nth(1)).to_have_text("1:00")
 
 
 def test_the_title_says_when_it_is_ones_turn(person, house):

@@ -36,6 +36,16 @@ export function nobodyThere({ phase, chairs }: Pick<TableFacts, "phase" | "chair
   return { key: acting.length > 1 ? "ui.prompt.away.many" : "ui.prompt.away", args: { who: together(acting.map((chair) => nameOf(chair, chairs))) } };
 }
 
+/** Of whose turn it is and who is away: for how long, and when one may go on without them; null while nothing of it is known or once one may. */
+export function awaySoon({ phase, chairs, patience_ms }: Pick<TableFacts, "phase" | "chairs" | "patience_ms">, actors: readonly number[], now: number): Message | null {
+  const acting = chairs.filter(({ seat }) => actors.includes(seat));
+  const [chair] = acting;
+  if (phase !== "playing" || acting.length !== 1 || !chair || chair.who !== "person" || chair.yours || chair.online || chair.stand_in || chair.declined || chair.absent_ms < 0) return null;
+  if (!chairs.some(({ yours, resigned }) => yours && !resigned)) return null;
+  const gone = Math.max(0, now - chair.absent_ms);
+  return gone < patience_ms ? { key: "ui.prompt.away.soon", args: { who: nameOf(chair, chairs), since: lasting(gone), left: lasting(patience_ms - gone + 999) } } : null;
+}
+
 export class Waiting {
   /** The seat whose sheet is open on a phone; -1 for none. */
   open = $state(-1);
