@@ -259,8 +259,9 @@ def _searched(
             text = game.codec.text(box[0], view[0], seat, code, game.codec.path(box[0], view[0], seat, code))
             looks = None if closed else views.imagined(journal, state, seat, code)
             played = Candidate(code, 0.0, 0, looks, text)
-        value = min(1.0, max(0.0, best[0].value - difference))
-        played = replace(played, value=value, error=error)
+        value = max(0.0, best[0].value - max(0.0, difference))
+        played = compared = replace(played, value=value, error=error)
+        best = tuple(compared if each.action == code else each for each in best)
         missed = 0.0 if _look_alike(best[0], played) else _missed(difference, error)
     if is_played and game.secrets:
         everything = views.hidden(journal, state, (1 << journal.setup.seats) - 1)
