@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Candidate, Weighed } from "../lib/replay";
-import { byTurn, faultless, faultOf, high, instead, line, momentAt, percent, playedOf, signed, turnsBelow } from "./curve";
+import { byTurn, closer, counted, faultless, faultOf, high, instead, line, momentAt, percent, playedOf, signed, turnsBelow } from "./curve";
 
 const points = [0, 4, 8, 10].map((move, i): Weighed => ({ move, seat: 0, chances: [0.5 + i / 10, 0.5 - i / 10], best: [], played: null, missed: 0 }));
 
@@ -70,12 +70,36 @@ test("a turn in which nothing was missed is said to be a champion's, as far as t
 
 test("a turn bears the sign of its worst decision, where chances were thrown away", () => {
   const at = (move: number, missed: number): Weighed => ({ ...points[0]!, move, missed });
-  const found = [at(3, 0.04), at(4, 0.12), at(5, 0.3), at(6, 0.19)];
+  const found = [at(3, 0.04), at(4, 0.12), at(5, 0.3), at(6, 0.19), at(9, 0.06)];
   expect(faultOf(found, { from: 4, to: 4 })).toBeNull();
-  expect(faultOf(found, { from: 4, to: 5 })).toEqual({ sign: "?", share: 0.12 });
-  expect(faultOf(found, { from: 5, to: 7 })).toEqual({ sign: "??", share: 0.3 });
+  expect(faultOf(found, { from: 4, to: 5 })).toEqual({ sign: "?", name: "mistake", share: 0.12 });
+  expect(faultOf(found, { from: 5, to: 7 })).toEqual({ sign: "??", name: "blunder", share: 0.3 });
   expect(faultOf(found, { from: 7, to: 7 })?.sign).toBe("?");
   expect(faultOf(found, { from: 9, to: 9 })).toBeNull();
+  expect(faultOf(found, { from: 10, to: 10 })?.sign).toBe("?!");
+  const lines = [4, 5, 6, 7, 10].map((n, i) => ({ from: n, to: n, seat: i % 2 }));
+  expect(counted(found, lines, [0, 1, 2])).toEqual([
+    { seat: 0, counts: [{ name: "inaccuracy", n: 1 }, { name: "blunder", n: 1 }] },
+    { seat: 1, counts: [{ name: "mistake", n: 2 }] },
+    { seat: 2, counts: [] },
+  ]);
+  expect(counted([at(3, 0.04)], lines, [0, 1])).toEqual([]);
+});
+
+test("no champion is said to agree with what its own figures call worse", () => {
+  const one = (action: number, value: number): Candidate => ({ action, value, visits: 1, view: { message: { key: `m${action}` } } }) as Candidate;
+  const turn = { move: 0, until: 1 };
+  const at = (best: number, played: number, missed: number): Weighed[] => [{ ...points[0]!, best: [one(1, best)], played: one(2, played), missed }];
+  expect(faultless(at(0.66, 0.64, 0), [{ seat: 0 }], turn)).toBe("as_good");
+  expect(faultless(at(0.66, 0.635, 0.025), [{ seat: 0 }], turn)).toBe("as_good");
+  expect(faultless(at(0.66, 0.6, 0), [{ seat: 0 }], turn)).toBe("unsure");
+  expect([faultless(at(0.66, 0.6, 0.06), [{ seat: 0 }], turn), instead(at(0.66, 0.6, 0.06), turn)?.best.action]).toEqual([null, 1]);
+  expect(instead(at(0.66, 0.635, 0.025), turn)).toBeNull();
+});
+
+test("a closer look replaces what was found of its decision, and leaves the chances", () => {
+  const found: Weighed = { ...points[1]!, chances: [0.9, 0.1], missed: 0.3 };
+  expect(closer(points, found).map(({ missed, chances }) => [missed, chances])).toEqual(points.map(({ chances }, i) => [i === 1 ? 0.3 : 0, chances]));
 });
 
 test("a game that was given up ends where it was played to, one that was played out with its result", () => {

@@ -66,16 +66,36 @@ export function momentAt(points: readonly Weighed[], x: number, end: number, sta
   return points.reduce<Weighed | null>((best, each) => (best === null || Math.abs(each.move - wanted) < Math.abs(best.move - wanted) ? each : best), null)?.move ?? null;
 }
 
-/** From which part of the chances on a decision counts as a mistake, and as a blunder. What a search cannot tell apart counts as none. */
-const MISTAKE = 0.1;
-const BLUNDER = 0.2;
+/** From which part of the chances on a decision counts as an inaccuracy, a mistake, and a blunder. What a search cannot tell apart counts as none. */
+export const FAULTS = [
+  { sign: "??", name: "blunder", least: 0.2 },
+  { sign: "?", name: "mistake", least: 0.1 },
+  { sign: "?!", name: "inaccuracy", least: 0.05 },
+] as const;
 
-export type Fault = { sign: "?" | "??"; share: number };
+/** A difference of no more than this hardly counts. */
+const HARDLY = 0.03;
+
+export type Fault = { sign: (typeof FAULTS)[number]["sign"]; name: (typeof FAULTS)[number]["name"]; share: number };
 
 /** The worst decision of a turn, whose events are `from` to `to`, if it threw chances away. */
 export function faultOf(points: readonly Weighed[], { from, to }: { from: number; to: number }): Fault | null {
   const share = Math.max(0, ...points.filter(({ move }) => move >= from - 1 && move < to).map(({ missed }) => missed));
-  return share < MISTAKE ? null : { sign: share < BLUNDER ? "?" : "??", share };
+  const found = FAULTS.find(({ least }) => share >= least);
+  return found ? { sign: found.sign, name: found.name, share } : null;
+}
+
+/** How often each seat's turns bear each sign, the worst last; nothing where no turn does. */
+export function counted(points: readonly Weighed[], lines: readonly { from: number; to: number; seat: number }[], seats: readonly number[]): { seat: number; counts: { name: Fault["name"]; n: number }[] }[] {
+  const found = lines.map((each) => ({ seat: each.seat, name: faultOf(points, each)?.name }));
+  if (!found.some(({ name }) => name)) return [];
+  const count = (seat: number, name: Fault["name"]): number => found.filter((each) => each.seat === seat && each.name === name).length;
+  return seats.map((seat) => ({ seat, counts: FAULTS.map(({ name }) => ({ name, n: count(seat, name) })).filter(({ n }) => n > 0).reverse() }));
+}
+
+/** The points with what a closer look found about one decision; the chances stay, as the curve has them. */
+export function closer(points: readonly Weighed[], found: Weighed): Weighed[] {
+  return points.map((point) => (point.move === found.move && point.seat >= 0 ? { ...point, best: found.best, played: found.played, missed: found.missed } : point));
 }
 
 /** The decisions of a turn that were weighed, in order: the first of them is known at least. */
@@ -85,17 +105,24 @@ function decided(points: readonly Weighed[], { move, until }: Stretch): Weighed[
 
 type Stretch = Pick<TurningPoint, "move" | "until">;
 
+/** By how much the best action is better than what was played, as both were found in one comparison. */
+function behind({ best, played, missed }: Weighed): number {
+  return missed > 0 ? missed : best[0] && played && best[0].action !== played.action ? best[0].value - played.value : 0;
+}
+
 /** At the first decision of a turn that threw chances away: what a champion would have done, and what was done; null where they are the same, or nearly. */
 export function instead(points: readonly Weighed[], turn: Stretch): { move: number; best: Candidate; played: Candidate } | null {
-  const found = decided(points, turn).find(({ best, played, missed }) => best.length > 0 && played && missed > 0);
+  const found = decided(points, turn).find(({ best, played, missed }) => best.length > 0 && played && missed > HARDLY);
   return found ? { move: found.move, best: found.best[0]!, played: found.played! } : null;
 }
 
 /** What a champion says of a turn in which nothing was missed: the same was played, or what is as good; `begun`: of several decisions only that
- * the first was right is known. Null where something was missed, or where it is not known. */
-export function faultless(points: readonly Weighed[], moves: readonly Pick<Move, "seat">[], turn: Stretch): "same" | "as_good" | "begun" | null {
+ * the first was right is known; `unsure`: another action looked better, but that may be the luck of the search. Null where something was missed, or
+ * where it is not known. */
+export function faultless(points: readonly Weighed[], moves: readonly Pick<Move, "seat">[], turn: Stretch): "same" | "as_good" | "begun" | "unsure" | null {
   const found = decided(points, turn);
-  if (found[0]?.move !== turn.move || found.some(({ played, missed }) => !played || missed > 0)) return null;
+  if (found[0]?.move !== turn.move || found.some(({ played, missed }) => !played || missed > HARDLY)) return null;
+  if (found.some((point) => behind(point) > HARDLY)) return "unsure";
   if (found.length < moves.slice(turn.move, turn.until).filter(({ seat }) => seat >= 0).length) return "begun";
   return found.every(({ best, played }) => best[0]?.action === played!.action) ? "same" : "as_good";
 }

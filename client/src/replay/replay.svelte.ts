@@ -1,6 +1,7 @@
 /** Looking at a game again: which moment is on the screen, how one came there, and what plays by itself. */
 
 import type { Analysis } from "../lib/analysis";
+import type { Message } from "../lib/i18n";
 import type { Candidate, Game, Source } from "../lib/replay";
 import type { EventView, Moment, Motion, Move, Photo, Scene } from "../net/wire";
 import { lastSeen, lineAt, lines, opening, settled, stepped, where } from "../table/story";
@@ -20,6 +21,8 @@ export class Replay {
   incoming = $state.raw<{ n: number; moves: Motion[][] }>({ n: 0, moves: [] });
   /** An action that could have been played here, shown on the board. */
   imagined = $state.raw<EventView | null>(null);
+  /** What was done next, shown on the board before it happens, beside what would have been better, if anything; null where it is not shown. */
+  compared = $state.raw<{ ways: readonly Motion[]; seat: number; played: Message; best: Candidate | null } | null>(null);
   /** Its number; -1 where none is shown. */
   imaginedAction = $state(-1);
   /** The places that a line of the list names, while it is pointed at. */
@@ -75,7 +78,7 @@ export class Replay {
     // Where all hands lie open, what a seat had seen of the others' is not shown beside its own.
     const large = new Set(scene.panels.filter(({ small }) => !small).map(({ seat }) => seat));
     const panels = scene.panels.filter(({ small, seat }) => !small || seat < 0 || !large.has(seat));
-    return { ...scene, panels, last: this.imagined ?? lastSeen(this.moves, this.at) ?? scene.last };
+    return { ...scene, panels, last: this.imagined ?? (this.compared ? null : (lastSeen(this.moves, this.at) ?? scene.last)) };
   }
 
   /** The next move that somebody decided, as the number of moves before it; where the game was given up, also the one that was due; null where there is none. */
@@ -106,7 +109,7 @@ export class Replay {
     this.news = this.moves.slice(Math.max(0, from), to).findLast(({ moment }) => moment)?.moment ?? null;
     [this.lit, this.ways] = [[], null];
     this.incoming = { n: this.incoming.n + 1, moves: shownMotions(passed) };
-    this.imagine(null);
+    this.forget();
     this.at = to;
     this.onmoment();
   }
@@ -115,6 +118,31 @@ export class Replay {
   imagine(what: Pick<Candidate, "action" | "view"> | null): void {
     this.imaginedAction = what?.action ?? -1;
     this.imagined = what && { ...what.view, trace: what.view.trace.length > 0 ? what.view.trace : where({ moves: [{ ...what.view, n: 0 }] }) };
+  }
+
+  /** Show what the moves from `from` to `until` did, and what would have been better. */
+  compare(from: number, until: number, played: Message | null, best: Candidate | null): void {
+    this.imagine(best);
+    const moves = this.moves.slice(from, until);
+    this.compared = played && { ways: moves.flatMap(({ motions }) => motions), seat: moves.find(({ seat }) => seat >= 0)?.seat ?? -1, played, best };
+  }
+
+  /** Nothing is shown any longer of what might be done here. */
+  forget(): void {
+    this.imagine(null);
+    this.compared = null;
+  }
+
+  /** Do turns have several steps? Then one may go by steps or by turns. */
+  get hasSteps(): boolean {
+    const ends = new Set(lines(this.moves).map(({ to }) => to));
+    return this.#stops.some((stop) => stop > this.start && stop < this.end && !ends.has(stop));
+  }
+
+  /** Go to the start or to the end. */
+  edge(by: 1 | -1): void {
+    this.pause();
+    this.go(by > 0 ? this.end : this.start);
   }
 
   /** Go one decision on or back, with what chance did because of it; what chance does for the next turn is a step of its own. */

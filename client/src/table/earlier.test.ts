@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Move } from "../net/wire";
 import { USUAL } from "../net/wire.generated";
-import { byOf, earlier, isBranch, keepEarlier, shift } from "./earlier";
+import { byOf, cameFrom, earlier, isBranch, keepEarlier, shift } from "./earlier";
 
 const move = (n: number): Move => ({ ...USUAL.Move, n, seat: n % 2, turn: n + 1, text: `m${n}`, message: { key: "m" }, trace: ["a"], motions: [{ piece: "p", path: ["a", "b"], kind: "hop", after: false }] });
 
@@ -15,6 +15,15 @@ test("the moves that led to a table are found again, at the last few tables", ()
   expect(earlier("T")).toEqual([move(0)]);
   for (let n = 0; n < 5; n++) keepEarlier(`later ${n}`, [move(n)], NOBODY);
   expect([earlier("T"), earlier("later 0")]).toEqual([[], [move(0)]]);
+});
+
+test("a table knows the replay where it began", () => {
+  keepEarlier("R", [move(0)], NOBODY, "/replay/old#7");
+  expect(cameFrom("R")).toBe("/replay/old#7");
+  keepEarlier("F", [move(0)], NOBODY);
+  expect([cameFrom("F"), cameFrom("nowhere")]).toEqual(["", ""]);
+  keepEarlier("X", [move(0)], NOBODY, "https://elsewhere");
+  expect(cameFrom("X")).toBe("");
 });
 
 test("turns are counted on, by the game itself or by the list", () => {

@@ -12,7 +12,7 @@ type Names = ReadonlyMap<number, string>;
 const MOST = 5;
 /** A move with the name of who made it, if that is known. */
 export type Earlier = Move & { by?: string };
-type Kept = readonly (readonly [table: string, moves: readonly Partial<Earlier>[]])[];
+type Kept = readonly (readonly [table: string, moves: readonly Partial<Earlier>[], from?: string])[];
 
 const isKept = (found: unknown): found is Kept => Array.isArray(found) && found.every((each) => Array.isArray(each) && typeof each[0] === "string" && Array.isArray(each[1]));
 const store = kept<Kept>("earlier", [], isKept);
@@ -26,13 +26,13 @@ function called(value: unknown, names: Names): unknown {
   return name ?? Object.fromEntries(Object.entries(value).map(([field, inner]: [string, unknown]) => [field, called(inner, names)]));
 }
 
-/** A table began after these moves of players with these names. What a list says and shows of them is kept. */
-export function keepEarlier(table: string, moves: readonly Move[], names: Names): void {
+/** A table began after these moves of players with these names, `from` the moment at this address, if it has one. What a list says and shows of them is kept. */
+export function keepEarlier(table: string, moves: readonly Move[], names: Names, from = ""): void {
   const told = moves.map(({ n, seat, turn, text, message, brief, trace, motions }) => {
     const by = names.get(seat);
     return { n, seat, turn, text, message: called(message, names) as Message, brief: called(brief, names) as Move["brief"], trace, motions, ...(by === undefined ? {} : { by }) };
   });
-  store.update((all) => [...all.filter(([id]) => id !== table).slice(1 - MOST), [table, told]]);
+  store.update((all) => [...all.filter(([id]) => id !== table).slice(1 - MOST), from ? [table, told, from] : [table, told]]);
 }
 
 /** The moves before a table's own; none where it began as usual, or elsewhere. */
@@ -43,6 +43,12 @@ export function earlier(table: string): Earlier[] {
 
 /** The name of who made these moves, as it was then; undefined where only chance did, or that is not known. */
 export const byOf = (moves: readonly Earlier[]): string | undefined => moves.find(({ by }) => by !== undefined)?.by;
+
+/** The replay at the moment where this table began; empty where that is not known. */
+export function cameFrom(table: string): string {
+  const from = get(store).find(([id]) => id === table)?.[2];
+  return typeof from === "string" && from.startsWith("/replay/") ? from : "";
+}
 
 /** Did this table begin at a moment of another game, as far as this device knows? */
 export const isBranch = (table: string): boolean => get(store).some(([id]) => id === table);

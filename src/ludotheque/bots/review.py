@@ -18,8 +18,10 @@ import numpy as np
 
 from ludotheque.bots.lines import Step
 from ludotheque.bots.search import Budget, GoOn, run_search
-from ludotheque.core import kernel
+from ludotheque.core import entry, kernel
+from ludotheque.core import state as states
 from ludotheque.core.journal import Journal
+from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.scene.model import EventView
 from ludotheque.table import views
 from ludotheque.table.table import Table, situation
@@ -47,6 +49,9 @@ MAX_TURNING_POINTS = 3
 
 PREFERRED = 0.02
 """By how much a search must prefer another action to the one played before that is told."""
+
+GUESSES = 6
+"""How many times the best action and the one played are compared, each time on another guess of what the seat cannot see and of what chance does."""
 
 
 @dataclass(frozen=True)
@@ -83,11 +88,11 @@ class Weighed:
         chances: the chances of each seat. They add up to 1 unless all seats win or lose together. At the end they are the result; where seats
             gave up, they are those of the position that was left.
         best: the best actions, the one that the search would play first.
-        played: the action that was played next, as the search saw it; None if it did not consider it.
+        played: the action that was played next. Where another is best, its value is that of the best less the difference that a comparison of the
+            two found, see `_compared`. None where nothing was played.
         stopped: whether the game ended here because seats gave up, or its players wanted it to; not by its rules.
-        missed: by how much the value of the best action exceeds that of the one played; 0 where it was played, where the difference is less
-            than `PREFERRED` or than two standard errors, and where the search did not consider what was played. Where the search grew one tree,
-            the errors are those of as many independent results as it has visits.
+        missed: by how much the value of the best action exceeds that of the one played; 0 where it was played, and where the difference is less
+            than `PREFERRED` or than two standard errors.
         simulations: the number of simulations of the search; 0 at the end of the game.
         errors: the standard errors of `chances`; empty where the search grew one tree.
     """
@@ -247,6 +252,17 @@ def _searched(
 
     best = tuple(candidate(each.action) for each in found.considered[: max(lines, SHOWN)] if each.visits)
     played = candidate(code) if code in of_action else None
+    missed = 0.0
+    if code is not None and best and best[0].action != code:
+        difference, error = _compared(journal, view, seat, (best[0].action, code), budget, rng, go_on)
+        if played is None:
+            text = game.codec.text(box[0], view[0], seat, code, game.codec.path(box[0], view[0], seat, code))
+            looks = None if closed else views.imagined(journal, state, seat, code)
+            played = Candidate(code, 0.0, 0, looks, text)
+        value = max(0.0, best[0].value - max(0.0, difference))
+        played = compared = replace(played, value=value, error=error)
+        best = tuple(compared if each.action == code else each for each in best)
+        missed = 0.0 if _look_alike(best[0], played) else _missed(difference, error)
     if is_played and game.secrets:
         everything = views.hidden(journal, state, (1 << journal.setup.seats) - 1)
         found_open = run_search(game, box, everything, seat, budget, rng, go_on=go_on)
@@ -260,31 +276,71 @@ def _searched(
         chances,
         best,
         played,
-        missed=_missed(best, played),
+        missed=missed,
         simulations=found.simulations,
         errors=tuple(error * scale for error in found_open.errors),
     )
 
 
-def _missed(best: Sequence[Candidate], played: Candidate | None) -> float:
-    """By how much the best action is better than the one played, see `Weighed.missed`."""
-    if not best or played is None or best[0].action == played.action or _look_alike(best[0], played):
-        return 0.0
-    least = max(PREFERRED, 2 * math.hypot(_error_of(best[0]), _error_of(played)))
-    more = best[0].value - played.value
-    return more if more > least else 0.0
+def _compared(
+    journal: Journal,
+    view: Any,
+    seat: int,
+    actions: tuple[int, int],
+    budget: Budget,
+    rng: np.random.Generator,
+    go_on: GoOn | None,
+) -> tuple[float, float]:
+    """By how much a seat that sees `view` fares better after the first of two actions than after the other, and the standard error of that.
+
+    A search hardly tries what it thinks is bad, so that its own figures say little about a bad move. Here, as much is found out about both:
+    each is played on the same guesses of what the seat cannot see, and what follows is searched with the same effort.
+    """
+    share = 1 / (2 * GUESSES)
+    each = replace(
+        budget,
+        simulations=None if budget.simulations is None else max(1, int(budget.simulations * share)),
+        seconds=None if budget.seconds is None else budget.seconds * share,
+        processor_s=None if budget.processor_s is None else budget.processor_s * share,
+    )
+    found = []
+    for _ in range(GUESSES):
+        luck = int(rng.integers(2**63))
+        guess = states.copy(view)
+        entry.redeal(journal.setup.box, guess, 1 << seat, np.random.Generator(np.random.PCG64(luck)))
+        first, other = (_after(journal, guess, seat, action, each, luck, go_on) for action in actions)
+        found.append(first - other)
+    return float(np.mean(found)), float(np.std(found, ddof=1) / math.sqrt(GUESSES))
+
+
+def _after(
+    journal: Journal, guess: Any, seat: int, action: int, budget: Budget, luck: int, go_on: GoOn | None
+) -> float:
+    """The seat's mean result after an action, all being open."""
+    game, box, state = journal.game, journal.setup.box, states.copy(guess)
+    rng = np.random.Generator(np.random.PCG64(luck))
+    entry.play(box, state, seat, action)
+    codes, chances = np.empty(game.max_chance, np.int32), np.empty(game.max_chance)
+    while (acting := int(entry.actors(box, state))) & CHANCE:
+        count = int(entry.chance_outcomes(box, state, codes, chances))
+        drawn = int(np.searchsorted(np.cumsum(chances[: count - 1]), rng.random(), side="right"))
+        entry.play(box, state, CHANCE_SEAT, int(codes[drawn]))
+    if acting == 0:
+        returns = np.zeros(journal.setup.seats)
+        entry.returns(box, state, returns)
+        return float(returns[seat])
+    actor = next(each for each in range(journal.setup.seats) if acting >> each & 1)
+    return run_search(game, box, state, actor, budget, rng, go_on=go_on).values[seat]
+
+
+def _missed(difference: float, error: float) -> float:
+    """What was missed by a difference with this standard error, see `Weighed.missed`."""
+    return difference if difference > max(PREFERRED, 2 * error) else 0.0
 
 
 def _look_alike(one: Candidate, other: Candidate) -> bool:
     """Whether two actions are told in the same words: of two dice that show the same it does not matter which is re-rolled."""
     return one.view is not None and other.view is not None and one.view.message == other.view.message
-
-
-def _error_of(candidate: Candidate) -> float:
-    """The standard error of a candidate's value; if the search gave none, that of its visits' mean, were each of them won or lost."""
-    if candidate.error is not None:
-        return candidate.error
-    return math.sqrt(max(0.0, candidate.value * (1 - candidate.value)) / max(1, candidate.visits))
 
 
 def _shares(journal: Journal, state: Any, values: Sequence[float]) -> tuple[tuple[float, ...], float]:

@@ -129,7 +129,16 @@ class Chances:
             except BotFailed as error:
                 raise Refused("error.replay.no_decision") from error
             self._closely.put((source.key, move), found, _size(found))
+            weighing = self._known.get(source.key)
+            for point in weighing.points if weighing else ():
+                self._look_closer(source, point)
         return found
+
+    def _look_closer(self, source: Source, point: dict[str, Any]) -> None:
+        """Say of a decision what was found when somebody asked about it; its chances stay, as those of all moments are found alike."""
+        found = self._closely.get((source.key, point["move"]))
+        if found is not None:
+            point.update({name: found[name] for name in ("best", "played", "missed")})
 
     def _keep(self, weighing: Weighing) -> None:
         """Keep what is known of a game, and count what it takes now."""
@@ -168,6 +177,7 @@ class Chances:
         if len(weighing.points) < len(weighing.moments):
             move = weighing.moments[len(weighing.points)]
             point = await self.bots.study(weigh, weighing.source, move, EACH)
+            self._look_closer(weighing.source, point)
             weighing.points.append(point)
             weighing.size += _size(point)
         if weighing.is_done:

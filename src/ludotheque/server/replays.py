@@ -75,8 +75,10 @@ class AskedChances(Asked, frozen=True):
 
 
 class AskedWhatIf(AskedAt, frozen=True):
-    """The body of `POST /api/replay/what-if`: a table that begins at this moment. The guest takes `seat`, and bots the others."""
+    """The body of `POST /api/replay/what-if`: a table that begins at this moment. The guest takes `seat` and bots the others,
+    or the guest takes all seats, on one screen (`everybody`)."""
 
+    everybody: bool = False
     seat: Annotated[int, msgspec.Meta(ge=0)] = 0
     level: str = bots.DEFAULT_LEVEL
     name: str = ""
@@ -265,7 +267,7 @@ async def share(request: Request, asked: AskedPicture) -> Response:
 @described(answers=answers.Made, status=201, makes_table=True, refuses=(400, 409, *AT_A_TABLE))
 @api.takes(AskedWhatIf, MAX_RECORD)
 async def go_on(request: Request, asked: AskedWhatIf) -> Response:
-    """Make a table against bots that begins at a moment of a game, and return its id."""
+    """Make a table that begins at a moment of a game, against bots or with all seats for the guest, and return its id."""
     services = api.services_of(request)
     game = await _game(request, asked)
     await _may(services, game, no_what_if)
@@ -274,7 +276,9 @@ async def go_on(request: Request, asked: AskedWhatIf) -> Response:
         raise Refused("error.unknown_move", move=asked.move)
     guest, token = await api.guest_of(request)
     services.new_tables.spend(guest.id)
-    events = what_if(guest.id, asked.name or guest.name, asked.seat, asked.level, beginning)
+    events = what_if(
+        guest.id, asked.name or guest.name, None if asked.everybody else asked.seat, asked.level, beginning
+    )
     identity = await services.tables.begin(guest.id, beginning.game, events)
     return api.with_cookie(api.answer(answers.Made(identity), 201), request, token)
 

@@ -140,14 +140,15 @@ def next_first(state: TableState) -> int:
     return (state.table.first + 1) % state.seats
 
 
-def what_if(guest: int, name: str, seat: int, level: str, beginning: Beginning) -> list[LogEvent]:
-    """The first events of a table that begins at a moment of another game, with new chance. The guest takes `seat`, bots the others.
+def what_if(guest: int, name: str, seat: int | None, level: str, beginning: Beginning) -> list[LogEvent]:
+    """The first events of a table that begins at a moment of another game, with new chance. The guest takes `seat` and bots the others; without
+    a seat the guest takes all of them, on one screen.
 
     Raises `Refused` if it cannot be made.
     """
     if beginning.is_over:
         raise Refused("error.replay.over")
-    if not 0 <= seat < beginning.seats:
+    if seat is not None and not 0 <= seat < beginning.seats:
         raise Refused("error.unknown_seat", seat=seat)
     try:
         table = Table.from_position(beginning.position, components=beginning.components)
@@ -166,7 +167,11 @@ def what_if(guest: int, name: str, seat: int, level: str, beginning: Beginning) 
         position=beginning.position,
     )
     chairs = [
-        ChairSpec("me", name) if each == seat else ChairSpec("bot", level=level)
+        ChairSpec("here", name)
+        if seat is None
+        else ChairSpec("me", name)
+        if each == seat
+        else ChairSpec("bot", level=level)
         for each in range(beginning.seats)
     ]
     return [created, *_seated(guest, name, chairs, table.game)]
