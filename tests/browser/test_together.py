@@ -261,7 +261,9 @@ def test_who_is_away_is_shown_once_and_not_as_thinking(person, house):
     assert row.get_by_text(words("ui.turn.theirs")).count() == 0
     assert ada.get_by_text(re.compile(words("ui.seat.away"))).count() == 1
     row.get_by_text(re.compile(re.escape(words("ui.seat.away.since", since="0:")))).wait_for()
-    soon = re.escape(words("ui.prompt.away.soon", who="Léo", since="#", left="#")).replace("\\#", r"0:[0-5]\d")
+    soon = re.escape(words("ui.prompt.away.soon", who="Léo", since="#", left="#")).replace(
+        "\\#", r"0:[0-5]\d"
+    )
     ada.locator(".prompt .sentence").get_by_text(re.compile(soon)).wait_for()
     leo.go_back()
     leo.wait_for_selector(".board")

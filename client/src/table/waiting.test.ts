@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Chair } from "../net/wire";
-import { nobodyThere, reminder } from "./waiting.svelte";
+import { awaySoon, nobodyThere, reminder } from "./waiting.svelte";
 
 test("a reminder counts in the turn in which it was sent, may be answered, and is unanswered after a while", () => {
   expect(reminder({ nudged_ms: -1, heard_ms: -1 }, 1000, 2000, 30_000)).toEqual({ state: "none", left: 0 });
@@ -19,4 +19,15 @@ test("of whoever is away it is not said that they choose", () => {
   expect(said([chair(0, {}), chair(1, { online: false })], [0, 1]), "one of them is there").toBeNull();
   expect(said([chair(1, { online: false, stand_in: true })], [1]), "a bot plays for them").toBeNull();
   expect(said([chair(1, { online: false })], []), "nobody's turn").toBeNull();
+});
+
+test("while whose turn it is is away, it is said when one may go on without them", () => {
+  const chair = (seat: number, more: Partial<Chair>): Chair => ({ seat, who: "person", name: `P${seat}`, yours: false, online: true, stand_in: false, declined: false, resigned: false, absent_ms: -1, ...more }) as Chair;
+  const said = (chairs: Chair[], now: number) => awaySoon({ phase: "playing", chairs, patience_ms: 60_000 }, [1], now);
+  const me = chair(0, { yours: true });
+  const gone = chair(1, { online: false, absent_ms: 1000 });
+  expect(said([me, gone], 22_000)).toEqual({ key: "ui.prompt.away.soon", args: { who: "P1", since: "0:21", left: "0:39" } });
+  expect(said([me, gone], 61_000), "now one may").toBeNull();
+  expect(said([me, chair(1, {})], 22_000), "they are there").toBeNull();
+  expect(said([chair(0, {}), gone], 22_000), "who watches does nothing about it").toBeNull();
 });
