@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import expect
 
@@ -234,8 +235,9 @@ def test_chances_count_turns_as_the_list_does(person: Callable[..., Any], house:
     def weighed(route: Any) -> None:
         view = {"message": {"key": "ui.champion"}}
         best = {"action": 1, "value": 0.9, "visits": 1, "view": view}
-        played = {"action": 2, "value": 0.1, "visits": 1, "view": {"message": {"key": "ui.champion.over"}}}
+        over = {"message": {"key": "ui.champion.over"}}
         moves = [*(each.move for each in turns(table.journal)), len(table.events)]
+        missed = {move: {moves[5]: 0.8, moves[2]: 0}.get(move, 0.04) for move in moves}
         points = [
             {
                 "move": move,
@@ -243,8 +245,8 @@ def test_chances_count_turns_as_the_list_does(person: Callable[..., Any], house:
                 "seat": 0,
                 "chances": [1 / 3] * 3,
                 "best": [best],
-                "played": played,
-                "missed": {moves[5]: 0.8, moves[2]: 0}.get(move, 0.05),
+                "played": {"action": 2, "value": 0.9 - missed[move], "visits": 1, "view": over},
+                "missed": missed[move],
             }
             for move in moves
         ]
@@ -258,16 +260,21 @@ def test_chances_count_turns_as_the_list_does(person: Callable[..., Any], house:
     button(page, "ui.replay.panel.chances").click()
     turning = page.locator(".turning button").first
     expect(turning).to_contain_text(words("ui.chances.turn", n=6, who="Zoé"))
-    better = words("ui.chances.better.than", what=words("ui.champion"), played=words("ui.champion.over"))
+    named = {"what": words("ui.champion"), "played": words("ui.champion.over")}
+    better = words("ui.chances.better.than", **named, value="90\u00a0%", left="10\u00a0%")
     expect(turning).to_contain_text(better, ignore_case=True)
     begun = [each.move for each in turns(table.journal)]
     several = sum(each.seat >= 0 for each in table.events[begun[2] : begun[3]]) > 1
     right = "ui.chances.begun" if several else "ui.chances.as_good.luck"
     expect(page.locator(".turning button").last).to_contain_text(words(right))
-    one = words("ui.chances.blunders", n=1)
+    one = words("ui.chances.blunder.count", n=1)
     expect(page.locator(".faults li", has_text=one)).to_have_count(1)
     turning.click()
     assert at(page) == begun[5], "before what was decided"
+    expect(page.locator(".said")).to_contain_text("90\u00a0%")
+    expect(page.locator(".said")).to_contain_text(words("ui.champion.over"), ignore_case=True)
+    page.keyboard.press("Escape")
+    expect(page.locator(".said")).not_to_contain_text("90\u00a0%")
     name = ["Zoé", words("bot.greedy"), "Léa"][table.events[begun[5]].seat]
     button(page, "ui.champion.ask", who=name).wait_for()
     button(page, "ui.replay.panel.moves").click()
@@ -504,8 +511,8 @@ def test_a_greyed_button_of_the_bar_says_why(person: Callable[..., Any], house: 
     page = person()
     opened(page, house, saved)
     for keys, names, why in (
-        ("Home", ("ui.replay.turn.previous", "ui.replay.step.previous"), "ui.replay.start"),
-        ("End", ("ui.replay.step.next", "ui.replay.turn.next"), "ui.why.end"),
+        ("Home", ("ui.replay.first", "ui.replay.step.previous"), "ui.replay.start"),
+        ("End", ("ui.replay.step.next", "ui.replay.last"), "ui.why.end"),
     ):
         page.keyboard.press(keys)
         for name in names:
@@ -513,6 +520,11 @@ def test_a_greyed_button_of_the_bar_says_why(person: Callable[..., Any], house: 
             assert greyed.is_disabled()
             assert greyed.get_attribute("aria-description") == words(why)
     page.keyboard.press("Home")
+    expect(button(page, "ui.replay.turn.next")).to_have_count(0)  # here a turn is one step
+    button(page, "ui.replay.last").click()
+    assert at(page) == MOVES
+    button(page, "ui.replay.first").click()
+    assert at(page) == 0
     back = button(page, "ui.replay.step.next")
     assert back.get_attribute("aria-description") is None
     assert back.get_attribute("title") == words("ui.replay.step.next")
@@ -861,6 +873,77 @@ def _position(table: Table, move: int) -> dict[str, Any]:
     from ludotheque.core.journal import position_of
 
     return position_of(table.journal.setup, table.journal.at(move))
+
+
+def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with_its_tab(
+    person: Callable[..., Any], house: House, saved: Path
+) -> None:
+    page, table = person(), load(saved)
+
+    def looks(move: int) -> dict[str, Any]:
+        event = table.events[move]
+        view = views.imagined(table.journal, table.journal.at(move), event.seat, event.code)
+        return dict(msgspec.to_builtins(view))
+
+    wasted, missed = 6, {6: 0.3, 7: 0.06}
+    points = []
+    for move in range(MOVES + 1):
+        seat = table.events[min(move, MOVES - 1)].seat
+        best = {"action": -2, "value": 0.6, "visits": 9, "view": looks(min(move, MOVES - 1)) | {"seat": seat}}
+        played = best | {"action": 1, "value": 0.6 - missed.get(move, 0)}
+        points.append(
+            {"move": move, "turn": 0, "seat": seat, "chances": [0.6, 0.4], "best": [best], "played": played}
+            | {"missed": missed.get(move, 0)}
+        )
+    turning = {"move": wasted, "until": wasted + 1, "actor": 0, "seat": 0, "before": 0.6, "after": 0.3}
+    found = {"of": MOVES + 1, "done": MOVES + 1, "ready": True, "failed": False, "why": None}
+    answer = found | {"points": points, "turning_points": [turning]}
+    page.route("**/api/replay/chances", lambda route: route.fulfill(json=answer))
+    shown(page, house, saved)
+    button(page, "ui.replay.weigh").click()
+    expect(page.locator(".moves .fault")).to_have_count(2)
+    signs = page.locator(".moves .fault > [aria-hidden]").all_text_contents()
+    assert signs == ["??", "?!"]
+    names = ["Zoé", "Tom"]
+    sums = page.locator(".faults li")
+    expect(sums.nth(table.events[6].seat)).to_have_text(
+        words(
+            "ui.chances.faults.of",
+            who=names[table.events[6].seat],
+            what=words("ui.chances.blunder.count", n=1),
+        )
+    )
+    expect(sums.nth(table.events[7].seat)).to_contain_text(words("ui.chances.inaccuracy.count", n=1))
+    button(page, "ui.replay.panel.chances").click()
+    for leave in (lambda: page.keyboard.press("Escape"), button(page, "ui.replay.panel.share").click):
+        button(page, "ui.replay.panel.chances").click()
+        page.locator(".turning button").click()
+        assert at(page) == wasted
+        dotted = page.locator(".ways[data-dotted] [data-way]")
+        if any(len(set(each.path)) > 1 for each in views.event_views(table.journal, {0, 1})[wasted].motions):
+            expect(dotted).not_to_have_count(0)
+        expect(page.locator(".said")).to_contain_text(names[table.events[wasted].seat])
+        leave()
+        expect(page.locator(".ways[data-dotted]")).to_have_count(0)
+
+
+def test_all_seats_are_moved_by_one_who_finds_the_way_back(person: Callable[..., Any], house: House) -> None:
+    page = person()
+    identity = make_table(page, house, game="bantu", options={})
+    page.locator(".prompt.yours").wait_for()
+    page.goto(f"{house.url}/replay/{identity}")
+    page.locator(".page .buttons").wait_for(timeout=WAIT * 1000)
+    moment = at(page)
+    button(page, "ui.replay.panel.what_if").click()
+    page.get_by_role("radio", name=words("ui.what_if.everybody")).check(force=True)
+    page.locator("form button[type=submit]").click()
+    page.wait_for_url("**/t/*")
+    page.locator(".prompt.yours").wait_for()
+    expect(page.get_by_text("Ada 2").first).to_be_visible()  # no robot: the other seat is mine too
+    page.get_by_role("link", name=words("ui.what_if.back")).click()
+    page.wait_for_url(f"**/replay/{identity}*")
+    page.locator(".page .buttons").wait_for(timeout=WAIT * 1000)
+    assert at(page) == moment
 
 
 def test_a_picture_and_the_game_are_taken_along(
