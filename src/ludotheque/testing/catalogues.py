@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from importlib.resources import files
 from pathlib import Path
 
@@ -18,12 +18,15 @@ _BEGINNING = re.compile(r"[a-z0-9_-]+\.")
 
 _HOUSE = (
     r"goal",
-    r"bot\.[a-z]+\.hint",
+    r"bot\.[a-z]+\.(?:hint|like)",
     r"own(?:\.hint|\.good)?",
     r"event\.[a-z0-9_.-]+\.many",
     r"ready\.[1-4]",
 )
 """Keys that a game may have without using them: if they exist, the library uses them in place of its own."""
+
+_INSTEAD = (".short", ".yours")
+"""With such an ending a key that is used has other words for a phone, or for what is one's own; the library takes them where they exist."""
 
 Part = str | tuple[str, ...]
 """A part of a formatted text: literal text, or the values that a hole may take (empty for any one word)."""
@@ -46,8 +49,16 @@ def problems(game: Game) -> list[str]:
     ]
     known = needed | {key for key, _ in used} | set(allowed(game)) | set(quoted(sources))
     house = re.compile(rf"{re.escape(game.name)}\.(?:{'|'.join(_HOUSE)})")
-    found += [f"{key}: nothing uses it" for key in sorted(idle(french, known, [*forms(sources), house]))]
+    unused = idle(french, known, [*forms(sources), house])
+    found += [
+        f"{key}: nothing uses it" for key in sorted(unused) if not _instead(key, french.keys() - unused)
+    ]
     return found
+
+
+def _instead(key: str, used: Set[str]) -> bool:
+    """Whether a key has other words for one that is used."""
+    return any(key.endswith(ending) and key.removesuffix(ending) in used for ending in _INSTEAD)
 
 
 def _lacks(key: str, game: Game, entries: Mapping[str, Entry]) -> bool:
