@@ -84,6 +84,10 @@ test("a turn bears the sign of its worst decision, where chances were thrown awa
     { seat: 2, counts: [] },
   ]);
   expect(counted([at(3, 0.04)], lines, [0, 1])).toEqual([]);
+  // Who resigns right after a mistake does not make it twice.
+  const resigned = { from: 7, to: 7, seat: 1, quit: {} };
+  expect(faultOf(found, resigned)).toBeNull();
+  expect(counted(found, [...lines, resigned], [0, 1, 2])).toEqual(counted(found, lines, [0, 1, 2]));
 });
 
 test("no champion is said to agree with what its own figures call worse", () => {

@@ -78,15 +78,16 @@ const HARDLY = 0.03;
 
 export type Fault = { sign: (typeof FAULTS)[number]["sign"]; name: (typeof FAULTS)[number]["name"]; share: number };
 
-/** The worst decision of a turn, whose events are `from` to `to`, if it threw chances away. */
-export function faultOf(points: readonly Weighed[], { from, to }: { from: number; to: number }): Fault | null {
+/** The worst decision of a turn, whose events are `from` to `to`, if it threw chances away; who stops playing decides nothing there. */
+export function faultOf(points: readonly Weighed[], { from, to, quit }: { from: number; to: number; quit?: unknown }): Fault | null {
+  if (quit) return null;
   const share = Math.max(0, ...points.filter(({ move }) => move >= from - 1 && move < to).map(({ missed }) => missed));
   const found = FAULTS.find(({ least }) => share >= least);
   return found ? { sign: found.sign, name: found.name, share } : null;
 }
 
 /** How often each seat's turns bear each sign, the worst last; nothing where no turn does. */
-export function counted(points: readonly Weighed[], lines: readonly { from: number; to: number; seat: number }[], seats: readonly number[]): { seat: number; counts: { name: Fault["name"]; n: number }[] }[] {
+export function counted(points: readonly Weighed[], lines: readonly { from: number; to: number; seat: number; quit?: unknown }[], seats: readonly number[]): { seat: number; counts: { name: Fault["name"]; n: number }[] }[] {
   const found = lines.map((each) => ({ seat: each.seat, name: faultOf(points, each)?.name }));
   if (!found.some(({ name }) => name)) return [];
   const count = (seat: number, name: Fault["name"]): number => found.filter((each) => each.seat === seat && each.name === name).length;
