@@ -71,11 +71,10 @@ def test_one_page_begins_a_game_whose_seats_are_taken(person: Any, counting: Hou
     page.locator("summary").filter(has_text=words("ui.lobby.table")).click()
     expect(page.locator(".chairs")).to_be_visible()
     expect(page.locator(".invite")).to_be_visible()
-    settings = page.locator("details.settings")
-    settings.get_by_text("make play").wait_for(state="hidden")
-    settings.locator(":scope > summary").click()
-    settings.locator("summary").filter(has_text=words("ui.invite.house")).click()
-    expect(settings.locator("code").first).to_be_visible()
+    invite = page.locator(".invite")
+    invite.get_by_text("make play").wait_for(state="hidden")
+    invite.locator("summary").filter(has_text=words("ui.invite.devices")).click()
+    expect(invite.locator("code").first).to_be_visible()
 
 
 def test_the_column_of_a_race_has_room_for_its_lines_and_its_buttons(person: Any, house: House) -> None:

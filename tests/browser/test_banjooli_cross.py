@@ -97,7 +97,7 @@ def test_a_whole_race_by_clicks_ends_with_the_count(person, house):
     found = verify(lines)
     assert found.over
     assert found.draws > 20
-    ranking = page.locator(".prompt ol").inner_text()
+    ranking = page.locator("ol.ranking").inner_text()
     assert "point" in ranking
     assert page.locator('[data-spot^="hand.1."]').count() == 4, "everybody's prediction lies open at the end"
 

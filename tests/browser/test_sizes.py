@@ -27,7 +27,7 @@ WIDE = "() => document.scrollingElement.scrollWidth - innerWidth"
 LETTERS = """() => [...document.querySelectorAll('svg.board text:not(.sign)')].filter((one) => /^([a-z]|[0-9]+)$/.test(one.textContent))
 .map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"""
 """How large the names at the rim of a board are, px."""
-BROKEN = """() => [...document.querySelectorAll('.prompt ol .name')].filter((name) => {
+BROKEN = """() => [...document.querySelectorAll('ol.ranking .name')].filter((name) => {
   const robot = name.querySelector('svg')?.getBoundingClientRect();
   const box = name.getBoundingClientRect();
   return box.height > 1.9 * parseFloat(getComputedStyle(name).fontSize) || (robot && robot.right > box.right);

@@ -145,7 +145,7 @@ def test_an_answer_is_seen_by_who_asked_and_asking_again_has_a_pause(person, hou
     button(ada, "ui.undo.yes").click()
     for page in (ada, leo):
         page.locator(".won").get_by_text(words("ui.over.called_off")).wait_for()
-        assert page.locator(".prompt ol").count() == 0, "nobody has a rank"
+        assert page.locator("ol.ranking").count() == 0, "nobody has a rank"
     assert house.table(identity).outcome.ending == "called_off"
 
 

@@ -118,7 +118,7 @@ def test_giving_up_ends_a_duel_and_the_other_has_won(person, house):
     mine = words("ui.over.left.you")
     won = words("ui.over.rest", who="Léo", n=1)
     assert ada.locator(".won").inner_text() == words("ui.over.given_up", left=mine, won=won)
-    assert [row.split("\n")[0] for row in ada.locator(".prompt ol li").all_inner_texts()] == [
+    assert [row.split("\n")[0] for row in ada.locator("ol.ranking > li").all_inner_texts()] == [
         words("ui.rank", n=1),
         words("ui.rank", n=2),
     ]
