@@ -3,13 +3,13 @@
 import { get, writable } from "svelte/store";
 import * as api from "./api";
 import { lang } from "./i18n";
-import { kept } from "./prefs";
+import { isTexts, kept } from "./prefs";
 
 /** The guest's name; empty until one is given. */
 export const name = writable("");
 
 /** The names that one gave up on this device, the latest first: tables already begun still have them. */
-export const formerly = kept<string[]>("formerly", [], (value): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string"));
+export const formerly = kept<string[]>("formerly", [], isTexts);
 const MOST = 8;
 
 let asked: Promise<void> | null = null;

@@ -34,6 +34,7 @@ export function kept<T>(name: string, otherwise: T, valid: (value: unknown) => v
 
 const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme);
 const isLetters = (value: unknown): value is Letters => sizes.includes(value as Letters);
+export const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string");
 const isFlag = (value: unknown): value is boolean => typeof value === "boolean";
 
 /** `auto` follows the system, the others hold whatever it says. */
@@ -47,7 +48,7 @@ export const vibration = kept<boolean>("vibration", true, isFlag);
 /** Write what is heard; where nobody chose (null), it is written for who does without sounds or movement. */
 export const captions = kept<boolean | null>("captions", null, (value): value is boolean | null => value === null || isFlag(value));
 /** The games whose guided first game was gone through here, or passed over. */
-export const practised = kept<string[]>("practised", [], (value): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string"));
+export const practised = kept<string[]>("practised", [], isTexts);
 /** How often one has called or feinted here, as far as it matters for whether that is explained. */
 export const called = kept<number>("called", 0, (value): value is number => typeof value === "number");
 /** How often each call was made here that a hand carried, as far as it matters for whether the button says what it does. */
@@ -61,7 +62,7 @@ export const notify = kept<boolean>("notify", false, isFlag);
 /** It was offered once, in a game over days, to be told by this device or by e-mail. */
 export const callOffered = kept<boolean>("callOffered", false, isFlag);
 /** The people who are not heard at a table, as `table/number`. */
-export const muted = kept<string[]>("muted", [], (value): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string"));
+export const muted = kept<string[]>("muted", [], isTexts);
 /** Must a move be confirmed by one more tap before it is played? */
 export const confirm = kept<boolean>("confirm", true, isFlag);
 

@@ -1,13 +1,13 @@
 /** What the host of the server says to all pages: asked for now and then while the page is looked at, until it is put away or its time is over. */
 
 import { announcement } from "../lib/api";
-import { kept } from "../lib/prefs";
+import { isTexts, kept } from "../lib/prefs";
 
 /** How often it is asked for, ms. */
 export const EVERY = 20_000;
 
 /** The announcements that were put away on this device. */
-const away = kept<string[]>("announcements", [], (value): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string"));
+const away = kept<string[]>("announcements", [], isTexts);
 
 export class Announced {
   text = $state("");

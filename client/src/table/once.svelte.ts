@@ -2,10 +2,9 @@
 
 import { get } from "svelte/store";
 import type { Message } from "../lib/i18n";
-import { kept } from "../lib/prefs";
+import { isTexts, kept } from "../lib/prefs";
 import type { Link } from "../net/link.svelte";
 
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string");
 /** What has been told. */
 const told = kept<string[]>("told", [], isTexts);
 
