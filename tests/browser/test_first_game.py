@@ -102,7 +102,11 @@ def ends_at_a_table(page: Any, game: str) -> None:
 def test_a_first_game_ends_in_a_game_against_an_easy_bot(person, house, game):
     page = person()
     learn(page, house, game)
-    go_on(page)
+    steps = first_game.play(registry.get(game)).told.steps
+    for number, step in enumerate(steps):
+        told = page.locator("#told").inner_text()
+        assert (words("ui.first_game.later") in told) == step.later, told
+        go_on(page, until=number + 1)
     ends_at_a_table(page, game)
 
 

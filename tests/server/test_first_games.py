@@ -43,3 +43,18 @@ def test_only_what_the_learner_may_know_is_told() -> None:
             and not piece.place.startswith(("seen.", "shown."))  # what was passed on, what a call shows
         ]
         assert not faces, step.say.key
+
+
+@pytest.mark.parametrize(
+    ("game", "later"),
+    [
+        ("billabong", [6]),
+        ("bantu", [6]),
+        ("banjooli-cross", [3, 4, 5]),
+        ("boussanga", []),
+        ("banzai", [6, 10]),
+    ],
+)
+def test_a_step_that_does_not_go_on_from_the_one_before_is_told_as_later(game: str, later: list[int]) -> None:
+    told = first_game.play(registry.get(game)).told
+    assert [number for number, step in enumerate(told.steps) if step.later] == later

@@ -21,10 +21,11 @@ export type Step = {
   cry: Message | null;
   by: number;
   timed: boolean;
+  later: boolean;
 };
 export type Script = { game: string; seats: number; seat: number; names: string[]; hurried: boolean; layout: Layout; steps: Step[] };
 
-export const USUAL_STEP = { picture: [], rules: [], point: [], frames: [], forgiven: null, wait_ms: 0, tempting: [], cry: null, by: -1, timed: false };
+export const USUAL_STEP = { picture: [], rules: [], point: [], frames: [], forgiven: null, wait_ms: 0, tempting: [], cry: null, by: -1, timed: false, later: false };
 
 function whole(step: Step): Step {
   const frames = (step.frames ?? []).map(({ scene, events }) => ({

@@ -44,6 +44,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=Tr
         cry: what `by` calls out.
         by: the seat that calls; -1 for none.
         timed: whether to show how long the player took.
+        later: whether it begins in a position of its own, later in the game.
     """
 
     scene: Scene
@@ -58,6 +59,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=Tr
     cry: Message | None = None
     by: int = -1
     timed: bool = False
+    later: bool = False
 
 
 class FirstGame(msgspec.Struct, frozen=True, gc=False, kw_only=True):

@@ -135,6 +135,7 @@ class _Playing:
                 cry=Message(told["cry"]) if "cry" in told else None,
                 by=int(told.get("by", -1)),
                 timed=bool(told.get("timed", False)),
+                later="position" in told and len(self.tables) > 1,
             )
         )  # fmt: skip
 
