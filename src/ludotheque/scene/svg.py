@@ -426,7 +426,8 @@ def _sign(mark: str, tint: str, x: float, y: float, size: float, ink: str = "") 
     tone = ink or TINTS.get(tint, TINTS["none"])[0]
     if mark in SHAPES:
         return f'<path d="{SHAPES[mark]}" transform="translate({x:g} {y:g}) scale({size:g})" fill="{tone}"/>'
-    return _text(x, y + 0.9 * size, 2.4 * size, mark, bold=True, ink=ink or INK, anchor="middle")
+    height = (2.4 if len(mark) == 1 else 1.8) * size
+    return _text(x, y + 0.375 * height, height, mark, bold=True, ink=ink or INK, anchor="middle")
 
 
 def _text(
