@@ -23,8 +23,11 @@ async def of_tables(store: Store, tables: Tables, guest: int) -> dict[str, Any]:
     mine = await store.tables_of(guest, MINE) if guest else []
     unwanted = await store.blockers_of(guest) if guest else set()
     others = [identity for identity in await store.newest(NEWEST) if identity not in mine]
+    kept = [each for each in await _opened(tables, mine) if not _is_removed(each, guest)]
     return {
-        "mine": [_told(each, guest) for each in await _opened(tables, mine) if not _is_removed(each, guest)],
+        "mine": [
+            _told(each, guest) for at, each in enumerate(kept) if at == 0 or not _is_untouched(each, guest)
+        ],
         "open": [
             _told(each, guest)
             for each in await _opened(tables, others)
@@ -50,6 +53,15 @@ async def _opened(tables: Tables, identities: Sequence[str]) -> list[Live | Clos
 def _is_removed(each: Live | Closed, guest: int, unwanted: Container[int] = ()) -> bool:
     """Whether a guest has been removed from this table, or is not wanted by its host."""
     return isinstance(each, Live) and (guest in each.state.removed or each.state.host in unwanted)
+
+
+def _is_untouched(each: Live | Closed, guest: int) -> bool:
+    """Whether a guest sat down here alone with bots and left before doing anything: nobody looks for such a game again."""
+    if isinstance(each, Closed) or each.state.phase != "playing" or each.state.table is None:
+        return False
+    state, mine = each.state, each.state.seats_of(guest)
+    alone = all(seat in mine or chair.who == "bot" for seat, chair in enumerate(state.chairs))
+    return bool(mine) and alone and all(event.seat not in mine for event in state.table.events)
 
 
 def _is_open(each: Live | Closed) -> bool:
