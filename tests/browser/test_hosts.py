@@ -144,7 +144,7 @@ def test_a_blocked_person_is_not_heard_until_the_settings_say_otherwise(person, 
     theirs.locator("#chat-text").press("Enter")
     expect(heard.locator(".text")).to_have_text("<b>coucou</b>")
     assert heard.locator(".lines b").count() == 0, "a line is text, and nothing else"
-    heard.get_by_text(words("ui.chat.mute.one", who="Léo"), exact=True).click()
+    heard.get_by_text(words("ui.chat.mute.one"), exact=True).click()
     mute = heard.locator(".people .chip[aria-pressed]")
     mute.click()
     expect(heard.locator(".text")).to_have_count(0)
@@ -152,7 +152,7 @@ def test_a_blocked_person_is_not_heard_until_the_settings_say_otherwise(person, 
     ada.reload()
     heard = chat(ada)
     expect(heard.locator(".lines")).to_contain_text(words("ui.chat.hidden", n=1))
-    heard.get_by_text(words("ui.chat.mute.one", who="Léo"), exact=True).click()
+    heard.get_by_text(words("ui.chat.mute.one"), exact=True).click()
     heard.locator(".people .chip[aria-pressed]").click()
     expect(heard.locator(".text")).to_have_count(1)
     heard.get_by_text(words("ui.block.one", who="Léo"), exact=True).click()

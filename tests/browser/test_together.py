@@ -445,6 +445,40 @@ def test_a_move_taken_back_at_once_is_told_to_the_other_and_leaves_a_line(person
         )
 
 
+def test_while_a_take_back_is_asked_the_last_things_said_are_in_sight_on_a_low_laptop(person, house):
+    ada, leo = person({"width": 1366, "height": 768}), person({"width": 1366, "height": 768})
+    identity = make_table(
+        ada, house, game="bantu", options={}, seats=2, chairs=[{"who": "me"}, {"who": "link"}]
+    )
+    leo.goto(f"{house.url}/t/{identity}")
+    leo.locator("#lobby-name").fill("Léo")
+    leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
+    for page in (ada, leo):
+        page.wait_for_selector(".board")
+    played = 0
+    while played < 2:
+        for seat, page in ((0, ada), (1, leo)):
+            played += play_turn(page, house, identity, seat)
+            wait_for_moves(leo, played)
+    for page in (ada, leo):
+        page.get_by_role("button", name=words("ui.chat.tab")).click()
+    for line in ("Coucou", "À toi !", "Bien joué", "Attends"):
+        leo.locator("#chat-text").fill(line)
+        leo.keyboard.press("Enter")
+        ada.locator(".chat .lines p").filter(has_text=line).wait_for()
+    asker = next(page for page in (ada, leo) if button(page, "ui.undo").is_enabled())
+    button(asker, "ui.undo").click()
+    for page in (ada, leo):
+        page.locator(".consent").wait_for()
+        for line in ("Bien joué", "Attends"):
+            page.wait_for_function(
+                """(line) => { const said = [...document.querySelectorAll('.chat .lines p')].find((each) => each.textContent.includes(line)).getBoundingClientRect();
+                const room = document.querySelector('.chat .lines').getBoundingClientRect();
+                return said.top >= room.top - 1 && said.bottom <= room.bottom + 1; }""",
+                arg=line,
+            )
+
+
 def test_what_one_writes_with_stays_in_sight_beside_a_high_board_whatever_is_told(person, house):
     ada, leo = person({"width": 1366, "height": 768}), person({"width": 1366, "height": 768})
     identity = make_table(
