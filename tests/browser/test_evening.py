@@ -24,6 +24,7 @@ def made(page: Any, house: Any, name: str, rounds: int = 2) -> str:
     page.goto(f"{house.url}/evening")
     page.get_by_label(words("ui.evening.name")).fill(name)
     page.get_by_label(words("ui.history.game"), exact=True).select_option("bantu")
+    page.get_by_text(words("ui.new.options"), exact=False).first.click()
     page.get_by_label(words("ui.evening.most")).select_option("2")
     page.get_by_label(words("ui.evening.rounds"), exact=True).fill(str(rounds))
     button(page, "ui.evening.make").click()
