@@ -57,11 +57,13 @@ def _is_removed(each: Live | Closed, guest: int, unwanted: Container[int] = ()) 
 
 def _is_untouched(each: Live | Closed, guest: int) -> bool:
     """Whether a guest sat down here alone with bots and left before doing anything: nobody looks for such a game again."""
-    if isinstance(each, Closed) or each.state.phase != "playing" or each.state.table is None:
+    if isinstance(each, Closed) or each.state.phase != "playing":
         return False
-    state, mine = each.state, each.state.seats_of(guest)
+    state, table, mine = each.state, each.state.table, each.state.seats_of(guest)
     alone = all(seat in mine or chair.who == "bot" for seat, chair in enumerate(state.chairs))
-    return bool(mine) and alone and all(event.seat not in mine for event in state.table.events)
+    return (
+        table is not None and bool(mine) and alone and all(event.seat not in mine for event in table.events)
+    )
 
 
 def _is_open(each: Live | Closed) -> bool:
