@@ -210,10 +210,12 @@ def put_together() -> dict[str, Any]:
     events = sa.select(EVENTS.c.seq, EVENTS.c.command_id, EVENTS.c.at_ms, EVENTS.c.body)
     new_name = {"name": sa.bindparam("new_name"), "lang": sa.bindparam("new_lang")}
     results, found = RESULTS.c, insert(RESULTS)
+    branch = sa.bindparam("branch")
     of_guest = (
         SEATED.c.guest_id == who,
         results.ended_ms > sa.literal_column("0"),
         results.told.like(sa.bindparam("played")),
+        EVENTS.c.body.not_like(branch),
     )
     written = {
         "index_elements": ["table_id"],
@@ -221,7 +223,11 @@ def put_together() -> dict[str, Any]:
     }
     like = [results[name].like(sa.bindparam(name), escape="\\") for name in ("game", "people")]
     seated = SEATED.c.table_id == results.table_id
+    first_of = sa.and_(EVENTS.c.table_id == results.table_id, EVENTS.c.seq == sa.literal_column("0"))
     listed = sa.select(results.table_id, results.game, results.ended_ms, results.told).join(SEATED, seated)
+    listed = listed.join(EVENTS, first_of)
+    first = sa.and_(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.seq == sa.literal_column("0"))
+    mine = newest.join(SEATED, SEATED.c.table_id == TABLES.c.id).join(EVENTS, first)
     browsers = SUBSCRIPTIONS.c
     latest = (results.ended_ms.desc(), results.table_id)
     version = sa.table("alembic_version", sa.column("version_num"))
@@ -257,10 +263,12 @@ def put_together() -> dict[str, Any]:
         "COUNT_OF": sa.select(sa.func.count())
         .select_from(RESULTS)
         .join(SEATED, seated)
+        .join(EVENTS, first_of)
         .where(*of_guest, *like),
         "GAMES_OF": sa.select(results.game)
         .distinct()
         .join(SEATED, seated)
+        .join(EVENTS, first_of)
         .where(*of_guest)
         .order_by(results.game),
         "INSERT_SUBSCRIPTION": upsert(SUBSCRIPTIONS, "endpoint"),
@@ -316,7 +324,8 @@ def put_together() -> dict[str, Any]:
         .where(TABLES.c.created_ms >= sa.bindparam("since_ms")),
         "CALLED_TO": sa.select(CALLED.c.guest_id).where(CALLED.c.table_id == table),
         "GAME": sa.select(TABLES.c.game).where(TABLES.c.id == table),
-        "TABLES_OF": newest.join(SEATED, SEATED.c.table_id == TABLES.c.id).where(SEATED.c.guest_id == who),
+        "TABLES_OF": mine.where(SEATED.c.guest_id == who, EVENTS.c.body.not_like(branch)),
+        "BRANCHES_OF": mine.where(SEATED.c.guest_id == who, EVENTS.c.body.like(branch)),
         "NEWEST": newest,
         "EVERY_TABLE": sa.select(TABLES.c.id).order_by(TABLES.c.created_ms, TABLES.c.id),
         "INSERT_WISHES": upsert(WISHES, "guest_id"),

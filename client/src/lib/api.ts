@@ -48,14 +48,15 @@ export type Me = { name: string; lang: string };
 export type Phase = "lobby" | "playing" | "over";
 export type Chair = { seat: number; who: "open" | "person" | "bot"; name: string; level: string; yours: boolean; resigned?: boolean };
 export type Outcome = { returns: number[]; ranking: number[]; ending: string };
-/** `abandoned`: after how many days without anything happening it was closed. `at_ms`: when something last happened there (Unix ms). `ended_ms`: when its game ended (Unix ms), 0 while it goes on; `lasted_ms`: how long it took, 0 where that was not kept. */
-export type Summary = { id: string; game: string; seats: number; phase: Phase; chairs: Chair[]; actors?: number[]; outcome?: Outcome | null; at_ms?: number; ended_ms?: number; lasted_ms?: number; abandoned?: number | null };
+/** `abandoned`: after how many days without anything happening it was closed. `origin`: the moment of another table's game at which it began. `at_ms`: when something last happened there (Unix ms). `ended_ms`: when its game ended (Unix ms), 0 while it goes on; `lasted_ms`: how long it took, 0 where that was not kept. */
+export type Summary = { id: string; game: string; seats: number; phase: Phase; chairs: Chair[]; actors?: number[]; outcome?: Outcome | null; origin?: { table: string; move: number } | null; at_ms?: number; ended_ms?: number; lasted_ms?: number; abandoned?: number | null };
 /** A page of my finished games, how many there are in all, and the games that I have played. */
 export type History = { tables: (Summary & { moves: number; rating?: Change })[]; count: number; pages: number; games: string[] };
 /** A table that cannot be opened, and why. */
 export type Closed = { id: string; game: string; closed: Message };
 export type Listed = Summary | Closed;
-export type Tables = { mine: Listed[]; open: Listed[] };
+/** `branches`: those of mine that began at a moment of another game. */
+export type Tables = { mine: Listed[]; branches: Listed[]; open: Listed[] };
 export type Row = {
   id: string;
   paragraph: string;

@@ -65,6 +65,8 @@ export const callOffered = kept<boolean>("callOffered", false, isFlag);
 export const muted = kept<string[]>("muted", [], isTexts);
 /** Must a move be confirmed by one more tap before it is played? */
 export const confirm = kept<boolean>("confirm", true, isFlag);
+/** Does a replay show everybody's chances by itself? */
+export const chancesShown = kept<boolean>("chances", true, isFlag);
 
 /** Is what is heard written on the screen? */
 export function captioned(wish: boolean | null, heard: boolean, still: boolean): boolean {

@@ -63,9 +63,9 @@ export async function chances(source: Source, known: number): Promise<Chances> {
 /** What the strongest robot finds at a moment. */
 export const champion = async (source: Source, move: number): Promise<Weighed> => weighed(await ask("/api/replay/champion", json("POST", { ...source, move })));
 
-/** Make a table that begins at a moment of the game: against robots, or with all seats mine, where `seat` is null. */
-export const whatIf = (source: Source, move: number, seat: number | null, level: string, name: string): Promise<{ id: string }> =>
-  ask("/api/replay/what-if", json("POST", { ...source, move, level, name, ...(seat === null ? { everybody: true } : { seat }) }));
+/** Make a table that begins at a moment of the game: against robots, or with all seats mine, called by `names`, where `seat` is null. */
+export const whatIf = (source: Source, move: number, seat: number | null, level: string, name: string, names: string[]): Promise<{ id: string }> =>
+  ask("/api/replay/what-if", json("POST", { ...source, move, level, name, ...(seat === null ? { everybody: true, names } : { seat }) }));
 
 /** The board at a moment as SVG, with the names and the result. */
 export async function picture(source: Source, move: number, lang: Lang, names: string[], result: Message | null): Promise<string> {

@@ -145,6 +145,12 @@ export interface RemovedFacts {
   name: string;
 }
 
+/** The moment of another game at which a table began ("what if?"): after the first `move` events of the table `table`. */
+export interface Origin {
+  table: string;
+  move: number;
+}
+
 /**
  * A table as a guest may know it.
  *
@@ -172,6 +178,9 @@ export interface RemovedFacts {
  *     invitation: who may sit down.
  *     removed: whom you have removed, if you are the host.
  *     closed: whether the host of the server has closed the table.
+ *     branch: whether it began at a moment of another game ("what if?").
+ *     origin: which moment of which table's game that was, if you have a seat and it is known.
+ *     weighs: whether you may see everybody's chances while the game goes on.
  */
 export interface TableFacts {
   id: string;
@@ -211,6 +220,9 @@ export interface TableFacts {
   invitation: InvitationFacts;
   removed: RemovedFacts[];
   closed: boolean;
+  branch: boolean;
+  origin: Origin | null;
+  weighs: boolean;
 }
 
 /**

@@ -98,6 +98,11 @@ export class Replay {
     return this.isOver && this.game.due >= 0;
   }
 
+  /** Was the game given up or called off? */
+  get isStopped(): boolean {
+    return this.end > 0 && ["resigned", "called_off"].includes(this.game.table.outcome?.ending ?? "");
+  }
+
   /** Look at the moment after so many moves. A few moves on are shown happening. */
   go(move: number): void {
     const to = Math.max(this.start, Math.min(this.end, Math.round(move)));

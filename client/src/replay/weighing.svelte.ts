@@ -1,12 +1,16 @@
-/** Everybody's chances through a game, as far as the server has found them: asked for once somebody wants them, whatever is looked at meanwhile. */
+/** Everybody's chances through a game, as far as the server has found them: asked for as long as somebody looks, whatever is looked at meanwhile. */
 
-import { saidOf } from "../lib/api";
+import { ApiError, saidOf } from "../lib/api";
 import type { Message } from "../lib/i18n";
 import { chances, type TurningPoint, type Weighed } from "../lib/replay";
 import { closer } from "./curve";
 import type { Replay } from "./replay.svelte";
 
 const AGAIN_MS = 1200;
+/** Where the server is busy, or does not answer: nobody asked for it, so nobody need ask again. */
+const LATER_MS = 5000;
+/** What passes by itself. */
+const PASSING = ["error.busy", "error.too_fast", "error.unreachable"];
 
 export class Weighing {
   points = $state.raw<Weighed[]>([]);
@@ -14,12 +18,17 @@ export class Weighing {
   /** How many moments there are; 0 until that is known. */
   of = $state(0);
   ready = $state(true);
+  /** Why there are none. */
   problem = $state.raw<Message | null>(null);
-  /** Whether they were asked for. */
+  /** Why they come later. */
+  waits = $state.raw<Message | null>(null);
+  /** Whether they are asked for. */
   begun = $state(false);
 
   #timer: ReturnType<typeof setTimeout> | undefined;
   #open = true;
+  #asking = false;
+  readonly #seen = (): void => void this.#ask();
 
   constructor(readonly replay: Replay) {
     const { analysis, game } = replay;
@@ -33,15 +42,33 @@ export class Weighing {
     return this.of > 0 && this.points.length === this.of;
   }
 
+  /** What is said until all is found. */
+  get told(): Message {
+    if (this.waits) return this.waits;
+    return this.ready ? { key: "ui.chances.progress", args: { n: this.points.length, of: this.of || "…" } } : { key: "ui.chances.compiling" };
+  }
+
   begin(): void {
     if (this.begun || this.problem) return;
     this.begun = true;
     void this.#ask();
   }
 
+  /** Nobody wants them any longer; what was found is kept. Those of a file stay. */
+  rest(): void {
+    if (this.replay.analysis) return;
+    this.begun = false;
+    this.#quiet();
+  }
+
   stop(): void {
     this.#open = false;
+    this.#quiet();
+  }
+
+  #quiet(): void {
     clearTimeout(this.#timer);
+    document.removeEventListener("visibilitychange", this.#seen);
   }
 
   /** A decision was looked at more closely: what is said of it is what was found then. */
@@ -49,16 +76,34 @@ export class Weighing {
     this.points = closer(this.points, found);
   }
 
+  /** Ask again after a while; on a page that nobody sees, once somebody does. */
+  #later(ms: number): void {
+    if (!this.begun) return;
+    this.#timer = setTimeout(() => {
+      if (document.hidden) document.addEventListener("visibilitychange", this.#seen, { once: true });
+      else void this.#ask();
+    }, ms);
+  }
+
   async #ask(): Promise<void> {
+    if (this.#asking || this.done) return;
+    this.#asking = true;
     try {
       const found = await chances(this.replay.source, this.points.length);
       if (!this.#open) return;
       this.points = [...this.points, ...found.points];
-      [this.of, this.ready, this.turning] = [found.of, found.ready, found.turning_points];
+      [this.of, this.ready, this.turning, this.waits] = [found.of, found.ready, found.turning_points, null];
       if (found.why) this.problem = found.why;
-      else if (!this.done) this.#timer = setTimeout(() => void this.#ask(), AGAIN_MS);
+      else if (!this.done) this.#later(AGAIN_MS);
     } catch (reason) {
-      if (this.#open) this.problem = saidOf(reason);
+      if (!this.#open) return;
+      const said = saidOf(reason);
+      if (reason instanceof ApiError && PASSING.includes(said.key)) {
+        this.waits = said.key === "error.unreachable" ? said : { key: "ui.chances.queued" };
+        this.#later(LATER_MS);
+      } else this.problem = said;
+    } finally {
+      this.#asking = false;
     }
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Move } from "../net/wire";
 import { USUAL } from "../net/wire.generated";
-import { byOf, cameFrom, earlier, isBranch, keepEarlier, shift } from "./earlier";
+import { byOf, cameFrom, earlier, keepEarlier, shift } from "./earlier";
 
 const move = (n: number): Move => ({ ...USUAL.Move, n, seat: n % 2, turn: n + 1, text: `m${n}`, message: { key: "m" }, trace: ["a"], motions: [{ piece: "p", path: ["a", "b"], kind: "hop", after: false }] });
 
@@ -40,5 +40,4 @@ test("who made the moves that led to a table keeps their name there", () => {
   expect(found.map(({ by }) => by)).toEqual(["Ada", "Tom", undefined]);
   expect([byOf(found.slice(1)), byOf(found.slice(2))]).toEqual(["Tom", undefined]);
   expect([found[0]?.message, found[0]?.brief]).toEqual([{ key: "g.jumps", args: { who: "Tom", n: 2 } }, [{ key: "g.jumps", args: { who: "Tom", n: 2 } }]]);
-  expect([isBranch("B"), isBranch("elsewhere")]).toEqual([true, false]);
 });

@@ -50,9 +50,6 @@ export function cameFrom(table: string): string {
   return typeof from === "string" && from.startsWith("/replay/") ? from : "";
 }
 
-/** Did this table begin at a moment of another game, as far as this device knows? */
-export const isBranch = (table: string): boolean => get(store).some(([id]) => id === table);
-
 /** What is added to the numbers of the turns after these moves: nothing where the game itself counts on. */
 export function shift(before: readonly Move[], moves: readonly Move[]): number {
   const last = before.at(-1)?.turn ?? 0;

@@ -9,7 +9,7 @@ import type { Choices, Do, Move, Motion, Place, Scene } from "../net/wire";
 import * as narrow from "../scene/choices";
 import type { Steps, ClickPath } from "../scene/choices";
 import { Advice } from "./advice.svelte";
-import { earlier, isBranch, shift, type Earlier } from "./earlier";
+import { earlier, shift, type Earlier } from "./earlier";
 import { Names } from "./named";
 import { BigButton } from "./bigButton.svelte";
 import * as bound from "./touchMove";
@@ -92,8 +92,6 @@ export class Play {
   readonly big: BigButton;
   /** The moves of another game that led to where this one began. */
   readonly earlier: readonly Earlier[];
-  /** Did this one begin at a moment of another game ("what if?")? */
-  readonly isBranch: boolean;
 
   #pasts = new Map<string, Scene>();
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -116,7 +114,6 @@ export class Play {
     this.advice = new Advice(this);
     this.big = new BigButton(this);
     this.earlier = earlier(link.id);
-    this.isBranch = isBranch(link.id);
     link.onmoves = (moves, whole) => this.#happened(whole ? [] : moves);
     link.onend = () => this.#end();
   }
@@ -498,6 +495,11 @@ export class Play {
       if (found) this.#tell({ ...found, about: this.where(place ? [...clicks.slice(0, -1), place] : clicks) });
       else this.reason = null;
     });
+  }
+
+  /** Did this one begin at a moment of another game ("what if?")? */
+  get isBranch(): boolean {
+    return this.link.table?.branch ?? false;
   }
 
   /** The game is over, and its result may be seen. */

@@ -12,6 +12,7 @@ from ludotheque.bots.review import TurningPoint, Weighed
 from ludotheque.core.message import Message
 from ludotheque.core.option import Option, Part, Value
 from ludotheque.core.outcome import Outcome
+from ludotheque.server.log_events import Origin
 from ludotheque.table import pictures
 
 Preparing = Literal["ready", "compiling", "failed"]
@@ -130,12 +131,14 @@ class ListedTable(msgspec.Struct, frozen=True):
     at_ms: int | UnsetType = UNSET
     outcome: Outcome | UnsetType | None = UNSET
     ended_ms: int | UnsetType = UNSET
+    origin: Origin | UnsetType | None = UNSET
 
 
 class Lists(msgspec.Struct, frozen=True):
-    """My tables, and other people's tables with an open seat."""
+    """My tables, those of them that began at a moment of another game, and other people's tables with an open seat."""
 
     mine: list[ListedTable]
+    branches: list[ListedTable]
     open: list[ListedTable]
 
 

@@ -51,7 +51,7 @@ class Weighing:
     Attributes:
         points: what was found so far, in the order of the moments.
         turning_points: the turning points, once all moments are weighed.
-        asked: when somebody last asked (seconds of the monotonic clock).
+        since, asked: when somebody first and last asked (seconds of the monotonic clock).
         why: why it could not be done; None if it can.
     """
 
@@ -60,6 +60,7 @@ class Weighing:
     moments: list[int] | None = None
     points: list[dict[str, Any]] = field(default_factory=list)
     turning_points: list[dict[str, Any]] = field(default_factory=list)
+    since: float = field(default_factory=time.monotonic)
     asked: float = field(default_factory=time.monotonic)
     why: Message | None = None
     size: int = 0
@@ -164,12 +165,13 @@ class Chances:
                     self.preparation.want(each.game, SOMEBODY_WAITS)
                 await asyncio.sleep(0.5)
                 continue
+            first = min(ready, key=lambda each: each.since)
             try:
-                await self._weigh_next(ready[0])
+                await self._weigh_next(first)
             except Exception as error:  # a game that cannot be searched must not stop the others
-                logger.exception("weighing_failed", game=ready[0].game)
-                ready[0].why = _why(error)
-                self._keep(ready[0])
+                logger.exception("weighing_failed", game=first.game)
+                first.why = _why(error)
+                self._keep(first)
 
     async def _weigh_next(self, weighing: Weighing) -> None:
         if weighing.moments is None:

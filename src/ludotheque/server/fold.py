@@ -131,6 +131,11 @@ class TableState:
         return [seat for seat in range(self.seats) if seat not in self.resigned]
 
     @property
+    def is_branch(self) -> bool:
+        """Whether it began at a moment of another game."""
+        return self.created.position is not None
+
+    @property
     def stopped(self) -> bool:
         """Whether resigning ended the game: one seat remains, or only bots do."""
         if not self.resigned:

@@ -235,8 +235,13 @@ class Store:
         return str(rows[0][0]) if rows else None
 
     async def tables_of(self, guest: int, limit: int = 50) -> list[str]:
-        """The tables that a guest hosts or sat at, newest first."""
-        rows = await self._read(sql.TABLES_OF, guest_id=guest, limit=limit)
+        """The tables that a guest hosts or sat at, newest first; without those that began at a moment of another game."""
+        rows = await self._read(sql.TABLES_OF, guest_id=guest, limit=limit, branch=log_events.BRANCH)
+        return [str(row[0]) for row in rows]
+
+    async def branches_of(self, guest: int, limit: int) -> list[str]:
+        """The tables that a guest hosts or sat at and that began at a moment of another game, newest first."""
+        rows = await self._read(sql.BRANCHES_OF, guest_id=guest, limit=limit, branch=log_events.BRANCH)
         return [str(row[0]) for row in rows]
 
     async def outages(self) -> list[tuple[int, int]]:
@@ -277,8 +282,15 @@ class Store:
     async def results_of(
         self, guest: int, played: str, game: str, people: str, limit: int, offset: int
     ) -> tuple[int, list[Result]]:
-        """How many finished games that a guest played fit these patterns for LIKE, and some of them, the latest first."""
-        wanted = {"guest_id": guest, "played": played, "game": game, "people": people}
+        """How many finished games that a guest played fit these patterns for LIKE, and some of them, the latest first. What began at a
+        moment of another game is none of them."""
+        wanted = {
+            "guest_id": guest,
+            "played": played,
+            "game": game,
+            "people": people,
+            "branch": log_events.BRANCH,
+        }
         count = await self._read(sql.COUNT_OF, **wanted)
         rows = await self._read(sql.RESULTS_OF, **wanted, limit=limit, offset=offset)
         return int(count[0][0]), [
@@ -287,7 +299,10 @@ class Store:
 
     async def games_of(self, guest: int, played: str) -> list[str]:
         """The names of the games of which a guest has finished some. `played` is a pattern for LIKE, see `results.played_by`."""
-        return [str(row[0]) for row in await self._read(sql.GAMES_OF, guest_id=guest, played=played)]
+        return [
+            str(row[0])
+            for row in await self._read(sql.GAMES_OF, guest_id=guest, played=played, branch=log_events.BRANCH)
+        ]
 
     async def contests(self) -> list[tuple[str, str, int, int]]:
         """The contests in which games have counted: game and contest, how many games, and the sum of the instants at which they ended."""

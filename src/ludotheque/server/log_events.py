@@ -54,6 +54,13 @@ class _OfSeat(_Event, frozen=True):
     seat: Seat
 
 
+class Origin(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The moment of another game at which a table began ("what if?"): after the first `move` events of the table `table`."""
+
+    table: str
+    move: Count
+
+
 class Created(_Event, tag="created", frozen=True):
     """The table was made: the first event of every table.
 
@@ -68,6 +75,7 @@ class Created(_Event, tag="created", frozen=True):
         clock: how much time people have; None for no limit.
         chat: whether people may write to each other.
         position: the situation that the game begins from; None for the usual start.
+        origin: the moment of another table's game at which it began; None for the usual start, and where that game came from a file.
     """
 
     game: str
@@ -84,6 +92,11 @@ class Created(_Event, tag="created", frozen=True):
     clock: TimeControl | None = None
     chat: bool = True
     position: dict[str, Any] | None = None
+    origin: Origin | None = None
+
+
+BRANCH = '%"position":{%'
+"""A pattern for LIKE that finds the first events of tables that began at a moment of another game. Within texts quotes are written otherwise."""
 
 
 class Sat(_Event, tag="sat", frozen=True):

@@ -20,6 +20,7 @@ from ludotheque.server.bots_pool import MAX_STUDIES, BotFailed, TookTooLong, why
 from ludotheque.server.describing import AT_A_TABLE, described
 from ludotheque.server.fold import TableState
 from ludotheque.server.live import Live
+from ludotheque.server.log_events import Origin
 from ludotheque.server.logs import Logger
 from ludotheque.server.reasons import Refused
 from ludotheque.server.replay_worker import (
@@ -76,12 +77,13 @@ class AskedChances(Asked, frozen=True):
 
 class AskedWhatIf(AskedAt, frozen=True):
     """The body of `POST /api/replay/what-if`: a table that begins at this moment. The guest takes `seat` and bots the others,
-    or the guest takes all seats, on one screen (`everybody`)."""
+    or the guest takes all seats, on one screen (`everybody`), which are then called by `names`."""
 
     everybody: bool = False
     seat: Annotated[int, msgspec.Meta(ge=0)] = 0
     level: str = bots.DEFAULT_LEVEL
     name: str = ""
+    names: list[str] = []
 
 
 class _Game:
@@ -121,7 +123,9 @@ async def _game(request: Request, asked: Asked) -> _Game:
     if state.table is None:
         raise Refused("error.not_playing", (), 409)
     saved = pickle.dumps(state.table.journal.saved())
-    return _Game(Source(f"{state.id}/{state.seq}", saved=saved), live, who, others_play_on(state, who))
+    # By what was played: whatever is said at the table afterwards, what was found of the game stays.
+    key = f"{state.id}/{hashlib.sha256(saved).hexdigest()}"
+    return _Game(Source(key, saved=saved), live, who, others_play_on(state, who))
 
 
 def others_play_on(state: TableState, guest: int) -> bool:
@@ -250,13 +254,17 @@ async def _may(services: Services, game: _Game, why_not: Any) -> str:
     return str(name)
 
 
+def _check_names(names: list[str]) -> None:
+    if any(len(name) > 60 for name in names) or len(names) > 12:
+        raise Refused("error.bad_name")
+
+
 @described(kind="image/svg+xml", refuses=(400, 409, *AT_A_TABLE))
 @api.takes(AskedPicture, MAX_RECORD)
 async def share(request: Request, asked: AskedPicture) -> Response:
     """The board at a moment of a game, as a picture."""
+    _check_names(asked.names)
     game = await _game(request, asked)
-    if any(len(name) > 60 for name in asked.names) or len(asked.names) > 12:
-        raise Refused("error.bad_name")
     services, seen = api.services_of(request), (game.source, game.audience)
     drawn = await _ask(services, picture, *seen, asked.move, asked.lang, asked.names, asked.result)
     if drawn is None:
@@ -269,6 +277,7 @@ async def share(request: Request, asked: AskedPicture) -> Response:
 async def go_on(request: Request, asked: AskedWhatIf) -> Response:
     """Make a table that begins at a moment of a game, against bots or with all seats for the guest, and return its id."""
     services = api.services_of(request)
+    _check_names(asked.names)
     game = await _game(request, asked)
     await _may(services, game, no_what_if)
     beginning = await _ask(services, begin, game.source, asked.move)
@@ -276,9 +285,10 @@ async def go_on(request: Request, asked: AskedWhatIf) -> Response:
         raise Refused("error.unknown_move", move=asked.move)
     guest, token = await api.guest_of(request)
     services.new_tables.spend(guest.id)
-    events = what_if(
-        guest.id, asked.name or guest.name, None if asked.everybody else asked.seat, asked.level, beginning
-    )
+    seat = None if asked.everybody else asked.seat
+    origin = Origin(asked.table, asked.move) if asked.table else None
+    name = asked.name or guest.name
+    events = what_if(guest.id, name, seat, asked.level, beginning, asked.names, origin)
     identity = await services.tables.begin(guest.id, beginning.game, events)
     return api.with_cookie(api.answer(answers.Made(identity), 201), request, token)
 

@@ -273,10 +273,13 @@ EVENTS_AFTER = Statement(
     "WHERE events.table_id = :table_id AND events.seq > :seq ORDER BY events.seq"
 )
 GAME = Statement("SELECT tables.game FROM tables WHERE tables.id = :table_id")
-TABLES_OF = Statement(
+_SEATED = (
     "SELECT tables.id FROM tables JOIN seated ON seated.table_id = tables.id "
-    "WHERE seated.guest_id = :guest_id ORDER BY tables.created_ms DESC LIMIT :limit"
+    "JOIN events ON events.table_id = tables.id AND events.seq = 0 "
+    "WHERE seated.guest_id = :guest_id AND events.body"
 )
+TABLES_OF = Statement(f"{_SEATED} NOT LIKE :branch ORDER BY tables.created_ms DESC LIMIT :limit")
+BRANCHES_OF = Statement(f"{_SEATED} LIKE :branch ORDER BY tables.created_ms DESC LIMIT :limit")
 OUTAGES = Statement("SELECT outages.begin_ms, outages.end_ms FROM outages ORDER BY outages.begin_ms")
 EVERY_TABLE = Statement("SELECT tables.id FROM tables ORDER BY tables.created_ms, tables.id")
 NEWEST = Statement("SELECT tables.id FROM tables ORDER BY tables.created_ms DESC LIMIT :limit")
@@ -292,7 +295,11 @@ NEW_TABLES = Statement(
     "SELECT tables.id, events.body FROM tables JOIN events ON events.table_id = tables.id AND events.seq = 0 "
     "WHERE tables.created_ms >= :since_ms"
 )
-_OF_GUEST = "FROM results JOIN seated ON seated.table_id = results.table_id WHERE seated.guest_id = :guest_id AND results.ended_ms > 0 AND results.told LIKE :played"
+_OF_GUEST = (
+    "FROM results JOIN seated ON seated.table_id = results.table_id "
+    "JOIN events ON events.table_id = results.table_id AND events.seq = 0 "
+    "WHERE seated.guest_id = :guest_id AND results.ended_ms > 0 AND results.told LIKE :played AND events.body NOT LIKE :branch"
+)
 _FOUND = f"{_OF_GUEST} AND results.game LIKE :game ESCAPE '\\' AND results.people LIKE :people ESCAPE '\\'"
 RESULTS_OF = Statement(
     f"SELECT results.table_id, results.game, results.ended_ms, results.told {_FOUND} "

@@ -14,13 +14,16 @@ from ludotheque.server.results import PAGE, escaped, listed, pattern, played_by
 from ludotheque.server.tables import Tables
 from ludotheque.server.wire import plain
 
-MINE, NEWEST = 20, 30
-"""How many of my tables are listed, and how many of all tables are searched for an open seat."""
+MINE, BRANCHES, NEWEST = 20, 6, 30
+"""How many of my tables are listed, how many of those that began at a moment of another game, and how many of all tables are searched for an
+open seat."""
 
 
 async def of_tables(store: Store, tables: Tables, guest: int) -> dict[str, Any]:
-    """Both lists. A table that cannot be opened is in `mine` if it is mine, and in `open` if its log says that a seat is open."""
+    """All lists. A table that cannot be opened is in `mine` if it is mine, and in `open` if its log says that a seat is open. What began at a
+    moment of another game is in `branches` alone."""
     mine = await store.tables_of(guest, MINE) if guest else []
+    branches = await store.branches_of(guest, BRANCHES) if guest else []
     unwanted = await store.blockers_of(guest) if guest else set()
     others = [identity for identity in await store.newest(NEWEST) if identity not in mine]
     kept = [each for each in await _opened(tables, mine) if not _is_removed(each, guest)]
@@ -28,6 +31,7 @@ async def of_tables(store: Store, tables: Tables, guest: int) -> dict[str, Any]:
         "mine": [
             _told(each, guest) for at, each in enumerate(kept) if at == 0 or not _is_untouched(each, guest)
         ],
+        "branches": [_told(each, guest) for each in await _opened(tables, branches)],
         "open": [
             _told(each, guest)
             for each in await _opened(tables, others)
@@ -91,6 +95,7 @@ def _told(each: Live | Closed, guest: int) -> dict[str, Any]:
         "options": state.options,
         "phase": state.phase,
         "host": bool(guest) and guest == state.host,
+        "origin": plain(state.created.origin),
         "chairs": [
             {
                 "seat": seat,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -140,9 +141,18 @@ def next_first(state: TableState) -> int:
     return (state.table.first + 1) % state.seats
 
 
-def what_if(guest: int, name: str, seat: int | None, level: str, beginning: Beginning) -> list[LogEvent]:
+def what_if(
+    guest: int,
+    name: str,
+    seat: int | None,
+    level: str,
+    beginning: Beginning,
+    names: Sequence[str] = (),
+    origin: log_events.Origin | None = None,
+) -> list[LogEvent]:
     """The first events of a table that begins at a moment of another game, with new chance. The guest takes `seat` and bots the others; without
-    a seat the guest takes all of them, on one screen.
+    a seat the guest takes all of them, on one screen, and they are called by `names`, as they were in that game. `origin`: which moment of which
+    table's game it is, if it is a table's.
 
     Raises `Refused` if it cannot be made.
     """
@@ -165,9 +175,10 @@ def what_if(guest: int, name: str, seat: int | None, level: str, beginning: Begi
         seed=chance.new_seed().hex(),
         host=guest,
         position=beginning.position,
+        origin=origin,
     )
     chairs = [
-        ChairSpec("here", name)
+        ChairSpec("here", names[each] if each < len(names) else name)
         if seat is None
         else ChairSpec("me", name)
         if each == seat

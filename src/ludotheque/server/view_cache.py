@@ -315,6 +315,20 @@ def table_object(
         if guest and guest == state.host
         else (),
         closed=state.is_closed,
+        branch=state.is_branch,
+        origin=state.created.origin if mine else None,
+        weighs=may_weigh(state, guest),
+    )
+
+
+def may_weigh(state: TableState, guest: int) -> bool:
+    """Whether a guest may see everybody's chances while they play: they try out another way in a game, and nobody else plays there. Where cards are
+    hidden, all of them are the guest's own."""
+    if not state.is_branch or state.game.timed or not guest:
+        return False
+    others = [chair for chair in state.chairs if not chair.is_of(guest)]
+    return len(others) < state.seats and (
+        not others or (not state.game.secrets and all(chair.who == "bot" for chair in others))
     )
 
 

@@ -15,7 +15,7 @@ from ludotheque.core.outcome import Outcome
 from ludotheque.core.racing import CueKind
 from ludotheque.scene.model import Choices, EventView, Layout, Scene
 from ludotheque.server.chairs import Quit, Takeback
-from ludotheque.server.log_events import MAX_LINE, Door, Emote, TimeControl
+from ludotheque.server.log_events import MAX_LINE, Door, Emote, Origin, TimeControl
 
 MAX_MESSAGE = 64 * 1024
 """The largest message that the server reads, in bytes."""
@@ -462,6 +462,9 @@ class TableFacts(msgspec.Struct, frozen=True):
         invitation: who may sit down.
         removed: whom you have removed, if you are the host.
         closed: whether the host of the server has closed the table.
+        branch: whether it began at a moment of another game ("what if?").
+        origin: which moment of which table's game that was, if you have a seat and it is known.
+        weighs: whether you may see everybody's chances while the game goes on.
     """
 
     id: str
@@ -501,6 +504,9 @@ class TableFacts(msgspec.Struct, frozen=True):
     invitation: InvitationFacts = InvitationFacts()
     removed: tuple[RemovedFacts, ...] = ()
     closed: bool = False
+    branch: bool = False
+    origin: Origin | None = None
+    weighs: bool = False
 
 
 class You(msgspec.Struct, frozen=True):

@@ -1,0 +1,20 @@
+/** The turning points of a game: what was done there, and how they are looked at. */
+
+import type { Message } from "../lib/i18n";
+import type { TurningPoint, Weighed } from "../lib/replay";
+import { lastSeen } from "../table/story";
+import { instead } from "./curve";
+import type { Replay } from "./replay.svelte";
+
+/** What was done in a turn, as its last decision tells it. */
+export const story = (replay: Replay, point: TurningPoint): Message | null => lastSeen(replay.moves, replay.settled(point.until))?.message ?? null;
+
+/** Look at it: before the decision (of several the first that something is known against, else the first of all), with what was done there and, where
+ * there is something better, what a champion would have done, both shown on the board. */
+export function before(replay: Replay, points: readonly Weighed[], point: TurningPoint): void {
+  const found = instead(points, point);
+  const from = found?.move ?? point.move;
+  replay.pause();
+  replay.go(from);
+  replay.compare(from, replay.settled(point.until), found?.played.view.message ?? story(replay, point), found?.best ?? null);
+}
