@@ -37,8 +37,9 @@ BODIES: dict[str, Any] = {
     "/api/replay": {"table": "x"},
     "/api/replay/chances": {"record": "{}", "known": 1},
     "/api/replay/champion": {"record": "{}", "move": 1},
-    "/api/replay/picture": {"record": "{}", "move": 1, "lang": "en", "names": ["a", "b"], "result": {"key": "a", "args": {}}},
-    "/api/replay/what-if": {"record": "{}", "move": 1, "seat": 0, "level": "random", "name": "Léa"},
+    "/api/replay/now": {"table": "a"},
+    "/api/replay/picture": {"record": "{}", "move": 1, "lang": "en", "names": ["a", "b"], "result": {"key": "a", "args": {}}, "at": {"key": "b", "args": {}}, "site": "a.b"},
+    "/api/replay/what-if": {"record": "{}", "move": 1, "seat": 0, "level": "random", "name": "Léa", "names": ["a", "b"]},
 }  # fmt: skip
 
 

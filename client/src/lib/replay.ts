@@ -63,13 +63,16 @@ export async function chances(source: Source, known: number): Promise<Chances> {
 /** What the strongest robot finds at a moment. */
 export const champion = async (source: Source, move: number): Promise<Weighed> => weighed(await ask("/api/replay/champion", json("POST", { ...source, move })));
 
+/** Everybody's chances where a table stands that began at a moment of another game. */
+export const now = async (table: string): Promise<Weighed> => weighed(await ask("/api/replay/now", json("POST", { table })));
+
 /** Make a table that begins at a moment of the game: against robots, or with all seats mine, called by `names`, where `seat` is null. */
 export const whatIf = (source: Source, move: number, seat: number | null, level: string, name: string, names: string[]): Promise<{ id: string }> =>
   ask("/api/replay/what-if", json("POST", { ...source, move, level, name, ...(seat === null ? { everybody: true, names } : { seat }) }));
 
-/** The board at a moment as SVG, with the names and the result. */
-export async function picture(source: Source, move: number, lang: Lang, names: string[], result: Message | null): Promise<string> {
-  const answer = await raw("/api/replay/picture", json("POST", { ...source, move, lang, names, result }));
+/** The board at a moment as SVG, with the names, the result, how far the game is and the address of this site. */
+export async function picture(source: Source, move: number, lang: Lang, names: string[], result: Message | null, at: Message): Promise<string> {
+  const answer = await raw("/api/replay/picture", json("POST", { ...source, move, lang, names, result, at, site: location.host.slice(0, 100) }));
   if (!answer.ok) throw await problem(answer);
   return answer.text();
 }

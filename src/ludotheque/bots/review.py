@@ -215,6 +215,23 @@ def assess(
     return _searched(journal, len(journal.events), actor, None, budget, seed, lines, go_on, is_played=False)
 
 
+@kernel.compiled_throughout
+def weigh_last(journal: Journal, budget: Budget, seed: int = 0) -> Weighed:
+    """Search a game where it stands now, all its cards lying open. Where it is over, its result is known.
+
+    Raises:
+        ValueError: nobody has anything to decide, or the game is timed.
+    """
+    end = len(journal.events)
+    if journal.outcome or journal.stopped:
+        return weigh(journal, end, budget, seed)
+    _must_be_weighable(journal)
+    seat = due(journal)
+    if seat < 0:
+        raise ValueError("nobody has anything to decide here")
+    return _searched(journal, end, seat, None, budget, seed, 0, None, is_played=True)
+
+
 def _must_be_weighable(journal: Journal) -> None:
     if not can_be_weighed(journal):
         raise ValueError(

@@ -53,11 +53,31 @@ Name = str | Message
 """What a player is called; a message for a bot."""
 
 
+class Caption(msgspec.Struct, frozen=True):
+    """What stands below a picture that goes out into the world, in place of what is expected next.
+
+    Attributes:
+        title: what it is and how far it is, in one line.
+        result: how it ended; None if it goes on.
+        site: where it is played, in small letters; "" if nobody need know.
+    """
+
+    title: tuple[Message, ...]
+    result: Message | None = None
+    site: str = ""
+
+
 def of_game(
-    game: Game, scene: Scene, layout: Layout, board: str, language: str, names: Sequence[Name] = ()
+    game: Game,
+    scene: Scene,
+    layout: Layout,
+    board: str,
+    language: str,
+    names: Sequence[Name] = (),
+    caption: Caption | None = None,
 ) -> str:
-    """A scene of a game as SVG, with the game's own symbols. `names` are the players' names, if known."""
-    return draw(scene, layout, board, sprites_of(game), language, names)
+    """A scene of a game as SVG, with the game's own symbols. `names` are the players' names, if known; `caption` stands below it."""
+    return draw(scene, layout, board, sprites_of(game), language, names, caption)
 
 
 def sprites_of(game: Game) -> str:
@@ -67,14 +87,20 @@ def sprites_of(game: Game) -> str:
 
 
 def draw(
-    scene: Scene, layout: Layout, board: str, sprites: str, language: str = "fr", names: Sequence[Name] = ()
+    scene: Scene,
+    layout: Layout,
+    board: str,
+    sprites: str,
+    language: str = "fr",
+    names: Sequence[Name] = (),
+    caption: Caption | None = None,
 ) -> str:
-    """A scene on its board as SVG, with the symbols of `sprites` inside. `names` are the players' names, if known."""
+    """A scene on its board as SVG, with the symbols of `sprites` inside. `names` are the players' names, if known; `caption` stands below it."""
     entries = export(language)
     called = [_called(name, language, entries) for name in names]
     picture = _Picture(scene, layout, set(_SYMBOL.findall(sprites)), _words(language, entries, called))
     parts = [picture.ground(board), f"<defs>{_inner(sprites)}</defs>", *picture.on_the_board()]
-    below = picture.below(called)
+    below = picture.below(called, caption)
     label = escape(picture.words(layout.label))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.width:g} {picture.height:g}" role="img" '
@@ -309,17 +335,28 @@ class _Picture:
 
     # -- under the board ----------------------------------------------------------------------------------------------
 
-    def below(self, names: Sequence[str]) -> list[str]:
-        """Panels, seats, the last move and the prompt, one below the other, on paper."""
+    def below(self, names: Sequence[str], caption: Caption | None = None) -> list[str]:
+        """Panels, seats, the last move and the prompt, one below the other, on paper. A caption has the place of the prompt."""
         parts: list[str] = []
         self.height += 0.5 * self.letter
+        if caption is not None:
+            parts += self.paragraph(" · ".join(map(self.words, caption.title)), bold=True)
         for panel in self.scene.panels:
             parts += self.panel(panel)
         for standing in self.scene.standings:
             parts += self.standing(standing, names)
         if self.scene.last is not None:
             parts += self.paragraph(self.words(self.scene.last.message))
-        parts += self.paragraph(self.words(self.scene.prompt), bold=True)
+        if caption is None:
+            parts += self.paragraph(self.words(self.scene.prompt), bold=True)
+        elif caption.result is not None:
+            parts += self.paragraph(self.words(caption.result), bold=True)
+        if caption is not None and caption.site:
+            self.height += 1.2 * self.letter
+            right = self.layout.width - self.margin
+            parts.append(
+                _text(right, self.height - 0.3 * self.letter, 0.8 * self.letter, caption.site, anchor="end")
+            )
         self.height += 0.5 * self.letter
         top, width = self.layout.height, self.layout.width
         paper = f'<rect y="{top:g}" width="{width:g}" height="{self.height - top:g}" rx="{self.letter:g}" fill="{PAPER}"/>'

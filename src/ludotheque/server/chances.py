@@ -21,7 +21,7 @@ from ludotheque.server.kept import Kept
 from ludotheque.server.logs import Logger
 from ludotheque.server.preparation import SOMEBODY_WAITS, Preparation
 from ludotheque.server.reasons import Refused
-from ludotheque.server.replay_worker import Source, moments, weigh
+from ludotheque.server.replay_worker import Source, moments, weigh, weigh_last
 
 logger = Logger(__name__)
 
@@ -36,6 +36,9 @@ CLOSELY = bots.Budget(simulations=bots.SIMULATIONS["master"], processor_s=3.0)
 
 FORGOTTEN_S = 30.0
 """After this many seconds in which nobody asked, the rest of a game is left until somebody asks again."""
+
+NOW = -1
+"""In place of the number of a moment: where a table stands."""
 
 MAX_WAITING = 12
 """How many games may wait to be weighed."""
@@ -89,6 +92,7 @@ class Chances:
         self.bots, self.preparation = bots, preparation
         self._known: Kept[str, Weighing] = Kept(KEPT_BYTES)
         self._closely: Kept[tuple[str, int], dict[str, Any]] = Kept(KEPT_BYTES)
+        self._standing: set[str] = set()
         self._task: asyncio.Task[None] | None = None
 
     async def close(self) -> None:
@@ -116,23 +120,42 @@ class Chances:
 
     async def closely(self, source: Source, game: str, move: int) -> dict[str, Any]:
         """What the strongest level finds at one moment. Raises `Refused` while the game's rules are being compiled."""
-        if self.preparation.status(game) != "ready":
-            self.preparation.want(game, SOMEBODY_WAITS)
-            raise Refused("error.replay.compiling", (), 503)
         found = self._closely.get((source.key, move))
         if found is None:
-            if self.bots.studies >= MAX_STUDIES:
-                raise Refused("error.busy", (), 503)
-            try:
-                found = await self.bots.study(weigh, source, move, CLOSELY)
-            except TookTooLong as error:
-                raise Refused("error.replay.too_long", (), 503) from error
-            except BotFailed as error:
-                raise Refused("error.replay.no_decision") from error
+            found = await self._study(game, weigh, source, move, CLOSELY)
             self._closely.put((source.key, move), found, _size(found))
             weighing = self._known.get(source.key)
             for point in weighing.points if weighing else ():
                 self._look_closer(source, point)
+        return found
+
+    async def now(self, source: Source, game: str, table: str) -> dict[str, Any]:
+        """What a search finds where a table stands now, one at a time for each table. Raises `Refused` while the rules are being compiled."""
+        found = self._closely.get((source.key, NOW))
+        if found is None:
+            if table in self._standing:
+                raise Refused("error.busy", (), 503)
+            self._standing.add(table)
+            try:
+                found = await self._study(game, weigh_last, source, EACH)
+            finally:
+                self._standing.discard(table)
+            self._closely.put((source.key, NOW), found, _size(found))
+        return found
+
+    async def _study(self, game: str, thought: Any, *given: Any) -> dict[str, Any]:
+        """What is found about one moment. Raises `Refused` if it cannot be, or not now."""
+        if self.preparation.status(game) != "ready":
+            self.preparation.want(game, SOMEBODY_WAITS)
+            raise Refused("error.replay.compiling", (), 503)
+        if self.bots.studies >= MAX_STUDIES:
+            raise Refused("error.busy", (), 503)
+        try:
+            found: dict[str, Any] = await self.bots.study(thought, *given)
+        except TookTooLong as error:
+            raise Refused("error.replay.too_long", (), 503) from error
+        except BotFailed as error:
+            raise Refused("error.replay.no_decision") from error
         return found
 
     def _look_closer(self, source: Source, point: dict[str, Any]) -> None:

@@ -319,6 +319,13 @@ def weigh(source: Source, move: int, budget: bots.Budget) -> dict[str, Any]:
     return found
 
 
+def weigh_last(source: Source, budget: bots.Budget) -> dict[str, Any]:
+    """What a search finds where a game stands now, as plain JSON."""
+    journal = _game_of(source)
+    found: dict[str, Any] = msgspec.to_builtins(review.weigh_last(journal, budget, seed=len(journal.events)))
+    return found
+
+
 def moments(source: Source, most: int) -> list[int]:
     """The moments at which a game's chances are computed, at most about this many."""
     return review.moments(_game_of(source), most)
@@ -340,10 +347,13 @@ def picture(
     language: str,
     names: list[str],
     result: Message | None,
+    moment: Message | None = None,
+    site: str = "",
 ) -> str | Unread | None:
     """The board after the first `move` events as SVG, with the names below it; None if there are fewer events.
 
-    `result` is said below it at the end of the game.
+    Below it stand the game's title with `moment`, which says how far it is, then what each has, at the end of the game `result`, and where it
+    is played (`site`).
     """
     try:
         journal = _game_of(source)
@@ -353,11 +363,14 @@ def picture(
         return None
     seats = tuple(range(journal.setup.seats)) if audience is None else audience
     scene = views.scene_at(journal, seats, move)
-    if result is not None and move == len(journal.events):
-        scene = replace(scene, prompt=result)
     game = journal.game
+    if move == len(journal.events) and (journal.outcome or journal.stopped) is not None:
+        scene = _ended(scene, journal, b"")
+    title = Message(f"{game.name}.title")
+    caption = svg.Caption((title, moment) if moment is not None else (title,), result, site)
+    called = names or journal.called
     return svg.of_game(
-        game, scene, views.layout(journal), views.board_svg(journal), language, names or journal.called
+        game, scene, views.layout(journal), views.board_svg(journal), language, called, caption
     )
 
 

@@ -37,7 +37,7 @@ from ludotheque.server.replay_worker import (
 from ludotheque.server.services import Services
 from ludotheque.server.table_spec import what_if
 from ludotheque.server.tables import Tables
-from ludotheque.server.view_cache import table_object
+from ludotheque.server.view_cache import may_weigh, table_object
 from ludotheque.server.wire import plain
 
 logger = Logger(__name__)
@@ -55,6 +55,12 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     record: str = ""
 
 
+class AskedTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/replay/now`: the id of a table."""
+
+    table: str
+
+
 class AskedAt(Asked, frozen=True):
     """A moment of a game: after its first `move` moves."""
 
@@ -62,11 +68,14 @@ class AskedAt(Asked, frozen=True):
 
 
 class AskedPicture(AskedAt, frozen=True):
-    """The body of `POST /api/replay/picture`: a moment, what the seats are called, and what is said of the result."""
+    """The body of `POST /api/replay/picture`: a moment, what the seats are called, what is said of the result and of how far the game is (`at`),
+    and the address of the site."""
 
     lang: Literal["fr", "en"] = "en"
     names: list[str] = []
     result: Message | None = None
+    at: Message | None = None
+    site: Annotated[str, msgspec.Meta(max_length=100)] = ""
 
 
 class AskedChances(Asked, frozen=True):
@@ -241,6 +250,17 @@ async def champion(request: Request, asked: AskedAt) -> Response:
     return api.answer(await services.chances.closely(game.source, name, asked.move))
 
 
+@described(answers=Weighed, refuses=(409, *AT_A_TABLE))
+@api.takes(AskedTable)
+async def now(request: Request, asked: AskedTable) -> Response:
+    """Everybody's chances where a table stands now, for who tries out another way in a game."""
+    game, services = await _game(request, Asked(asked.table)), api.services_of(request)
+    assert game.live is not None
+    if not may_weigh(game.live.state, game.guest):
+        raise Refused("error.replay.not_over", (), 409)
+    return api.answer(await services.chances.now(game.source, game.live.state.game.name, asked.table))
+
+
 async def _may(services: Services, game: _Game, why_not: Any) -> str:
     """The name of the game, if this may be asked about it. Raises `Refused` with the reason if not."""
     if game.live is not None:
@@ -266,7 +286,8 @@ async def share(request: Request, asked: AskedPicture) -> Response:
     _check_names(asked.names)
     game = await _game(request, asked)
     services, seen = api.services_of(request), (game.source, game.audience)
-    drawn = await _ask(services, picture, *seen, asked.move, asked.lang, asked.names, asked.result)
+    said = asked.lang, asked.names, asked.result, asked.at, asked.site
+    drawn = await _ask(services, picture, *seen, asked.move, *said)
     if drawn is None:
         raise Refused("error.unknown_move", move=asked.move)
     return Response(drawn, 200, {"cache-control": "no-store"}, "image/svg+xml")
@@ -297,6 +318,7 @@ ROUTES = [
     Route("/api/replay", replay, methods=["POST"]),
     Route("/api/replay/chances", chances, methods=["POST"]),
     Route("/api/replay/champion", champion, methods=["POST"]),
+    Route("/api/replay/now", now, methods=["POST"]),
     Route("/api/replay/picture", share, methods=["POST"]),
     Route("/api/replay/what-if", go_on, methods=["POST"]),
 ]
