@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import PHONE
-from browser.hands import WAIT, button, make_table, words
+from browser.hands import WAIT, button, make_table, my_turn, play_turn, words
 from browser.house import House
 from browser.test_accessible import violations
 from ludotheque import Table, bots, load, save
@@ -305,7 +305,7 @@ def test_dice_that_a_champion_rolls_again_are_named_and_marked_where_they_lie(
 
     page.route("**/api/replay/champion", advised)
     opened(page, house, race)
-    button(page, "ui.replay.panel.chances").tap()
+    expect(button(page, "ui.replay.panel.chances")).to_have_attribute("aria-pressed", "true")
     page.locator("section[aria-labelledby=champion] .button").tap()
     advice = page.locator("section[aria-labelledby=champion] li button")
     expect(advice).to_contain_text("Relancer le rouge et le joker")
@@ -900,8 +900,21 @@ def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with
     answer = found | {"points": points, "turning_points": [turning]}
     page.route("**/api/replay/chances", lambda route: route.fulfill(json=answer))
     shown(page, house, saved)
+    # Nobody has to ask for them, and whoever does not want them hides them, here and later.
+    expect(page.locator(".moves .fault")).to_have_count(2)
+    expect(page.locator(".summary .curve polyline")).to_have_count(2)
+    expect(page.locator(".seats .chance")).to_have_count(2)
+    button(page, "ui.chances.hide").click()
+    for gone in (".curve", ".moves .fault", ".seats .chance"):
+        expect(page.locator(gone)).to_have_count(0)
+    shown(page, house, saved)
+    button(page, "ui.replay.weigh").wait_for()
+    expect(page.locator(".curve")).to_have_count(0)
     button(page, "ui.replay.weigh").click()
     expect(page.locator(".moves .fault")).to_have_count(2)
+    page.locator(".turns button").click()
+    assert at(page) == wasted
+    page.keyboard.press("Escape")
     signs = page.locator(".moves .fault > [aria-hidden]").all_text_contents()
     assert signs == ["??", "?!"]
     names = ["Zoé", "Tom"]
@@ -927,6 +940,28 @@ def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with
         expect(page.locator(".ways[data-dotted]")).to_have_count(0)
 
 
+@pytest.mark.parametrize("screen", [PHONE, {"width": 1366, "height": 768}], ids=str)
+def test_after_a_game_one_tap_leads_to_where_it_turned(
+    person: Callable[..., Any], house: House, screen: dict[str, int]
+) -> None:
+    page = person(screen, has_touch=screen == PHONE)
+    identity = make_table(page, house, game="bantu", options={})
+    for _ in range(3):
+        assert play_turn(page, house, identity, 0)
+    my_turn(house, identity, 0)
+    page.locator(".prompt.yours").wait_for()
+    page.evaluate("() => document.querySelector('.tabs button')?.click()")
+    button(page, "ui.resign").click()
+    button(page, "ui.resign.yes").click()
+    page.get_by_role("link", name=words("ui.replay.turned"), exact=True).click()
+    page.wait_for_url(f"**/replay/{identity}")
+    page.locator(".curve").wait_for()
+    expect(page.locator(".curve polyline")).to_have_count(2)
+    page.locator(".curve .flag").wait_for(state="attached", timeout=120_000)
+    expect(page.locator(".curve")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".seats .chance")).to_have_count(2)
+
+
 def test_all_seats_are_moved_by_one_who_finds_the_way_back(person: Callable[..., Any], house: House) -> None:
     page = person()
     identity = make_table(page, house, game="bantu", options={})
@@ -939,11 +974,33 @@ def test_all_seats_are_moved_by_one_who_finds_the_way_back(person: Callable[...,
     page.locator("form button[type=submit]").click()
     page.wait_for_url("**/t/*")
     page.locator(".prompt.yours").wait_for()
-    expect(page.get_by_text("Ada 2").first).to_be_visible()  # no robot: the other seat is mine too
+    # No robot: the other seat is mine too, and is called as it was.
+    names = page.locator("ul.seats .name")
+    expect(names).to_contain_text(["Ada", words("bot.greedy")])
+    expect(page.locator("ul.seats").get_by_role("img", name=words("ui.seat.bot"))).to_have_count(0)
+    # Everybody's chances stand beside their names, also after a move.
+    shares = page.locator("ul.seats .chance:not(.stale)")
+    expect(shares).to_have_count(2, timeout=60_000)
+    assert 99 <= sum(int(each.rstrip("%")) for each in shares.evaluate_all(OWN_TEXT)) <= 101
+    branch = page.url.rsplit("/", 1)[1].partition("#")[0]
+    assert play_turn(page, house, branch, house.table(branch).actors[0])
+    page.locator("ul.seats .chance.stale").first.wait_for(state="detached")
+    expect(shares).to_have_count(2)
+    # Any device finds the way back: the table knows where it began.
+    page.evaluate("localStorage.clear()")
+    page.reload()
     page.get_by_role("link", name=words("ui.what_if.back")).click()
     page.wait_for_url(f"**/replay/{identity}*")
     page.locator(".page .buttons").wait_for(timeout=WAIT * 1000)
     assert at(page) == moment
+    # It is none of the games to go on with.
+    page.goto(house.url)
+    page.locator(f'#main a[href="/t/{identity}"]').first.wait_for()
+    expect(page.locator(f'nav a[href="/t/{branch}"]')).to_have_count(0)
+    tried = page.locator("details", has_text=words("ui.tables.branches", n=1))
+    expect(tried.locator(f'a[href="/t/{branch}"]')).to_be_hidden()
+    tried.locator("summary").click()
+    expect(tried.locator(f'a[href="/t/{branch}"]')).to_be_visible()
 
 
 def test_a_picture_and_the_game_are_taken_along(
@@ -963,6 +1020,8 @@ def test_a_picture_and_the_game_are_taken_along(
     assert int.from_bytes(png[16:20], "big") == 1600
     assert "Zoé" in svg
     assert "Tom" in svg
+    assert f">Bantu · {words('ui.past.at', n=MOVES, of=MOVES)}<" in svg
+    assert svg.endswith(f">{house.url.partition('//')[2]}</text></svg>"), "where it is played"
     assert taken["bantu.jsonl"] == saved.read_bytes()
 
 
@@ -1031,7 +1090,6 @@ def test_the_table_of_chances_is_large_enough_for_fingers(
 ) -> None:
     page = person(PHONE, has_touch=True)
     opened(page, house, saved)
-    button(page, "ui.replay.panel.chances").click()
     page.locator("details summary").click(timeout=120_000)
     rows = page.locator("tbody tr button")
     expect(rows).to_have_count(MOVES + 1)

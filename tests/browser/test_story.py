@@ -453,6 +453,33 @@ def test_a_finger_on_the_card_presses_nothing_beneath_it(person, house):
     assert ada.url.endswith(identity)
 
 
+def test_a_double_tap_on_the_card_presses_nothing_beneath_it(person, house):
+    """The second half of it, or a tap that comes when the card is just gone by itself, meets nothing; a moment later everything answers."""
+    ada = person(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
+    beneath = None
+    for _ in range(2):
+        identity = make_table(ada, house, game="bantu", options={}, seats=2, chairs=PAIR)
+        ada.wait_for_selector(".board")
+        ada.evaluate(WATCH_THE_CLICKS)
+        ada.evaluate(RESIGN, identity)
+        ada.locator(".ending").wait_for(timeout=40_000)
+        if beneath is not None:
+            ada.touchscreen.tap(*beneath)
+            ada.touchscreen.tap(*beneath)
+            ada.wait_for_function("() => window.clicks.length > 1")
+            first, second = ada.evaluate("window.clicks")
+            assert first == "curtain"
+            assert words("ui.rematch") not in second
+        ada.locator(".won").wait_for()
+        again = ada.get_by_role("button", name=words("ui.rematch"), exact=True)
+        assert again.is_enabled(), "it is never greyed without a reason"
+        box = again.bounding_box()
+        beneath = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    assert ada.url.endswith(identity)
+    again.tap()
+    ada.wait_for_url(lambda url: not url.endswith(identity))
+
+
 WATCH_THE_CLICKS = """() => {
   window.clicks = [];
   const name = (one) => (one.closest(".curtain") ? "curtain" : one.closest("a, button")?.textContent ?? one.className);

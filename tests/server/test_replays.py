@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import time
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -15,14 +17,16 @@ import pytest
 
 from ludotheque import Table, replay
 from ludotheque.bots.process import LAST
+from ludotheque.core.catalogue import say
 from ludotheque.core.journal import Journal
 from ludotheque.core.record import dumps, loads
 from ludotheque.server import archive, bots_pool
 from ludotheque.server.bots_pool import MAX_STUDIES, TookTooLong
+from ludotheque.server.chances import Chances
 from ludotheque.server.kept import Kept
 from ludotheque.server.races.recorded import photos
 from ludotheque.server.reasons import Refused
-from ludotheque.server.replay_worker import Source, changes
+from ludotheque.server.replay_worker import Source, changes, moments
 from ludotheque.server.replays import commitments_in, others_play_on
 from ludotheque.table import views
 from tests.banzai.noted import noted_game
@@ -315,6 +319,125 @@ async def test_a_picture_of_a_moment(server: Harness) -> None:
     end = body | {"move": len(bantu().events), "result": {"key": "ui.over.won", "args": {"who": "Ada"}}}
     assert "Ada gagne" in (await lea.http.post("/api/replay/picture", json=end)).text
     assert (await post(lea, "/picture", **(body | {"move": 9999})))[1]["error"]["key"] == "error.unknown_move"
+
+
+async def test_a_shared_picture_says_what_it_is_and_where_it_is_from(server: Harness) -> None:
+    lea, end = await server.person("Léa"), len(bantu().events)
+    body = {
+        "record": dumps(bantu().record()),
+        "lang": "en",
+        "names": ["Ada", "Tom"],
+        "site": "play.example:8000",
+    }
+    at = {"key": "ui.past.at", "args": {"n": 3, "of": 40}}
+    drawn = (await lea.http.post("/api/replay/picture", json=body | {"move": 5, "at": at})).text
+    told = re.findall(r"<text[^>]*>([^<]*)</text>", drawn)
+    first = told.index("Bantu · Turn 3 of 40")
+    assert [each.partition(",")[0] for each in told[first + 1 : first + 3]] == ["Ada", "Tom"]
+    assert told[-1] == "play.example:8000"
+    prompts = [views.scene_at(bantu().journal, (0, 1), move).prompt for move in (5, end)]
+    assert not {say(prompt, "en", names={0: "Ada", 1: "Tom"}) for prompt in prompts} & {*told}
+    won = {"key": "ui.over.won", "args": {"who": "Ada"}}
+    drawn = (await lea.http.post("/api/replay/picture", json=body | {"move": end, "result": won})).text
+    told = re.findall(r"<text[^>]*>([^<]*)</text>", drawn)
+    assert told[-2:] == ["Ada wins!", "play.example:8000"]
+    assert {each.partition(",")[0] for each in told} >= {"1st", "2nd"}
+    long = await lea.http.post("/api/replay/picture", json=body | {"site": "x" * 101})
+    assert long.status_code == 422
+
+
+async def gave_up(lea: Person) -> str:
+    """A table of Bantu at which this person gave up."""
+    table = await lea.make([ME, BOT], game="bantu")
+    tab = await lea.tab(table)
+    await tab.until(lambda view: view["table"]["phase"] == "playing")
+    await tab.do("resign", seat=0)
+    await tab.until(lambda view: view["table"]["phase"] == "over")
+    return table
+
+
+async def test_what_if_is_known_as_such_and_listed_apart(server: Harness) -> None:
+    lea = await server.person("Léa")
+    table = await gave_up(lea)
+    made = await post(lea, "/what-if", table=table, move=0, everybody=True, names=["Léa", "Gourmand"])
+    tab = await lea.tab(made["id"])
+    view = await tab.until(lambda view: view["table"]["phase"] == "playing")
+    assert [(chair["who"], chair["name"]) for chair in view["table"]["chairs"]] == [
+        ("person", "Léa"), ("person", "Gourmand"),
+    ]  # fmt: skip
+    facts = view["table"]
+    assert (facts["branch"], facts["origin"]) == (True, {"table": table, "move": 0})
+    lists = (await lea.http.get("/api/tables")).json()
+    assert [[each["id"] for each in lists[name]] for name in ("mine", "branches")] == [[table], [made["id"]]]
+    assert lists["branches"][0]["origin"] == {"table": table, "move": 0}
+    await tab.do("resign", seat=0)
+    await tab.until(lambda view: view["table"]["phase"] == "over")
+    found = (await lea.http.get("/api/history")).json()
+    assert ([each["id"] for each in found["tables"]], found["count"]) == ([table], 1)
+    # Who only watches is not told where it began.
+    watching = await (await server.person("Tom")).tab(made["id"])
+    facts = (await watching.until(lambda view: view["table"]["phase"] == "over"))["table"]
+    assert (facts["branch"], facts["origin"], facts["weighs"]) == (True, None, False)
+
+
+async def test_while_one_tries_out_another_way_everybodys_chances_are_told(server: Harness) -> None:
+    lea, tom = await server.person("Léa"), await server.person("Tom")
+    table = await gave_up(lea)
+    await server.rules_ready("bantu")
+    made = await post(lea, "/what-if", table=table, move=0, everybody=True, names=["Léa", "Gourmand"])
+    tab = await lea.tab(made["id"])
+    view = await tab.until(lambda view: view["table"]["phase"] == "playing")
+    assert view["table"]["weighs"]
+    found = await post(lea, "/now", table=made["id"])
+    assert (found["move"], found["seat"] in view["scene"]["actors"]) == (0, True)
+    assert sum(found["chances"]) == pytest.approx(1)
+    assert await post(lea, "/now", table=made["id"]) == found
+    assert (await post(tom, "/now", table=made["id"]))[1]["error"]["key"] == "error.replay.not_over"
+    # One position at a time is searched for a table.
+    server.services.chances._standing.add(made["id"])
+    seat = found["seat"]
+    nodes = view["scene"]["choices"][0]["nodes"]
+    await tab.act(seat, next(node["action"] for node in nodes if node["action"] >= 0))
+    assert (await post(lea, "/now", table=made["id"]))[1]["error"]["key"] == "error.busy"
+    server.services.chances._standing.clear()
+    assert (await post(lea, "/now", table=made["id"]))["move"] > 0
+    # At no other table.
+    usual = await lea.make([ME, {"who": "here", "name": "Ines"}], game="bantu")
+    view = await (await lea.tab(usual)).until(lambda view: view["table"]["phase"] == "playing")
+    assert not view["table"]["weighs"]
+    assert (await post(lea, "/now", table=usual))[1]["error"]["key"] == "error.replay.not_over"
+
+
+async def test_what_is_said_after_a_game_leaves_its_chances(server: Harness) -> None:
+    lea = await server.person("Léa")
+    table = await gave_up(lea)
+    tab = await lea.tab(table)
+    await post(lea, "/chances", table=table)
+    known = [*server.services.chances._known._values]
+    await tab.do("say", text="bravo")
+    await post(lea, "/chances", table=table)
+    assert [*server.services.chances._known._values] == known
+
+
+async def test_the_game_that_was_asked_for_first_is_weighed_first(server: Harness) -> None:
+    class Studies:
+        def __init__(self) -> None:
+            self.studies, self.seen = 0, list[str]()
+
+        async def study(self, thought: Any, source: Source, *_: Any) -> Any:
+            await asyncio.sleep(0)
+            if thought is moments:
+                return [0, 1, 2]
+            self.seen.append(source.key)
+            return {"move": 0, "turn": 0, "seat": 0, "chances": [0.5, 0.5], "stopped": False}
+
+    studies = Studies()
+    chances = Chances(studies, SimpleNamespace(status=lambda _: "ready", want=lambda *_: None))  # type: ignore[arg-type]  # all that it needs
+    one, other = Source("one"), Source("other")
+    chances.of(one, "bantu")
+    while not (chances.of(one, "bantu").is_done and chances.of(other, "bantu").is_done):
+        await asyncio.sleep(0)
+    assert studies.seen == ["one"] * 3 + ["other"] * 3
 
 
 async def test_a_table_where_somebody_gave_up_is_shown_to_its_end(server: Harness) -> None:

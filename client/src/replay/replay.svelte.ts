@@ -12,6 +12,7 @@ export const SPEEDS = [0.5, 1, 2, 4] as const;
 /** How long a move is looked at when the game plays by itself, ms; what chance did takes less. */
 const MOVE_MS = 1600;
 const CHANCE_MS = 700;
+const CHANCE = -1;
 
 export class Replay {
   /** The number of moves before the moment on the screen. */
@@ -53,9 +54,9 @@ export class Replay {
     return this.game.moves;
   }
 
-  /** Where a replay begins: at the first decision, behind what chance set up. */
+  /** Where a replay begins: at the first decision, behind what chance set up; where nobody decided anything, at what was set up. */
   get start(): number {
-    return opening(this.moves);
+    return this.moves.every(({ seat }) => seat === CHANCE) ? this.end : opening(this.moves);
   }
 
   /** The move that led to this moment; null at the start. */

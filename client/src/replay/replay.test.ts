@@ -29,6 +29,13 @@ describe("the photo finish of a race", () => {
   });
 });
 
+it("shows what was set up where nobody decided anything", () => {
+  const moves = [move(-1, 0), move(-1, 1)];
+  const game = { table: { phase: "over" }, moves, scene: { game: "g", pieces: [], panels: [], standings: [], actors: [] }, changes: moves.map(() => ({})), no_chances: null };
+  const shown = new Replay(game as unknown as Game, { record: "" });
+  expect([shown.at, shown.isOver]).toEqual([2, true]);
+});
+
 describe("how far a replay is", () => {
   it("counts from 0 at its start, in turns", () => {
     const shown = replay();

@@ -45,7 +45,8 @@ export class Weighing {
   /** What is said until all is found. */
   get told(): Message {
     if (this.waits) return this.waits;
-    return this.ready ? { key: "ui.chances.progress", args: { n: this.points.length, of: this.of || "…" } } : { key: "ui.chances.compiling" };
+    if (!this.ready) return { key: "ui.chances.compiling" };
+    return this.of > 0 ? { key: "ui.chances.progress", args: { n: this.points.length, of: this.of } } : { key: "ui.wait" };
   }
 
   begin(): void {
