@@ -230,7 +230,7 @@ def test_a_step_never_ends_between_two_dice(person: Callable[..., Any], house: H
 
 
 def test_chances_count_turns_as_the_list_does(person: Callable[..., Any], house: House, race: Path) -> None:
-    page = person()
+    page, table = person(), load(race)
 
     def weighed(route: Any) -> None:
         view = {"message": {"key": "ui.champion"}}
@@ -256,7 +256,7 @@ def test_chances_count_turns_as_the_list_does(person: Callable[..., Any], house:
         route.fulfill(json={**found, "points": points, "turning_points": turning})
 
     page.route("**/api/replay/chances", weighed)
-    table = opened(page, house, race)
+    opened(page, house, race)
     button(page, "ui.replay.panel.chances").click()
     turning = page.locator(".turning button").first
     expect(turning).to_contain_text(words("ui.chances.turn", n=6, who="Zoé"))
@@ -425,6 +425,9 @@ def test_each_line_of_the_moves_is_whole(
 ) -> None:
     page = person(screen, has_touch=screen["width"] < 900)
     opened(page, house, race)
+    tab = button(page, "ui.replay.panel.moves")
+    if tab.get_attribute("aria-pressed") != "true":
+        tab.click()
     for _ in range(4):
         page.keyboard.press("Shift+ArrowRight")
         page.evaluate(FRAMES)
