@@ -82,6 +82,15 @@ def chances() -> None:
     assert 0 <= told["apart"] <= told["widest"] <= 1
 
 
+def calibration() -> None:
+    rows = found(
+        "calibration.py", "--game", "bantu", "--games", "2", "--moments", "3", "--json", **INTERPRETED
+    )
+    assert [row["third"] for row in rows] == ["early", "middle", "late"]
+    assert sum(row["moments"] for row in rows) in range(3, 7)
+    assert all(-5 <= row["k"] <= 15 and row["error"] >= 0 for row in rows)
+
+
 def people() -> None:
     told = found("people.py", "--races", "20", "--seats", "3", "--json", **INTERPRETED)
     assert all(0 <= share <= 100 for share in told["won_pct"].values())
@@ -267,6 +276,7 @@ PROGRAMS: dict[str, Callable[[], None]] = {
     f"{run.__name__}.py": run
     for run in (
         billabong,
+        calibration,
         chances,
         first_move,
         from_python,
