@@ -3,7 +3,7 @@ import { USUAL } from "../net/wire.generated";
 import type { Message } from "../lib/i18n";
 import type { Chair, Move, TableFacts } from "../net/wire";
 import { begun } from "../lib/i18n";
-import { sayLine, sayMoment } from "./sayLine";
+import { sayLine, sayMoment, sayParts } from "./sayLine";
 
 vi.mock("../lib/i18n", async (original) => ({
   ...(await original<object>()),
@@ -16,6 +16,17 @@ const move = (seat: number, title: string | null): Move => ({ ...USUAL.Move, n: 
 it("joins what happened in a turn without two marks meeting", () => {
   const moves = [{ ...move(0, null), brief: [{ key: "A false call! Out: Ada." }] }, { ...move(0, null), brief: [{ key: "is ready" }] }];
   expect(sayLine({ from: 1, to: 2, turn: 1, seat: 0, moves }, { chairs } as TableFacts)).toBe("Ada: A false call! Out: Ada – is ready");
+});
+
+it("tells what led to a move apart from it", () => {
+  const rolled = { ...move(-1, null), prepares: true, brief: [{ key: "2 dice re-rolled" }] };
+  const ran = { ...move(0, null), brief: [{ key: "red runs 2" }] };
+  const line = { from: 1, to: 2, turn: 1, seat: 0, moves: [rolled, ran] };
+  const table = { chairs } as TableFacts;
+  const [deed, before] = sayParts(line, table);
+  expect(deed + before).toBe(sayLine(line, table));
+  expect([deed.includes("red runs 2"), before.includes("2 dice re-rolled"), deed.includes("dice")]).toEqual([true, true, false]);
+  expect(sayParts({ ...line, moves: [ran] }, table)).toEqual(["Ada: red runs 2", ""]);
 });
 
 it("says on a card who brought about what it shows, but of chance only what came", () => {

@@ -15,6 +15,14 @@ export function sayLine(line: Line, { chairs }: TableFacts, by?: string): string
   return chair ? t("ui.moves.line", { who: by ?? nameOf(chair, chairs), what }) : what;
 }
 
+/** The same in two parts that follow each other: what was done, and, where something led to it, that. */
+export function sayParts(line: Line, table: TableFacts, by?: string): [deed: string, before: string] {
+  const said = sayLine(line, table, by);
+  const before = together(prepared(line));
+  const at = before ? said.lastIndexOf(" ", said.lastIndexOf(before) - 1) : -1;
+  return at > 0 ? [said.slice(0, at), said.slice(at)] : [said, ""];
+}
+
 function together(messages: readonly Message[]): string {
   const parts: { said: string; n: number }[] = [];
   for (const said of messages.map((part) => t(part))) {
