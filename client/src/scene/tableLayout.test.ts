@@ -100,6 +100,39 @@ describe("the desk", () => {
     expect(desk.spots.get("hand.0.0")!.w * scale).toBeGreaterThanOrEqual(44 - 1e-6);
   });
 
+  it("lays each tray by itself where a winding board leaves room, where the board is larger so", () => {
+    const winding: Layout = { ...layout, width: 100, height: 90, trays: "either", places: [...Array.from({ length: 4 }, (_, i) => place(`up.${i}`, 5, 5 + 10 * i)), ...Array.from({ length: 10 }, (_, i) => place(`across.${i}`, 5 + 10 * i, 45)), ...Array.from({ length: 4 }, (_, i) => place(`down.${i}`, 95, 55 + 10 * i))] };
+    for (const [w, h] of [[420, 378], [400, 360]] as [number, number][]) {
+      const desk = spread(winding, [hand(0, 6), hand(1, 4)], true, [w, h], () => "Hand", [w, h]);
+      const below = spread({ ...winding, trays: "below" }, [hand(0, 6), hand(1, 4)], true, [w, h], () => "Hand", [w, h]);
+      expect(below.width).toBeGreaterThan(1.15 * desk.width);
+      const spots = [...desk.spots.values()];
+      for (const spot of spots.filter(({ panel }) => panel)) {
+        expect((spot.w * w) / desk.width).toBeGreaterThanOrEqual(44 - 1e-6);
+        expect([spot.x - spot.w / 2 >= desk.left - 1e-6, spot.x + spot.w / 2 <= desk.left + desk.width + 1e-6, spot.y + spot.h / 2 <= desk.height + 1e-6]).toEqual([true, true, true]);
+        for (const other of spots) if (other !== spot) expect(Math.max(Math.abs(spot.x - other.x), Math.abs(spot.y - other.y))).toBeGreaterThan((spot.w + other.w) / 2 - 1e-6);
+      }
+      const [one, other] = desk.trays as [(typeof desk.trays)[number], (typeof desk.trays)[number]];
+      expect(Math.abs(one.y - other.y), "one above the board's middle, one beneath it").toBeGreaterThan(40);
+      expect(desk.trays.every(({ text }) => text.size > 0)).toBe(true);
+    }
+  });
+
+  it("lays another's cards in a column beside a board that hardly gives way, and one's own beneath it, on a phone held upright", () => {
+    const square: Layout = { ...layout, width: 90, height: 90, trays: "beside", places: Array.from({ length: 64 }, (_, i) => place(`s${i}`, 10 + 10 * (i % 8), 10 + 10 * Math.floor(i / 8))) };
+    const cards = (seat: number) => ({ ...hand(seat, 4), places: hand(seat, 4).places.map((each) => ({ ...each, w: seat === 0 ? 20 : 0, h: seat === 0 ? 20 : 0 })) });
+    const desk = spread(square, [cards(0), { ...cards(1), small: true }], true, [390, 844], () => "Cards", [390, 460]);
+    const pixels = 390 / desk.width;
+    const [own, others] = ["hand.0", "hand.1"].map((id) => desk.trays.find((tray) => tray.id === id)!);
+    expect(90 * pixels).toBeGreaterThanOrEqual(310);
+    expect(others!.x).toBeGreaterThan(90);
+    expect(own!.y).toBeGreaterThan(90);
+    expect(own!.x + own!.w).toBeLessThanOrEqual(others!.x);
+    expect(desk.spots.get("hand.0.0")!.w * pixels).toBeGreaterThanOrEqual(63);
+    expect(desk.spots.get("hand.1.0")!.w * pixels).toBeGreaterThanOrEqual(50);
+    expect(desk.height * pixels).toBeLessThanOrEqual(460.1);
+  });
+
   it("keeps the room of one of several secret hands while all are covered", () => {
     const [mine, theirs] = [0, 1].map((seat) => ({ ...hand(seat, 2), secret: true })) as [Panel, Panel];
     const dice = hand(-1, 6);

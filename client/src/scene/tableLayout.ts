@@ -3,6 +3,7 @@
 import { isSideways } from "../lib/screen";
 import type { Layout, Panel, Place } from "../net/wire";
 import { corners } from "./corners";
+import { gaps, pack, within, type Rectangle } from "./gaps";
 
 /** A place as it is drawn: `panel` is the tray it lies in, null on the board. */
 export interface Spot extends Place {
@@ -165,16 +166,24 @@ function roomier(layout: Layout, panels: readonly Panel[], area: [number, number
   const usual = filling(layout, panels, area, title);
   /** How wide the narrowest thing is that is taken, px. */
   const least = (desk: Desk): number => Math.min(...desk.trays.filter(({ panel }) => !panel.small).flatMap(({ panel }) => panel.places.map(({ id }) => (desk.spots.get(id)!.w * area[0]) / desk.width)));
+  const upright = area[1] > area[0];
+  const looked = layout.trays === "beside" && panels.some(({ small, kind }) => small && kind === "hand");
+  if (looked && upright)
+    for (const grown of GROWN)
+      for (let finger = most; finger >= READ; finger -= 4) {
+        const column = tried(layout, panels, area, title, finger, NAME, CLOSE, grown, ["column"]);
+        if (column && column.width * HARDLY <= usual.width && least(column) > finger - 1) return column;
+      }
   let best = usual;
   for (let finger = most; finger > FINGER; finger -= 4) {
     const larger = filling(layout, panels, area, title, finger, NAME, CLOSE);
     const touched = (unit(layout) * area[0]) / larger.width;
     if (larger.width * keeps <= usual.width && touched >= SMALL_PIXELS && least(larger) > least(best) + 1) best = larger;
   }
-  if (layout.trays !== "beside" || !panels.some(({ small, kind }) => small && kind === "hand")) return best;
+  if (!looked) return best;
   // Then another's cards, as large as the room that is left lets them be.
   const taken = least(best);
-  const widest = area[1] > area[0] ? Math.max(best.width, Math.min(best.width * GIVES, usual.width / keeps)) : best.width * SAME;
+  const widest = upright ? Math.max(best.width, Math.min(best.width * GIVES, usual.width / keeps)) : best.width * SAME;
   for (const grown of GROWN) {
     const larger = filling(layout, panels, area, title, taken, NAME, CLOSE, grown);
     if (larger.width <= widest && least(larger) > taken - 1) return larger;
@@ -191,6 +200,9 @@ const KEEPS = 0.935;
 /** A card that is laid on the board is looked at as closely as the board: how large it may be, px, and the part of its size that the board keeps. */
 const READABLE = 76;
 const YIELDS = 0.87;
+/** The part of its size that it keeps on a phone held upright, where another's cards have a column beside it, and one's own are at least so wide, px. */
+const HARDLY = 0.95;
+const READ = 64;
 /** How far larger trays lie from the board and from the edge, px: closer than others, so that the board gives way less. */
 const CLOSE = 4;
 
@@ -217,6 +229,19 @@ const LOOK_HAND = 32;
 /** The least of a name's height, where it is narrow. */
 const SHRUNK = 0.84;
 
+/** On a low area the trays of a board that folds have their names where its places are at least so wide, px. */
+const NAMELESS = 32;
+
+/** Trays that lie somewhere, where their places are, and how far down they reach. */
+interface Put {
+  trays: Tray[];
+  spots: [string, Spot][];
+  bottom: number;
+}
+
+/** How far apart places for fingers lie in a tray of a phone, of their width. */
+const BETWEEN = 0.08;
+
 /** A tray of a phone, and where in it its places lie. */
 interface Box {
   panel: Panel;
@@ -236,7 +261,7 @@ function boxed(panel: Panel, one: number, room: number, least: number, look: num
   const sizes = panel.places.map((place) => sized(place, one, panel.small ? look : least));
   const widest = Math.max(...sizes.map(([w]) => w));
   const fit = Math.min(1, (room - 2 * pad) / widest);
-  const between = panel.small ? 0 : least * 0.08;
+  const between = panel.small ? 0 : least * BETWEEN;
   const most = Math.max(1, Math.floor((room - 2 * pad + between) / (widest * fit + between) + 1e-6));
   /** As many in each row: four lie two and two, not three and one. */
   const each = Math.ceil(panel.places.length / Math.ceil(panel.places.length / most));
@@ -262,11 +287,13 @@ function boxed(panel: Panel, one: number, room: number, least: number, look: num
 }
 
 /**
- * Where trays lie: beside the board, beneath it, what is taken beside and what is looked at beneath or the other way round, or in a corner of its
- * picture that it leaves free.
+ * Where trays lie: beside the board, beneath it, what is taken beside and what is looked at beneath or the other way round, in a corner of its
+ * picture that it leaves free, or each by itself wherever the board leaves room.
  */
-type Where = "beside" | "below" | "both" | "corner" | "aside";
+type Where = "beside" | "below" | "both" | "corner" | "aside" | "column" | "apart";
 const WAYS: readonly Where[] = ["beside", "below", "both", "corner"];
+/** So many trays at most are tried each by itself. */
+const APART = 2;
 /** What stays free around a place for the board's rim, in places. */
 const RIM = 0.3;
 
@@ -277,56 +304,83 @@ const RIM = 0.3;
  */
 function filling(layout: Layout, panels: readonly Panel[], area: readonly [number, number], title: (panel: Panel) => string, wanted = FINGER, name = NAME, between = 8, grown = 1): Desk {
   const found = filled(layout, panels, area, title, wanted, name, between, grown);
-  if (area[1] >= LOW || layout.trays !== "either" || (area[0] / found.width) * unit(layout) >= SMALL_PIXELS) return found;
+  if (area[1] >= LOW || layout.trays !== "either" || (area[0] / found.width) * unit(layout) >= (layout.folds.length > 0 ? NAMELESS : SMALL_PIXELS)) return found;
   const bare = filled(layout, panels, area, () => "", wanted, name, 2);
   return bare.width < found.width ? bare : found;
 }
 
-function filled(layout: Layout, panels: readonly Panel[], [width, height]: readonly [number, number], title: (panel: Panel) => string, wanted: number, name: number, between: number, grown = 1): Desk {
-  const ways: readonly Where[] = layout.trays === "beside" ? [...WAYS, "aside"] : WAYS;
+/** The room that each board leaves, found once. */
+const rooms = new WeakMap<Layout, Rectangle[]>();
+function roomOf(layout: Layout): Rectangle[] {
+  const one = unit(layout);
+  const found = rooms.get(layout) ?? gaps(layout, ROOM_AROUND * Math.max(layout.width, layout.height), RIM * one, one);
+  rooms.set(layout, found);
+  return found;
+}
+
+function filled(layout: Layout, panels: readonly Panel[], area: readonly [number, number], title: (panel: Panel) => string, wanted: number, name: number, between: number, grown = 1): Desk {
+  return tried(layout, panels, area, title, wanted, name, between, grown) ?? arrange(layout, panels);
+}
+
+/** The same; `only`: the trays lie in one of these ways. Null where they find no room. */
+function tried(layout: Layout, panels: readonly Panel[], [width, height]: readonly [number, number], title: (panel: Panel) => string, wanted: number, name: number, between: number, grown = 1, only: readonly Where[] | null = null): Desk | null {
   const one = unit(layout);
   const shown = panels.filter(({ places }) => places.length > 0);
   const largest = Math.min(width / layout.width, height / layout.height);
+  const apart = layout.trays === "either" && wanted >= FINGER && shown.length > 0 && shown.length <= APART;
+  const ways: readonly Where[] = only ?? (layout.trays === "beside" ? [...WAYS, "aside"] : apart ? [...WAYS, "apart"] : WAYS);
   const free = layout.trays === "either" ? corners(layout, RIM * one, one) : [];
+  /** What lies in a tray, and its name, where the tray lies. */
+  const lie = ({ trays, spots }: Put, { panel, w, line, at }: Box, scale: number, x: number, y: number, tall: number): void => {
+    for (const [place, px, py, pw, ph] of at) spots.push([place.id, { ...place, x: x + px, y: y + py, w: pw, h: ph, panel: panel.id }]);
+    const high = (shrunk: number): number => (name / scale) * shrunk;
+    const letters = (shrunk: number): number => Math.floor((w - GAP * one * 0.4) / (LETTER * high(shrunk)));
+    /** Written a little smaller where that saves it from being cut. */
+    const shrunk = panel.seat >= 0 && cut(title(panel), letters(1)) && !cut(title(panel), letters(SHRUNK)) ? SHRUNK : 1;
+    trays.push({ id: panel.id, panel, x, y, w, h: tall - UNDER / scale, text: { x: x + GAP * one * 0.25, y: y + line * 0.8, size: line > 0 ? high(shrunk) : 0, ...(panel.seat >= 0 ? { letters: letters(shrunk) } : {}) } });
+  };
   /** These trays at this scale in a rectangle; `deep`: how high they may lie. Null where they find no room. */
-  const put = (panels: readonly Panel[], scale: number, finger: number, gap: number, x0: number, y0: number, room: number, deep: number): { trays: Tray[]; spots: [string, Spot][]; bottom: number } | null => {
+  const put = (panels: readonly Panel[], scale: number, finger: number, gap: number, x0: number, y0: number, room: number, deep: number): Put | null => {
     if (room - GAP * one * 0.5 < finger / scale) return null;
     const boxes = panels.map((panel) => boxed(panel, one, room, finger / scale, (wanted < FINGER ? finger : panel.kind === "hand" ? LOOK_HAND * grown : LOOK * Math.sqrt(grown)) / scale, name / scale, title(panel), wanted < FINGER && panel.places.length === 1));
     // Where there is nothing to touch, a tray is read: it has its name.
     const narrow = (box: Box): boolean => box.panel.places.length === 1 && box.w < (title(box.panel).length * LETTER * name) / scale && room * scale < width * 0.9;
     if (wanted < FINGER && boxes.some((box) => title(box.panel) && (box.line === 0 || narrow(box)))) return null;
-    const spots: [string, Spot][] = [];
-    const trays: Tray[] = [];
     const rows: Box[][] = [];
     for (const box of boxes) {
       const row = rows.at(-1);
       if (row && row.reduce((sum, each) => sum + each.w + gap, 0) + box.w <= room + 1e-6) row.push(box);
       else rows.push([box]);
     }
+    const found: Put = { trays: [], spots: [], bottom: 0 };
     let y = y0;
     for (const row of rows) {
       const tall = Math.max(...row.map((box) => box.h));
       const used = row.reduce((sum, box) => sum + box.w + gap, -gap);
       let x = x0 + (x0 < layout.width ? (room - used) / 2 : 0);
       for (const box of row) {
-        for (const [place, px, py, pw, ph] of box.at) spots.push([place.id, { ...place, x: x + px, y: y + py, w: pw, h: ph, panel: box.panel.id }]);
-        const high = (shrunk: number): number => (name / scale) * shrunk;
-        const letters = (shrunk: number): number => Math.floor((box.w - GAP * one * 0.4) / (LETTER * high(shrunk)));
-        /** Written a little smaller where that saves it from being cut. */
-        const shrunk = box.panel.seat >= 0 && cut(title(box.panel), letters(1)) && !cut(title(box.panel), letters(SHRUNK)) ? SHRUNK : 1;
-        trays.push({ id: box.panel.id, panel: box.panel, x, y, w: box.w, h: tall - UNDER / scale, text: { x: x + GAP * one * 0.25, y: y + box.line * 0.8, size: box.line > 0 ? high(shrunk) : 0, ...(box.panel.seat >= 0 ? { letters: letters(shrunk) } : {}) } });
+        lie(found, box, scale, x, y, tall);
         x += box.w + gap;
       }
       y += tall + gap;
     }
-    return y - gap > (y0 + deep) * 1.0001 ? null : { trays, spots, bottom: rows.length > 0 ? y - gap : 0 };
+    return y - gap > (y0 + deep) * 1.0001 ? null : { ...found, bottom: rows.length > 0 ? y - gap : 0 };
+  };
+  /** The rows in which a tray may lie by itself: in one, in two and so on, as long as its name is not cut. */
+  const shapes = (panel: Panel, scale: number, finger: number): Box[] => {
+    const count = panel.places.length;
+    const [widest, between] = [Math.max(...panel.places.map((place) => sized(place, one, finger / scale)[0])), (finger / scale) * BETWEEN];
+    return Array.from({ length: count }, (_, i) => i + 1)
+      .filter((rows) => Math.ceil(count / Math.ceil(count / rows)) === rows)
+      .map((rows) => boxed(panel, one, (widest + between) * Math.ceil(count / rows) + GAP * one * 0.5, finger / scale, 0, name / scale, title(panel)))
+      .filter(({ w, line }) => (line > 0 ? !cut(title(panel), Math.floor((w - GAP * one * 0.4) / ((LETTER * name * SHRUNK) / scale))) : !title(panel)));
   };
   const lay = (scale: number, where: Where, finger: number): Desk | null => {
     const [w, h] = [width / scale, height / scale];
     const gap = Math.min(GAP * one, between / scale);
     const [wider, higher] = [w - layout.width, h - layout.height];
     if (wider < -w * 0.0001 || higher < -h * 0.0001) return null;
-    const desk = (left: number, ...parts: (ReturnType<typeof put>)[]): Desk | null => {
+    const desk = (left: number, ...parts: (Put | null)[]): Desk | null => {
       if (parts.some((part) => part === null)) return null;
       const all = parts.flatMap((part) => part ?? []);
       const spots = new Map<string, Spot>(layout.places.map((place) => [place.id, { ...place, panel: null }]));
@@ -335,16 +389,28 @@ function filled(layout: Layout, panels: readonly Panel[], [width, height]: reado
     };
     if (where === "beside") return desk(0, put(shown, scale, finger, gap, layout.width + gap, 0, wider - 2 * gap, h));
     if (where === "below") return desk(-wider / 2, put(shown, scale, finger, gap, -wider / 2 + gap, layout.height + gap, w - 2 * gap, higher - gap));
-    if (where === "both" || where === "aside") {
+    if (where === "both" || where === "aside" || where === "column") {
       const [taken, looked] = [shown.filter(({ small }) => !small), shown.filter(({ small }) => small)];
       if (taken.length === 0 || looked.length === 0) return null;
-      if (where === "aside") {
-        const column = put(looked, scale, finger, gap, layout.width + gap, 0, wider - gap, layout.height);
+      if (where !== "both") {
+        // As high as the board, with what is taken beneath both; or as high as the area, with what is taken beneath the board alone.
+        const column = put(looked, scale, finger, gap, layout.width + gap, 0, wider - gap, where === "aside" ? layout.height : h);
         // So narrow a column is worth it only where every tray bears its name.
         if (column?.trays.some(({ panel, text }) => text.size === 0 && title(panel))) return null;
-        return desk(0, column, put(taken, scale, finger, gap, gap, layout.height + gap, w - 2 * gap, higher - gap));
+        return desk(0, column, where === "aside" ? put(taken, scale, finger, gap, gap, layout.height + gap, w - 2 * gap, higher - gap) : put(taken, scale, finger, gap, 0, layout.height + gap, layout.width, higher - gap));
       }
       return desk(0, put(taken, scale, finger, gap, layout.width + gap, 0, wider - gap, layout.height), put(looked, scale, finger, gap, gap, layout.height + gap, w - 2 * gap, higher - gap));
+    }
+    if (where === "apart") {
+      const boxes = shown.map((panel) => shapes(panel, scale, finger));
+      for (const left of [0, -wider, -wider / 2]) {
+        const packed = pack(within(roomOf(layout), { x: left + gap, y: 0, w: w - 2 * gap, h }, finger / scale), boxes, gap);
+        if (!packed) continue;
+        const found: Put = { trays: [], spots: [], bottom: 0 };
+        for (const { shape, x, y } of packed) lie(found, shape, scale, x, y, shape.h);
+        return desk(left, { ...found, bottom: Math.max(...packed.map(({ shape, y }) => y + shape.h)) });
+      }
+      return null;
     }
     for (const corner of free) {
       const room = corner.w + Math.max(0, wider) - gap;
@@ -357,23 +423,45 @@ function filled(layout: Layout, panels: readonly Panel[], [width, height]: reado
   };
   const fingers = wanted < FINGER ? [1, 0.85, 0.7, 0.6, 0.5, 0.35].map((part) => part * wanted) : [...(wanted > FINGER ? [1, 0.9, 0.8, 0.72, 0.65].map((part) => part * wanted) : []), ...(height < LOW ? [] : [FINGER]), FINGER * 0.92, FINGER * 0.75, FINGER * 0.5, FINGER * 0.25];
   for (const finger of fingers) {
+    let most = 0;
     const found = ways.map((where) => {
       if (where !== "below" && shown.length === 0) return { scale: 0, desk: null };
       let [low, high, desk] = [0, largest, lay(largest, where, finger)];
       if (desk) return { scale: largest, desk };
+      if (where === "apart") {
+        // That is tried only where it leaves the board larger than the other ways do.
+        low = most * BETTER;
+        desk = low < largest ? lay(low, where, finger) : null;
+        if (!desk) return { scale: 0, desk };
+      }
+      if (where === "column") {
+        // Beside a narrower board its trays lie in another number of columns: what fits is not always what is smaller.
+        for (let step = 1; low === 0 && step * STEP < 1 - LEAST_BOARD; step++) {
+          [low, desk] = [largest * (1 - step * STEP), lay(largest * (1 - step * STEP), where, finger)];
+          if (!desk) [low, high] = [0, low];
+        }
+        if (!desk) return { scale: 0, desk };
+      }
       for (let pass = 0; pass < 14; pass++) {
         const middle = low === 0 && pass < 4 ? high * 0.8 : (low + high) / 2;
         const tried = lay(middle, where, finger);
         if (tried) [low, desk] = [middle, tried];
         else high = middle;
       }
+      most = Math.max(most, low);
       return { scale: low, desk };
     });
-    const best = found.reduce((one, other) => (other.scale > one.scale * 1.02 ? other : one));
+    const best = found.reduce((one, other) => (other.scale > one.scale * BETTER ? other : one));
     if (best.desk && (best.scale > largest * (wanted > FINGER ? LEAST_BESIDE : wanted < FINGER ? LEAST_SEEN : LEAST_BOARD) || finger < FINGER * 0.3)) return best.desk;
   }
-  return arrange(layout, panels);
+  return null;
 }
+/** By so much of its largest size a board is made smaller from one try to the next. */
+const STEP = 0.02;
+/** So much larger the board must be for trays to lie in another way than the first. */
+const BETTER = 1.02;
+/** So far around a board, of its longer side, its trays may lie. */
+const ROOM_AROUND = 3;
 /** So much of its room a tray leaves free beneath it, px: the line around it is whole. */
 const UNDER = 1.25;
 /** On an area lower than this, px, trays are no wider than they must be. */

@@ -87,14 +87,13 @@ def _fits(one: tuple[float, float], other: tuple[float, float]) -> bool:
 
 
 def _ways_to_lay(bends: tuple[int, ...]) -> Iterator[_Laid]:
-    """Every way to lay the tiles with one to three cuts on at most four columns and rows."""
+    """Every way to lay the tiles with at most three cuts on at most four columns and rows. Without any, the course has a narrower edge."""
 
     def go(cells: tuple[Cell, ...], ways: tuple[Way, ...], cuts: tuple[int, ...]) -> Iterator[_Laid]:
         number = len(cells)
         if number == len(bends):
-            if cuts:
-                left, top = min(x for x, _ in cells), min(y for _, y in cells)
-                yield _Laid(tuple((x - left, y - top) for x, y in cells), ways, bends, cuts)
+            left, top = min(x for x, _ in cells), min(y for _, y in cells)
+            yield _Laid(tuple((x - left, y - top) for x, y in cells), ways, bends, cuts)
             return
         out = _out(ways[-1], bends[number - 1])
         (x, y), (across, down) = cells[-1], out
