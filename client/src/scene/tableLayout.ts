@@ -171,7 +171,7 @@ function roomier(layout: Layout, panels: readonly Panel[], area: [number, number
   if (looked && upright)
     for (const grown of GROWN)
       for (let finger = most; finger >= READ; finger -= 4) {
-        const column = tried(layout, panels, area, title, finger, NAME, CLOSE, grown, ["column"]);
+        const column = fitted(layout, panels, area, title, finger, NAME, CLOSE, grown, ["column"]);
         if (column && column.width * HARDLY <= usual.width && least(column) > finger - 1) return column;
       }
   let best = usual;
@@ -298,8 +298,8 @@ const APART = 2;
 const RIM = 0.3;
 
 /**
- * Board and trays on an area of a phone, so many pixels wide and high: trays beside the board, beneath it or in a free corner, whichever
- * leaves the board larger. What a finger takes is as wide as a finger; where even that leaves too little, it is smaller. On a low area the names
+ * Board and trays on an area of a phone, so many pixels wide and high: trays beside the board, beneath it, in a free corner or each by
+ * itself where there is room, whichever leaves the board larger. What a finger takes is as wide as a finger; where even that leaves too little, it is smaller. On a low area the names
  * of trays give way where places would be too small to be touched.
  */
 function filling(layout: Layout, panels: readonly Panel[], area: readonly [number, number], title: (panel: Panel) => string, wanted = FINGER, name = NAME, between = 8, grown = 1): Desk {
@@ -309,7 +309,7 @@ function filling(layout: Layout, panels: readonly Panel[], area: readonly [numbe
   return bare.width < found.width ? bare : found;
 }
 
-/** The room that each board leaves, found once. */
+/** The room that a board leaves, found once for each. */
 const rooms = new WeakMap<Layout, Rectangle[]>();
 function roomOf(layout: Layout): Rectangle[] {
   const one = unit(layout);
@@ -318,12 +318,13 @@ function roomOf(layout: Layout): Rectangle[] {
   return found;
 }
 
+/** The same, with names wherever they find room. */
 function filled(layout: Layout, panels: readonly Panel[], area: readonly [number, number], title: (panel: Panel) => string, wanted: number, name: number, between: number, grown = 1): Desk {
-  return tried(layout, panels, area, title, wanted, name, between, grown) ?? arrange(layout, panels);
+  return fitted(layout, panels, area, title, wanted, name, between, grown) ?? arrange(layout, panels);
 }
 
-/** The same; `only`: the trays lie in one of these ways. Null where they find no room. */
-function tried(layout: Layout, panels: readonly Panel[], [width, height]: readonly [number, number], title: (panel: Panel) => string, wanted: number, name: number, between: number, grown = 1, only: readonly Where[] | null = null): Desk | null {
+/** The same; `only`: in one of these ways. Null where they find no room. */
+function fitted(layout: Layout, panels: readonly Panel[], [width, height]: readonly [number, number], title: (panel: Panel) => string, wanted: number, name: number, between: number, grown = 1, only: readonly Where[] | null = null): Desk | null {
   const one = unit(layout);
   const shown = panels.filter(({ places }) => places.length > 0);
   const largest = Math.min(width / layout.width, height / layout.height);
@@ -339,10 +340,12 @@ function tried(layout: Layout, panels: readonly Panel[], [width, height]: readon
     const shrunk = panel.seat >= 0 && cut(title(panel), letters(1)) && !cut(title(panel), letters(SHRUNK)) ? SHRUNK : 1;
     trays.push({ id: panel.id, panel, x, y, w, h: tall - UNDER / scale, text: { x: x + GAP * one * 0.25, y: y + line * 0.8, size: line > 0 ? high(shrunk) : 0, ...(panel.seat >= 0 ? { letters: letters(shrunk) } : {}) } });
   };
-  /** These trays at this scale in a rectangle; `deep`: how high they may lie. Null where they find no room. */
-  const put = (panels: readonly Panel[], scale: number, finger: number, gap: number, x0: number, y0: number, room: number, deep: number): Put | null => {
+  /** These trays at this scale in a rectangle; `deep`: how high they may lie, `even`: all as wide as the widest. Null where they find no room. */
+  const put = (panels: readonly Panel[], scale: number, finger: number, gap: number, x0: number, y0: number, room: number, deep: number, even = false): Put | null => {
     if (room - GAP * one * 0.5 < finger / scale) return null;
-    const boxes = panels.map((panel) => boxed(panel, one, room, finger / scale, (wanted < FINGER ? finger : panel.kind === "hand" ? LOOK_HAND * grown : LOOK * Math.sqrt(grown)) / scale, name / scale, title(panel), wanted < FINGER && panel.places.length === 1));
+    const found = panels.map((panel) => boxed(panel, one, room, finger / scale, (wanted < FINGER ? finger : panel.kind === "hand" ? LOOK_HAND * grown : LOOK * Math.sqrt(grown)) / scale, name / scale, title(panel), wanted < FINGER && panel.places.length === 1));
+    const widest = even ? Math.max(...found.map(({ w }) => w)) : 0;
+    const boxes = found.map((box): Box => (box.w < widest ? { ...box, w: widest, at: box.at.map(([place, x, ...rest]) => [place, x + (widest - box.w) / 2, ...rest]) } : box));
     // Where there is nothing to touch, a tray is read: it has its name.
     const narrow = (box: Box): boolean => box.panel.places.length === 1 && box.w < (title(box.panel).length * LETTER * name) / scale && room * scale < width * 0.9;
     if (wanted < FINGER && boxes.some((box) => title(box.panel) && (box.line === 0 || narrow(box)))) return null;
@@ -352,19 +355,19 @@ function tried(layout: Layout, panels: readonly Panel[], [width, height]: readon
       if (row && row.reduce((sum, each) => sum + each.w + gap, 0) + box.w <= room + 1e-6) row.push(box);
       else rows.push([box]);
     }
-    const found: Put = { trays: [], spots: [], bottom: 0 };
+    const all: Put = { trays: [], spots: [], bottom: 0 };
     let y = y0;
     for (const row of rows) {
       const tall = Math.max(...row.map((box) => box.h));
       const used = row.reduce((sum, box) => sum + box.w + gap, -gap);
       let x = x0 + (x0 < layout.width ? (room - used) / 2 : 0);
       for (const box of row) {
-        lie(found, box, scale, x, y, tall);
+        lie(all, box, scale, x, y, tall);
         x += box.w + gap;
       }
       y += tall + gap;
     }
-    return y - gap > (y0 + deep) * 1.0001 ? null : { ...found, bottom: rows.length > 0 ? y - gap : 0 };
+    return y - gap > (y0 + deep) * 1.0001 ? null : { ...all, bottom: rows.length > 0 ? y - gap : 0 };
   };
   /** The rows in which a tray may lie by itself: in one, in two and so on, as long as its name is not cut. */
   const shapes = (panel: Panel, scale: number, finger: number): Box[] => {
@@ -394,7 +397,7 @@ function tried(layout: Layout, panels: readonly Panel[], [width, height]: readon
       if (taken.length === 0 || looked.length === 0) return null;
       if (where !== "both") {
         // As high as the board, with what is taken beneath both; or as high as the area, with what is taken beneath the board alone.
-        const column = put(looked, scale, finger, gap, layout.width + gap, 0, wider - gap, where === "aside" ? layout.height : h);
+        const column = put(looked, scale, finger, gap, layout.width + gap, 0, wider - gap, where === "aside" ? layout.height : h, where === "column");
         // So narrow a column is worth it only where every tray bears its name.
         if (column?.trays.some(({ panel, text }) => text.size === 0 && title(panel))) return null;
         return desk(0, column, where === "aside" ? put(taken, scale, finger, gap, gap, layout.height + gap, w - 2 * gap, higher - gap) : put(taken, scale, finger, gap, 0, layout.height + gap, layout.width, higher - gap));
