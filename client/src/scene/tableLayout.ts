@@ -337,7 +337,8 @@ function fitted(layout: Layout, panels: readonly Panel[], [width, height]: reado
     const high = (shrunk: number): number => (name / scale) * shrunk;
     const letters = (shrunk: number): number => Math.floor((w - GAP * one * 0.4) / (LETTER * high(shrunk)));
     /** Written a little smaller where that saves it from being cut. */
-    const shrunk = panel.seat >= 0 && cut(title(panel), letters(1)) && !cut(title(panel), letters(SHRUNK)) ? SHRUNK : 1;
+    const long = (words: string): boolean => cut(words, letters(1)) && !cut(words, letters(SHRUNK));
+    const shrunk = panel.seat >= 0 && (long(title(panel)) || (panel.small && title(panel).length > letters(1) && long(whose(title(panel))))) ? SHRUNK : 1;
     trays.push({ id: panel.id, panel, x, y, w, h: tall - UNDER / scale, text: { x: x + GAP * one * 0.25, y: y + line * 0.8, size: line > 0 ? high(shrunk) : 0, ...(panel.seat >= 0 ? { letters: letters(shrunk) } : {}) } });
   };
   /** These trays at this scale in a rectangle; `deep`: how high they may lie, `even`: all as wide as the widest. Null where they find no room. */
@@ -658,19 +659,20 @@ export function lettered(name: string, letters = Infinity): string {
 export function trayNames(names: readonly string[], letters: readonly (number | undefined)[], own: readonly (string | undefined)[] = []): string[] {
   const written = names.map((name, i) => lettered(name, letters[i]));
   return written.map((text, i) => {
-    const whose = names[i]!.slice(names[i]!.indexOf(":") + 1).trim();
     const alike = (other: string, k: number): boolean => k !== i && names[k] !== names[i] && (other === text || (text !== names[i] && names[k]!.split(":")[0]!.trim() === text));
-    const said = written.some(alike) ? lettered(whose, letters[i]) : text;
+    const said = written.some(alike) ? lettered(whose(names[i]!), letters[i]) : text;
     return said.endsWith("…") ? (own[i] ?? said) : said;
   });
 }
 
 /** The same for hands that lie open side by side: where one of them has lost the word before the colon, all have. */
 export function handNames(names: readonly string[], written: readonly string[], hands: readonly boolean[], own: readonly (string | undefined)[] = []): string[] {
-  const whose = (name: string): string => name.slice(name.indexOf(":") + 1).trim();
   if (!names.some((name, i) => hands[i] && (name.includes(":") || own[i]) && written[i] !== name)) return [...written];
   return written.map((text, i) => (hands[i] && text === names[i] ? (own[i] ?? whose(text)) : text));
 }
+
+/** Of a tray's name what stands after its colon. */
+const whose = (name: string): string => name.slice(name.indexOf(":") + 1).trim();
 
 const cut = (name: string, letters: number): boolean => lettered(name, letters).endsWith("…");
 
