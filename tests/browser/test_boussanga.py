@@ -292,5 +292,9 @@ def test_the_account_of_the_points_is_read_whole_at_every_seat(
             "each => each.scrollHeight <= each.clientHeight + 1 && each.scrollWidth <= each.clientWidth"
         )
     assert page.locator("svg.board").evaluate("each => each.getScreenCTM().a * 100") >= (
-        22 if viewport["height"] == 640 and seats > 2 else 24
+        34 if viewport == PHONE else 22 if viewport["height"] == 640 and seats > 2 else 24
     ), "the board is not small for that"
+    if viewport == PHONE:
+        assert page.locator('[data-spot="hand.1.0"]').bounding_box()["width"] >= 54, (
+            "another's cards are read"
+        )
