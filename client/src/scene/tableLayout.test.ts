@@ -121,7 +121,8 @@ describe("the desk", () => {
   it("lays another's cards in a column beside a board that hardly gives way, and one's own beneath it, on a phone held upright", () => {
     const square: Layout = { ...layout, width: 90, height: 90, trays: "beside", places: Array.from({ length: 64 }, (_, i) => place(`s${i}`, 10 + 10 * (i % 8), 10 + 10 * Math.floor(i / 8))) };
     const cards = (seat: number) => ({ ...hand(seat, 4), places: hand(seat, 4).places.map((each) => ({ ...each, w: seat === 0 ? 20 : 0, h: seat === 0 ? 20 : 0 })) });
-    const desk = spread(square, [cards(0), { ...cards(1), small: true }], true, [390, 844], () => "Cards", [390, 460]);
+    const heaps = (id: string, n: number): Panel => ({ ...hand(-1, 0), id, kind: "tray", small: true, places: Array.from({ length: n }, (_, i) => place(`${id}.${i}`, 0, 0, 0)) });
+    const desk = spread(square, [cards(0), { ...cards(1), small: true }, heaps("reserve", 4), heaps("piles", 2)], true, [390, 844], ({ kind }) => (kind === "hand" ? "Cards" : "Reserve"), [390, 486]);
     const pixels = 390 / desk.width;
     const [own, others] = ["hand.0", "hand.1"].map((id) => desk.trays.find((tray) => tray.id === id)!);
     expect(90 * pixels).toBeGreaterThanOrEqual(310);
@@ -129,8 +130,8 @@ describe("the desk", () => {
     expect(own!.y).toBeGreaterThan(90);
     expect(own!.x + own!.w).toBeLessThanOrEqual(others!.x);
     expect(desk.spots.get("hand.0.0")!.w * pixels).toBeGreaterThanOrEqual(63);
-    expect(desk.spots.get("hand.1.0")!.w * pixels).toBeGreaterThanOrEqual(50);
-    expect(desk.height * pixels).toBeLessThanOrEqual(460.1);
+    expect(desk.spots.get("hand.1.0")!.w * pixels).toBeGreaterThanOrEqual(44);
+    expect(desk.height * pixels).toBeLessThanOrEqual(486.1);
   });
 
   it("keeps the room of one of several secret hands while all are covered", () => {

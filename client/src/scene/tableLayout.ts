@@ -165,14 +165,15 @@ export function spread(layout: Layout, panels: readonly Panel[], phone: boolean,
 function roomier(layout: Layout, panels: readonly Panel[], area: [number, number], title: (panel: Panel) => string, most: number, keeps: number): Desk {
   const usual = filling(layout, panels, area, title);
   /** How wide the narrowest thing is that is taken, px. */
-  const least = (desk: Desk): number => Math.min(...desk.trays.filter(({ panel }) => !panel.small).flatMap(({ panel }) => panel.places.map(({ id }) => (desk.spots.get(id)!.w * area[0]) / desk.width)));
+  const least = (desk: Desk, which = (panel: Panel): boolean => !panel.small): number => Math.min(...desk.trays.filter(({ panel }) => which(panel)).flatMap(({ panel }) => panel.places.map(({ id }) => (desk.spots.get(id)!.w * area[0]) / desk.width)));
+  const anothers = ({ small, kind }: Panel): boolean => small && kind === "hand";
   const upright = area[1] > area[0];
-  const looked = layout.trays === "beside" && panels.some(({ small, kind }) => small && kind === "hand");
-  if (looked && upright)
-    for (const grown of GROWN)
-      for (let finger = most; finger >= READ; finger -= 4) {
+  const looked = layout.trays === "beside" && panels.some(anothers);
+  if (looked && upright && area[1] >= LOW)
+    for (let finger = most; finger >= READ; finger -= 2)
+      for (const grown of IN_A_COLUMN) {
         const column = fitted(layout, panels, area, title, finger, NAME, CLOSE, grown, ["column"]);
-        if (column && column.width * HARDLY <= usual.width && least(column) > finger - 1) return column;
+        if (column && column.width * HARDLY <= usual.width && least(column) > finger - 1 && least(column, anothers) > LOOK_HAND * grown - 2) return column;
       }
   let best = usual;
   for (let finger = most; finger > FINGER; finger -= 4) {
@@ -202,7 +203,9 @@ const READABLE = 76;
 const YIELDS = 0.87;
 /** The part of its size that it keeps on a phone held upright, where another's cards have a column beside it, and one's own are at least so wide, px. */
 const HARDLY = 0.95;
-const READ = 64;
+const READ = 68;
+/** So many times as large as usual they are tried there. */
+const IN_A_COLUMN = [1.75, 1.6, 1.5, 1.4];
 /** How far larger trays lie from the board and from the edge, px: closer than others, so that the board gives way less. */
 const CLOSE = 4;
 
@@ -225,6 +228,8 @@ const NAME = 12;
 const DESK_NAME = 15;
 const LOOK = 24;
 const LOOK_HAND = 32;
+/** How wide heaps are in a column that is as narrow as another's cards. */
+const LOOK_BESIDE = 26;
 
 /** The least of a name's height, where it is narrow. */
 const SHRUNK = 0.84;
@@ -343,8 +348,8 @@ function fitted(layout: Layout, panels: readonly Panel[], [width, height]: reado
   };
   /** These trays at this scale in a rectangle; `deep`: how high they may lie, `even`: all as wide as the widest. Null where they find no room. */
   const put = (panels: readonly Panel[], scale: number, finger: number, gap: number, x0: number, y0: number, room: number, deep: number, even = false): Put | null => {
-    if (room - GAP * one * 0.5 < finger / scale) return null;
-    const found = panels.map((panel) => boxed(panel, one, room, finger / scale, (wanted < FINGER ? finger : panel.kind === "hand" ? LOOK_HAND * grown : LOOK * Math.sqrt(grown)) / scale, name / scale, title(panel), wanted < FINGER && panel.places.length === 1));
+    if (!even && room - GAP * one * 0.5 < finger / scale) return null;
+    const found = panels.map((panel) => boxed(panel, one, room, finger / scale, (wanted < FINGER ? finger : panel.kind === "hand" ? LOOK_HAND * grown : even ? LOOK_BESIDE : LOOK * Math.sqrt(grown)) / scale, name / scale, title(panel), wanted < FINGER && panel.places.length === 1));
     const widest = even ? Math.max(...found.map(({ w }) => w)) : 0;
     const boxes = found.map((box): Box => (box.w < widest ? { ...box, w: widest, at: box.at.map(([place, x, ...rest]) => [place, x + (widest - box.w) / 2, ...rest]) } : box));
     // Where there is nothing to touch, a tray is read: it has its name.
@@ -461,7 +466,7 @@ function fitted(layout: Layout, panels: readonly Panel[], [width, height]: reado
   return null;
 }
 /** By so much of its largest size a board is made smaller from one try to the next. */
-const STEP = 0.02;
+const STEP = 0.01;
 /** So much larger the board must be for trays to lie in another way than the first. */
 const BETTER = 1.02;
 /** So far around a board, of its longer side, its trays may lie. */
