@@ -170,7 +170,7 @@ function roomier(layout: Layout, panels: readonly Panel[], area: [number, number
   const upright = area[1] > area[0];
   const looked = layout.trays === "beside" && panels.some(anothers);
   if (looked && upright && area[1] >= LOW)
-    for (let finger = most; finger >= READ; finger -= 2)
+    for (let finger = most; finger >= READ; finger -= 1.5)
       for (const grown of IN_A_COLUMN) {
         const column = fitted(layout, panels, area, title, finger, NAME, CLOSE, grown, ["column"]);
         if (column && column.width * HARDLY <= usual.width && least(column) > finger - 1 && least(column, anothers) > LOOK_HAND * grown - 2) return column;
@@ -406,7 +406,7 @@ function fitted(layout: Layout, panels: readonly Panel[], [width, height]: reado
         const column = put(looked, scale, finger, gap, layout.width + gap, 0, wider - gap, where === "aside" ? layout.height : h, where === "column");
         // So narrow a column is worth it only where every tray bears its name.
         if (column?.trays.some(({ panel, text }) => text.size === 0 && title(panel))) return null;
-        return desk(0, column, where === "aside" ? put(taken, scale, finger, gap, gap, layout.height + gap, w - 2 * gap, higher - gap) : put(taken, scale, finger, gap, 0, layout.height + gap, layout.width, higher - gap));
+        return desk(0, column, where === "aside" ? put(taken, scale, finger, gap, gap, layout.height + gap, w - 2 * gap, higher - gap) : put(taken, scale, finger, gap, gap / 4, layout.height + gap, layout.width - gap / 2, higher - gap));
       }
       return desk(0, put(taken, scale, finger, gap, layout.width + gap, 0, wider - gap, layout.height), put(looked, scale, finger, gap, gap, layout.height + gap, w - 2 * gap, higher - gap));
     }
@@ -466,7 +466,7 @@ function fitted(layout: Layout, panels: readonly Panel[], [width, height]: reado
   return null;
 }
 /** By so much of its largest size a board is made smaller from one try to the next. */
-const STEP = 0.01;
+const STEP = 0.005;
 /** So much larger the board must be for trays to lie in another way than the first. */
 const BETTER = 1.02;
 /** So far around a board, of its longer side, its trays may lie. */
