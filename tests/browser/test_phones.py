@@ -307,6 +307,7 @@ def test_upright_the_boxes_use_the_width_and_games_go_on_from_one_row(
     for _ in range(4):
         last = make_table(page, house, game="bantu", options={})
         page.locator(".prompt").wait_for()
+        assert play_turn(page, house, last, 0)
     page.goto(house.url)
     nav = page.get_by_role("navigation", name=words("ui.table.resume"))
     assert nav.get_by_role("link").first.get_attribute("href") == f"/t/{last}"
