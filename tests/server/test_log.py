@@ -211,11 +211,12 @@ def put_together() -> dict[str, Any]:
     new_name = {"name": sa.bindparam("new_name"), "lang": sa.bindparam("new_lang")}
     results, found = RESULTS.c, insert(RESULTS)
     branch = sa.bindparam("branch")
+    body = sa.func.coalesce(EVENTS.c.body, sa.literal_column("''"))
     of_guest = (
         SEATED.c.guest_id == who,
         results.ended_ms > sa.literal_column("0"),
         results.told.like(sa.bindparam("played")),
-        EVENTS.c.body.not_like(branch),
+        body.not_like(branch),
     )
     written = {
         "index_elements": ["table_id"],
@@ -225,9 +226,9 @@ def put_together() -> dict[str, Any]:
     seated = SEATED.c.table_id == results.table_id
     first_of = sa.and_(EVENTS.c.table_id == results.table_id, EVENTS.c.seq == sa.literal_column("0"))
     listed = sa.select(results.table_id, results.game, results.ended_ms, results.told).join(SEATED, seated)
-    listed = listed.join(EVENTS, first_of)
+    listed = listed.join(EVENTS, first_of, isouter=True)
     first = sa.and_(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.seq == sa.literal_column("0"))
-    mine = newest.join(SEATED, SEATED.c.table_id == TABLES.c.id).join(EVENTS, first)
+    mine = newest.join(SEATED, SEATED.c.table_id == TABLES.c.id).join(EVENTS, first, isouter=True)
     browsers = SUBSCRIPTIONS.c
     latest = (results.ended_ms.desc(), results.table_id)
     version = sa.table("alembic_version", sa.column("version_num"))
@@ -263,12 +264,12 @@ def put_together() -> dict[str, Any]:
         "COUNT_OF": sa.select(sa.func.count())
         .select_from(RESULTS)
         .join(SEATED, seated)
-        .join(EVENTS, first_of)
+        .join(EVENTS, first_of, isouter=True)
         .where(*of_guest, *like),
         "GAMES_OF": sa.select(results.game)
         .distinct()
         .join(SEATED, seated)
-        .join(EVENTS, first_of)
+        .join(EVENTS, first_of, isouter=True)
         .where(*of_guest)
         .order_by(results.game),
         "INSERT_SUBSCRIPTION": upsert(SUBSCRIPTIONS, "endpoint"),
@@ -324,8 +325,8 @@ def put_together() -> dict[str, Any]:
         .where(TABLES.c.created_ms >= sa.bindparam("since_ms")),
         "CALLED_TO": sa.select(CALLED.c.guest_id).where(CALLED.c.table_id == table),
         "GAME": sa.select(TABLES.c.game).where(TABLES.c.id == table),
-        "TABLES_OF": mine.where(SEATED.c.guest_id == who, EVENTS.c.body.not_like(branch)),
-        "BRANCHES_OF": mine.where(SEATED.c.guest_id == who, EVENTS.c.body.like(branch)),
+        "TABLES_OF": mine.where(SEATED.c.guest_id == who, body.not_like(branch)),
+        "BRANCHES_OF": mine.where(SEATED.c.guest_id == who, body.like(branch)),
         "NEWEST": newest,
         "EVERY_TABLE": sa.select(TABLES.c.id).order_by(TABLES.c.created_ms, TABLES.c.id),
         "INSERT_WISHES": upsert(WISHES, "guest_id"),

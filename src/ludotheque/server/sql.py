@@ -275,8 +275,8 @@ EVENTS_AFTER = Statement(
 GAME = Statement("SELECT tables.game FROM tables WHERE tables.id = :table_id")
 _SEATED = (
     "SELECT tables.id FROM tables JOIN seated ON seated.table_id = tables.id "
-    "JOIN events ON events.table_id = tables.id AND events.seq = 0 "
-    "WHERE seated.guest_id = :guest_id AND events.body"
+    "LEFT OUTER JOIN events ON events.table_id = tables.id AND events.seq = 0 "  # a damaged log may have lost it
+    "WHERE seated.guest_id = :guest_id AND coalesce(events.body, '')"
 )
 TABLES_OF = Statement(f"{_SEATED} NOT LIKE :branch ORDER BY tables.created_ms DESC LIMIT :limit")
 BRANCHES_OF = Statement(f"{_SEATED} LIKE :branch ORDER BY tables.created_ms DESC LIMIT :limit")
@@ -297,8 +297,9 @@ NEW_TABLES = Statement(
 )
 _OF_GUEST = (
     "FROM results JOIN seated ON seated.table_id = results.table_id "
-    "JOIN events ON events.table_id = results.table_id AND events.seq = 0 "
-    "WHERE seated.guest_id = :guest_id AND results.ended_ms > 0 AND results.told LIKE :played AND events.body NOT LIKE :branch"
+    "LEFT OUTER JOIN events ON events.table_id = results.table_id AND events.seq = 0 "
+    "WHERE seated.guest_id = :guest_id AND results.ended_ms > 0 AND results.told LIKE :played "
+    "AND coalesce(events.body, '') NOT LIKE :branch"
 )
 _FOUND = f"{_OF_GUEST} AND results.game LIKE :game ESCAPE '\\' AND results.people LIKE :people ESCAPE '\\'"
 RESULTS_OF = Statement(
