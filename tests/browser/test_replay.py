@@ -956,7 +956,7 @@ def test_after_a_game_one_tap_leads_to_where_it_turned(
     page.evaluate("() => document.querySelector('.tabs button')?.click()")
     button(page, "ui.resign").click()
     button(page, "ui.resign.yes").click()
-    page.get_by_role("link", name=words("ui.replay.turned"), exact=True).click()
+    page.get_by_role("link", name=words("ui.replay.analysed"), exact=True).click()
     page.wait_for_url(f"**/replay/{identity}")
     page.locator(".curve").wait_for()
     expect(page.locator(".curve polyline")).to_have_count(2)

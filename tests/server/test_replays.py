@@ -406,6 +406,8 @@ async def test_while_one_tries_out_another_way_everybodys_chances_are_told(serve
     view = await (await lea.tab(usual)).until(lambda view: view["table"]["phase"] == "playing")
     assert not view["table"]["weighs"]
     assert (await post(lea, "/now", table=usual))[1]["error"]["key"] == "error.replay.not_over"
+    status, refused = await post(lea, "/now", table="")
+    assert (status, refused["error"]["key"]) == (422, "error.malformed"), "a table is named"
 
 
 async def test_what_is_said_after_a_game_leaves_its_chances(server: Harness) -> None:

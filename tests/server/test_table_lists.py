@@ -31,8 +31,10 @@ async def test_games_against_bots_in_which_one_did_nothing_are_not_kept_in_the_l
     last = await sat_down(lea, act=False)
     assert await mine(lea) == [last, begun]
     waits = await lea.make([ME, LINK], game="bantu")
-    assert await mine(lea) == [waits, begun]
-    again = await lea.tab(left)
-    assert (await again.until(lambda view: view["table"]["phase"] == "playing"))["you"]["seats"] == [0], (
+    assert await mine(lea) == [waits, last, begun], "of another game"
+    again = await sat_down(lea, act=False)
+    assert await mine(lea) == [again, waits, begun]
+    tab = await lea.tab(left)
+    assert (await tab.until(lambda view: view["table"]["phase"] == "playing"))["you"]["seats"] == [0], (
         "its link leads there"
     )

@@ -58,7 +58,7 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class AskedTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The body of `POST /api/replay/now`: the id of a table."""
 
-    table: str
+    table: Annotated[str, msgspec.Meta(min_length=1)]
 
 
 class AskedAt(Asked, frozen=True):

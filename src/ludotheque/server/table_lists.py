@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 from ludotheque.server.chairs import folded
@@ -28,9 +28,7 @@ async def of_tables(store: Store, tables: Tables, guest: int) -> dict[str, Any]:
     others = [identity for identity in await store.newest(NEWEST) if identity not in mine]
     kept = [each for each in await _opened(tables, mine) if not _is_removed(each, guest)]
     return {
-        "mine": [
-            _told(each, guest) for at, each in enumerate(kept) if at == 0 or not _is_untouched(each, guest)
-        ],
+        "mine": [_told(each, guest) for each in _worth_a_line(kept, guest)],
         "branches": [_told(each, guest) for each in await _opened(tables, branches)],
         "open": [
             _told(each, guest)
@@ -59,8 +57,18 @@ def _is_removed(each: Live | Closed, guest: int, unwanted: Container[int] = ()) 
     return isinstance(each, Live) and (guest in each.state.removed or each.state.host in unwanted)
 
 
+def _worth_a_line(mine: Sequence[Live | Closed], guest: int) -> Iterator[Live | Closed]:
+    """My tables, newest first, without those that I have not touched and of whose game I have a newer one."""
+    met = set()
+    for each in mine:
+        game = each.game if isinstance(each, Closed) else each.state.game.name
+        if game not in met or not _is_untouched(each, guest):
+            yield each
+        met.add(game)
+
+
 def _is_untouched(each: Live | Closed, guest: int) -> bool:
-    """Whether a guest sat down here alone with bots and left before doing anything: nobody looks for such a game again."""
+    """Whether a guest sat down here alone with bots and left before doing anything."""
     if isinstance(each, Closed) or each.state.phase != "playing":
         return False
     state, table, mine = each.state, each.state.table, each.state.seats_of(guest)
