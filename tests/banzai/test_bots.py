@@ -15,6 +15,7 @@ from ludotheque.games.banzai.bots.luck import reaction_ms
 from ludotheque.lab import reflexes
 from ludotheque.lab.matches import Match, play
 from ludotheque.table.replay import verify
+from tests.banzai import tables
 
 GAME = registry.get("banzai")
 BOX = components.load(GAME).array
@@ -222,3 +223,20 @@ def test_a_match_is_the_same_again_and_its_record_verifies() -> None:
     notice = verify(list(one.record))
     assert notice.over
     assert notice.draws >= 24
+
+
+@pytest.mark.parametrize(
+    ("hand", "least", "most"), [("fox:lwpk frog:m", 4300, 6800), ("fox:lwpkm", 800, 3300)]
+)
+def test_after_a_fault_bots_leave_time_to_read_what_it_was(hand: str, least: int, most: int) -> None:
+    found = tables.table(4, {0: hand})
+    tables.call(found, 0, "banzai", 1000)
+    for pawn, seat in enumerate((1, 2, 3)):
+        tables.grab(found, seat, pawn, 1500)
+    assert tables.phase(found) == "end"
+    seat = next(seat for seat in (1, 2, 3) if seat in found.actors)
+    view = found.view({seat}).tobytes()
+    plans = [bots.reflex("banzai", None, view, seat, "greedy", luck) for luck in range(60)]
+    delays = [plan[1] for plan in plans if plan is not None]
+    assert len(delays) == 60
+    assert least <= min(delays) < max(delays) <= most

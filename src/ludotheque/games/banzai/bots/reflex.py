@@ -26,16 +26,19 @@ from ludotheque.games.banzai.rules.choosing import place_of
 from ludotheque.games.banzai.rules.hands import has_complete_family
 from ludotheque.games.banzai.rules.racing import races
 from ludotheque.games.banzai.rules.refusals import why_not
-from ludotheque.games.banzai.state import FEINTS, MAX_SEATS, NO_FAMILY, NONE, Feint, Phase
+from ludotheque.games.banzai.state import FEINTS, MAX_SEATS, NO_FAMILY, NONE, Feint, Phase, RoundEnd
 
 CHOOSE, OPEN, SLIDE, HELD = Phase.CHOOSE.value, Phase.OPEN.value, Phase.SLIDE.value, Phase.HELD.value
 STOP, GRAB, END = Phase.STOP.value, Phase.GRAB.value, Phase.END.value
 BANZ, DART = Feint.BANZ.value, Feint.DART.value
+FAIR = RoundEnd.BANZAI.value
 
 THINKS_MS = 2200
 MISSED_MS = 250
 """The time until a bot sees that another player took its pawn and aims at the next, in milliseconds; sometimes twice as long."""
 RESTS_MS = 2500
+READS_MS = 3500
+"""Where somebody did something wrong, people read what it was: nobody goes on for so much longer."""
 DOES_MS = 900
 CALLER = 0.6
 """Who called need not react: such a share of the time is left."""
@@ -64,7 +67,8 @@ def reflex(b: Any, s: Any, seat: int, level: int, luck: int, out: Any) -> None:
         in_race(s, seat, level, luck, out)
     elif phase == END:
         if why_not(b, s, seat, codes.RESUME) == 0:
-            plan(s, out, codes.RESUME, s.since_ms + 800 + int(RESTS_MS * share(mine, seat, READY)))
+            reads_ms = 0 if s.round_end == FAIR else READS_MS
+            plan(s, out, codes.RESUME, s.since_ms + 800 + reads_ms + int(RESTS_MS * share(mine, seat, READY)))
     elif phase == STOP:
         code = in_stop(b, s, seat, level, mine)
         if code != NONE:
