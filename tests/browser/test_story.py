@@ -433,15 +433,21 @@ def test_the_card_goes_at_a_press(person, house):
     assert ada.locator(".ending").count() == 0
 
 
+def until_the_card(ada, house):
+    """A game that ends at once, with its clicks watched, until the card says so; its table."""
+    identity = make_table(ada, house, game="bantu", options={}, seats=2, chairs=PAIR)
+    ada.wait_for_selector(".board")
+    ada.evaluate(WATCH_THE_CLICKS)
+    ada.evaluate(RESIGN, identity)
+    ada.locator(".ending").wait_for(timeout=40_000)
+    return identity
+
+
 def test_a_finger_on_the_card_presses_nothing_beneath_it(person, house):
     ada = person(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
     beneath = None
     for _ in range(2):
-        identity = make_table(ada, house, game="bantu", options={}, seats=2, chairs=PAIR)
-        ada.wait_for_selector(".board")
-        ada.evaluate(WATCH_THE_CLICKS)
-        ada.evaluate(RESIGN, identity)
-        ada.locator(".ending").wait_for(timeout=40_000)
+        identity = until_the_card(ada, house)
         if beneath is not None:
             ada.touchscreen.tap(*beneath)
             ada.wait_for_function("() => window.clicks.length > 0")
@@ -458,11 +464,7 @@ def test_a_double_tap_on_the_card_presses_nothing_beneath_it(person, house):
     ada = person(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
     beneath = None
     for _ in range(2):
-        identity = make_table(ada, house, game="bantu", options={}, seats=2, chairs=PAIR)
-        ada.wait_for_selector(".board")
-        ada.evaluate(WATCH_THE_CLICKS)
-        ada.evaluate(RESIGN, identity)
-        ada.locator(".ending").wait_for(timeout=40_000)
+        identity = until_the_card(ada, house)
         if beneath is not None:
             ada.touchscreen.tap(*beneath)
             ada.touchscreen.tap(*beneath)

@@ -445,7 +445,8 @@ def test_a_move_taken_back_at_once_is_told_to_the_other_and_leaves_a_line(person
         )
 
 
-def test_while_a_take_back_is_asked_the_last_things_said_are_in_sight_on_a_low_laptop(person, house):
+def beside_a_high_board(person, house):
+    """Two who play Bantu on low laptops, and their table."""
     ada, leo = person({"width": 1366, "height": 768}), person({"width": 1366, "height": 768})
     identity = make_table(
         ada, house, game="bantu", options={}, seats=2, chairs=[{"who": "me"}, {"who": "link"}]
@@ -455,6 +456,11 @@ def test_while_a_take_back_is_asked_the_last_things_said_are_in_sight_on_a_low_l
     leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
     for page in (ada, leo):
         page.wait_for_selector(".board")
+    return ada, leo, identity
+
+
+def test_while_a_take_back_is_asked_the_last_things_said_are_in_sight_on_a_low_laptop(person, house):
+    ada, leo, identity = beside_a_high_board(person, house)
     played = 0
     while played < 2:
         for seat, page in ((0, ada), (1, leo)):
@@ -480,15 +486,8 @@ def test_while_a_take_back_is_asked_the_last_things_said_are_in_sight_on_a_low_l
 
 
 def test_what_one_writes_with_stays_in_sight_beside_a_high_board_whatever_is_told(person, house):
-    ada, leo = person({"width": 1366, "height": 768}), person({"width": 1366, "height": 768})
-    identity = make_table(
-        ada, house, game="bantu", options={}, seats=2, chairs=[{"who": "me"}, {"who": "link"}]
-    )
-    leo.goto(f"{house.url}/t/{identity}")
-    leo.locator("#lobby-name").fill("Léo")
-    leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
+    ada, leo, _ = beside_a_high_board(person, house)
     for page in (ada, leo):
-        page.wait_for_selector(".board")
         page.get_by_role("button", name=words("ui.chat.tab")).click()
     for line in ("Coucou", "À toi !"):
         leo.locator("#chat-text").fill(line)
