@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import button, confirm, make_table, words
+from browser.hands import button, confirm, make_table, play_turn, wait_for_moves, words
+from browser.test_two_people import together
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +25,7 @@ def top_of_tabs(page: Any) -> float:
 def test_the_tabs_stay_when_the_offer_goes_and_when_one_talks(person: Any, house: Any) -> None:
     page = person(LAPTOP)
     make_table(page, house, game="banjooli-cross", options={})
-    page.locator(".offer").wait_for()
+    page.locator(".side .offer").wait_for()
     before = top_of_tabs(page)
     confirm(page)
     expect(page.locator(".offer")).to_have_count(0)
@@ -32,6 +33,30 @@ def test_the_tabs_stay_when_the_offer_goes_and_when_one_talks(person: Any, house
     button(page, "ui.chat.tab").click()
     page.locator(".chat").wait_for()
     assert top_of_tabs(page) == before
+
+
+@pytest.mark.parametrize("game", ["bantu", "banjooli-cross"])
+def test_the_tabs_stay_when_somebody_says_something(person: Any, house: Any, game: str) -> None:
+    ada, leo, _ = together(person, house, game=game, options={})
+    ada.set_viewport_size(LAPTOP)
+    ada.locator(".side .offer").wait_for()
+    before = top_of_tabs(ada)
+    leo.locator(".tabs").get_by_role("button", name=words("ui.chat.tab")).tap()
+    leo.locator(".emotes").get_by_role("button", name=words("ui.emote.haha")).tap()
+    ada.locator(".together .news").get_by_text(words("ui.emote.haha")).wait_for()
+    assert top_of_tabs(ada) == before
+
+
+def test_the_list_beside_a_high_board_on_a_low_laptop_shows_five_turns(person: Any, house: Any) -> None:
+    page = person(LAPTOP)
+    here = [{"who": "me"}, {"who": "here", "name": "Léo"}]
+    identity = make_table(page, house, game="bantu", options={}, chairs=here)
+    for seat in (0, 1, 0, 1, 0, 1):
+        assert play_turn(page, house, identity, seat)
+    wait_for_moves(page, 6)
+    lines = page.locator(".moves ol")
+    line = lines.locator("li").last.bounding_box()
+    assert lines.bounding_box()["height"] >= 5 * line["height"]
 
 
 def test_who_comes_to_watch_moves_nothing(person: Any, house: Any) -> None:

@@ -85,6 +85,7 @@ def test_a_table_made_in_the_form_is_for_those_who_have_the_link_unless_one_says
     ada, leo = person(), person()
     ada.goto(f"{house.url}/new/billabong?with=friends")
     expect(ada.get_by_label(words("ui.door.link"), exact=True)).to_be_checked()
+    expect(ada.get_by_label(words("ui.new.clock.none"), exact=True)).to_be_visible()
     ada.get_by_role("button", name=words("ui.new.open")).click()
     expect(ada).to_have_url(re.compile("#invite="))
     leo.goto(house.url)
