@@ -21,6 +21,14 @@ ME, LINK, BOT = {"who": "me"}, {"who": "link"}, {"who": "bot", "level": "easy"}
 SHORT = {"short": True}
 
 
+MERIT = Message("bantu.merit.safe")
+
+
+def both(key: str, **args: int) -> Message:
+    """The reason with the chances of this text."""
+    return Message("ui.advice.because", {"why": MERIT, "chances": Message(f"ui.advice.{key}", args)})
+
+
 async def advise(tab: Tab, seat: int = 0) -> dict[str, Any]:
     """The answer to a question for advice."""
     await tab.send({"t": "advise", "table": tab.table, "id": "a", "seat": seat})
@@ -178,6 +186,33 @@ def test_advice_says_what_it_leaves_beside_the_best_other_action(
     weighed: tuple[int, float | None, float | None], why: Message | None
 ) -> None:
     assert because(weighed) == Advised(3, why)
+
+
+@pytest.mark.parametrize(
+    ("weighed", "why"),
+    [
+        ((3, None, None), MERIT),
+        ((3, 0.624, 0.551), both("better", n=62, other=55)),
+        ((3, 0.5, 0.48), both("chances", n=50)),
+    ],
+)
+def test_what_speaks_for_an_action_comes_first(
+    weighed: tuple[int, float | None, float | None], why: Message
+) -> None:
+    assert because(weighed, MERIT) == Advised(3, why)
+
+
+@pytest.mark.parametrize(("game", "told"), [("bantu", True), ("banjooli-cross", False)])
+async def test_at_a_shared_screen_no_reason_tells_of_what_is_hidden(
+    server: Harness, monkeypatch: Any, game: str, told: bool
+) -> None:
+    """Whoever sits beside a player reads the advice, too."""
+    monkeypatch.setattr(views, "merit", lambda *_: MERIT)
+    lea = await server.person("Léa")
+    for beside, says in ((BOT, True), ({"who": "here", "name": "Max"}, told)):
+        tab = await lea.tab(await lea.make([ME, beside, BOT], game))
+        found = await advise(tab)
+        assert ("merit" in str(found["why"])) == says
 
 
 def test_a_bot_that_advises_says_what_its_search_expects(monkeypatch: Any) -> None:

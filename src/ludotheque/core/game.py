@@ -135,6 +135,9 @@ class Presenter(Protocol):
 
     In a game of quickness it may have `advice(b, s, seat) -> Advised | None`: what a seat may sensibly do now; None while there is nothing
     to do. In all other games a bot is asked.
+
+    It may have `merit(b, s, seat, action) -> Message | None`: what speaks for a legal action, in one sentence, from the seat's view alone;
+    None where nothing short does. It is told with a bot's advice.
     """
 
     def layout(self, b: Any, s: Any) -> Any:

@@ -98,19 +98,29 @@ async def _think(tables: Tables, state: TableState, seat: int, level: str) -> Ad
     if state.game.racing is not None:
         now = copy_of_state(state.table.state)  # the game goes on meanwhile
         return await asyncio.to_thread(views.advice, state.table.journal, seat, now)
-    view = state.table.view({seat}).tobytes()
-    return because(await tables.bots.weigh(state.game.name, state.components, view, seat, level))
+    journal, view = state.table.journal, state.table.view({seat})
+    weighed = await tables.bots.weigh(state.game.name, state.components, view.tobytes(), seat, level)
+    if state.game.secrets and sum(chair.who == "person" for chair in state.chairs) > 1:
+        return because(
+            weighed
+        )  # others sit at the same screen, and what speaks for an action may tell of what is hidden from them
+    return because(weighed, await asyncio.to_thread(views.merit, journal, view, seat, weighed[0]))
 
 
-def because(weighed: tuple[int, float | None, float | None]) -> Advised:
-    """An action with its reason: the chances that it leaves, beside those of the best other one. Without both there is no reason."""
+def because(weighed: tuple[int, float | None, float | None], merit: Message | None = None) -> Advised:
+    """An action with its reason: what speaks for it, and the chances that it leaves, beside those of the best other one where they differ.
+
+    Without both chances, what speaks for it is the reason; without that, too, there is none.
+    """
     action, chances, others = weighed
     if chances is None or others is None:
-        return Advised(action)
+        return Advised(action, merit)
     n, other = round(100 * chances), round(100 * others)
-    if chances - others < ALIKE:
-        return Advised(action, Message("ui.advice.alike", {"n": n}))
-    return Advised(action, Message("ui.advice.better", {"n": n, "other": other}))
+    if chances - others >= ALIKE:
+        told = Message("ui.advice.better", {"n": n, "other": other})
+    else:
+        told = Message("ui.advice.chances" if merit else "ui.advice.alike", {"n": n})
+    return Advised(action, Message("ui.advice.because", {"why": merit, "chances": told}) if merit else told)
 
 
 async def _known(live: Live, seat: int, thought: Thought) -> Advised:

@@ -17,6 +17,7 @@ from ludotheque.core import state as states
 from ludotheque.core.event import Event
 from ludotheque.core.game import HIDDEN, ActionPath, Advised, Game
 from ludotheque.core.journal import Journal
+from ludotheque.core.message import Message
 from ludotheque.core.recarrays import overwrite
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.scene.model import Choices, EventView, Layout, Scene, Standing
@@ -78,6 +79,13 @@ def advice(journal: Journal, seat: int, state: Any = None) -> Advised | None:
     found: Advised | None = getattr(journal.game.presenter, "advice")(  # noqa: B009  (most games have none)
         journal.setup.box[0], hidden(journal, state, mask({seat}))[0], seat
     )
+    return found
+
+
+def merit(journal: Journal, view: Any, seat: int, action: int) -> Message | None:
+    """What speaks for a legal action of a seat, from its view (an array of shape (1,)); None where its game says nothing of it."""
+    told = getattr(journal.game.presenter, "merit", None)
+    found: Message | None = told and told(journal.setup.box[0], view[0], seat, action)
     return found
 
 

@@ -37,6 +37,7 @@ from ludotheque.games.banjooli_cross.labels import (
     said,
     spot,
 )
+from ludotheque.games.banjooli_cross.merits import merit
 from ludotheque.games.banjooli_cross.names import NUMBERS, space_name
 from ludotheque.games.banjooli_cross.position import write_course
 from ludotheque.games.banjooli_cross.rules.course import ground, space_at
@@ -63,7 +64,7 @@ from ludotheque.games.banjooli_cross.state import (
 )
 from ludotheque.scene.model import Caption, Layout, Panel, Piece, Place, Scene, Standing
 
-__all__ = ["board", "choices", "clicked", "event", "layout", "scene", "turn"]
+__all__ = ["board", "choices", "clicked", "event", "layout", "merit", "scene", "turn"]
 
 WIDTH = 0.95
 """How wide a place is, of its space."""

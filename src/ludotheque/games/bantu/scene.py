@@ -37,13 +37,14 @@ from ludotheque.games.bantu.labels import (
     start_place,
     where,
 )
+from ludotheque.games.bantu.merits import merit
 from ludotheque.games.bantu.queries import read_pawns
 from ludotheque.games.bantu.rules.moving import waits
 from ludotheque.games.bantu.state import MAX_SEATS, PAWNS, Ending
 from ludotheque.scene import snapshot
 from ludotheque.scene.model import Badge, Layout, Piece, Place, Scene, Standing
 
-__all__ = ["board", "choices", "clicked", "event", "layout", "scene", "turn"]
+__all__ = ["board", "choices", "clicked", "event", "layout", "merit", "scene", "turn"]
 
 
 def layout(b: Any, s: Any) -> Layout:

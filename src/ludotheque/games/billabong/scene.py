@@ -34,6 +34,7 @@ from ludotheque.games.billabong.labels import (
     player,
     team,
 )
+from ludotheque.games.billabong.merits import merit
 from ludotheque.games.billabong.rules.placing import faces
 from ludotheque.games.billabong.state import (
     AT_HOME,
@@ -47,7 +48,7 @@ from ludotheque.games.billabong.state import (
 from ludotheque.scene import snapshot
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
 
-__all__ = ["board", "choices", "clicked", "event", "layout", "scene", "turn"]
+__all__ = ["board", "choices", "clicked", "event", "layout", "merit", "scene", "turn"]
 
 
 def layout(b: Any, s: Any) -> Layout:

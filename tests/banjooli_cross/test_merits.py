@@ -1,0 +1,41 @@
+"""What speaks for an action of Banjooli Cross, as it is told with advice: what the seat's own prediction says of the ostrich."""
+
+from __future__ import annotations
+
+from ludotheque.table import views
+from tests.banjooli_cross.races import race
+
+BIRDS = {"red": "2c1", "green": "4c1", "yellow": "3c1", "blue": "2l1", "purple": "3l1"}
+
+
+def told(sorcery: str) -> dict[str, set[str]]:
+    """The last words of the reasons of all actions, by the ostrich that moves, or by the whole text of a spell."""
+    table = race("red green yellow blue purple", BIRDS, sorcery=sorcery)
+    seat = table.actors[0]
+    view, found = table.view({seat}), dict[str, set[str]]()
+    for code in table.legal_actions():
+        reason, text = views.merit(table.journal, view, seat, int(code)), table.text(code)
+        bird = text.split()[0]
+        found.setdefault(bird if bird in BIRDS else text, set()).add(
+            reason.key.rpartition(".")[2] if reason else ""
+        )
+    return found
+
+
+def test_what_the_prediction_says_of_the_ostrich_is_the_reason() -> None:
+    """The first seat foretells red, green, yellow, and blue last; purple is not named."""
+    moved = told("white")
+    assert moved["red"] == {"first"}
+    assert moved["green"] == {"second"}
+    assert moved["yellow"] == {"third"}
+    assert moved["blue"] == moved["purple"] == {""}
+    assert told("blue")["bewitch blue"] == {"last"}
+    assert told("purple")["bewitch purple"] == {"none"}
+    assert told("red")["bewitch red"] == {""}
+
+
+def test_who_does_not_know_the_prediction_is_told_nothing() -> None:
+    table = race("red green yellow blue purple", BIRDS)
+    seat = table.actors[0]
+    view = table.view({(seat + 1) % 3})
+    assert {views.merit(table.journal, view, seat, int(code)) for code in table.legal_actions()} == {None}
