@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludotheque.games.banjooli_cross.codes import KEEP
 from ludotheque.table import views
 from tests.banjooli_cross.races import race
 
@@ -32,6 +33,20 @@ def test_what_the_prediction_says_of_the_ostrich_is_the_reason() -> None:
     assert told("blue")["bewitch blue"] == {"last"}
     assert told("purple")["bewitch purple"] == {"none"}
     assert told("red")["bewitch red"] == {""}
+
+
+def test_dice_that_serve_the_prediction_are_kept() -> None:
+    table = race("red green purple blue white", BIRDS, sorcery="white", phase="keep")
+    seat = table.actors[0]
+    view = table.view({seat})
+    told = {
+        int(code) - KEEP: bool(views.merit(table.journal, view, seat, int(code)))
+        for code in table.legal_actions()
+    }
+    assert told[0b01100], "red and green stay"
+    assert told[0b11110], "red stays"
+    assert not told[0b00100], "blue stays, which is foretold last"
+    assert not told[0b11111], "none stays"
 
 
 def test_who_does_not_know_the_prediction_is_told_nothing() -> None:
