@@ -63,6 +63,19 @@ def test_a_rule_is_found_and_shown_with_its_picture(person: Any, house: Any) -> 
     assert page.locator("[data-row]").count() < 5
 
 
+@pytest.mark.parametrize("viewport", [{"width": 1366, "height": 768}, PHONE], ids=["laptop", "phone"])
+def test_the_contents_lead_to_each_part(person: Any, house: Any, viewport: dict[str, int]) -> None:
+    page = person(viewport)
+    page.goto(f"{house.url}/rules/bantu")
+    contents = page.get_by_role("navigation", name=words("ui.rules.contents")).get_by_role("link")
+    contents.first.wait_for()
+    assert contents.all_inner_texts() == page.locator(".list h3").all_inner_texts()
+    contents.last.click()
+    expect(page.locator(".list section").last.locator("[data-row]").first).to_be_in_viewport()
+    page.get_by_role("searchbox").fill("arrivée")
+    expect(contents).to_have_count(0)
+
+
 def test_what_was_decided_is_on_the_page_of_the_edition(person: Any, house: Any) -> None:
     page = person()
     page.goto(f"{house.url}/rules/bantu")
