@@ -37,6 +37,7 @@ from ludotheque.games.boussanga.labels import (
     token_id,
     tokens_on_board,
 )
+from ludotheque.games.boussanga.merits import merit
 from ludotheque.games.boussanga.rules.aligning import points
 from ludotheque.games.boussanga.rules.cooperating import colour_due
 from ludotheque.games.boussanga.rules.finish import grade
@@ -46,7 +47,7 @@ from ludotheque.games.boussanga.state import COLOURS, ELEMENTS, LETTERS, NONE, S
 from ludotheque.scene import snapshot
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing, Token
 
-__all__ = ["board", "choices", "clicked", "event", "layout", "scene", "turn"]
+__all__ = ["board", "choices", "clicked", "event", "layout", "merit", "scene", "turn"]
 
 CARD = 2.0 * board_svg.CELL
 """The width of a card in one's hand; its tokens are nearly as large as those on the board."""

@@ -1,0 +1,37 @@
+"""What speaks for an action, in one sentence: told with advice, beside the chances that a bot gives it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core import state as states
+from ludotheque.core import verbs
+from ludotheque.core.message import Message
+from ludotheque.games.boussanga.codes import DISCARD
+from ludotheque.games.boussanga.labels import player
+from ludotheque.games.boussanga.prospects import best_alignment, find_hot_cells
+from ludotheque.games.boussanga.rules.aligning import points
+from ludotheque.games.boussanga.rules.setup import is_cooperative, store_of
+from ludotheque.games.boussanga.state import Ending
+
+
+def merit(b: Any, s: Any, seat: int, action: int) -> Message | None:
+    """The reason for laying a card in a competition; None where its own words say it (it earns points), or nothing does."""
+    if action >= DISCARD or is_cooperative(s):
+        return None
+    after = states.copy(s)[0]
+    verbs.play(b, after, seat, action)
+    own = int(store_of(s, seat))
+    if int(after["ended"]) != Ending.NONE.value or points(b, after, own) > points(b, s, own):
+        return None
+    following = (seat + 1) % int(s["seats"])
+    theirs = _could_align(b, s, following)
+    if store_of(s, following) != own and theirs > _could_align(b, after, following):
+        return Message("boussanga.merit.spoil", {"who": player(s, following), "n": theirs})
+    mine = _could_align(b, after, seat)
+    return Message("boussanga.merit.prepare", {"n": mine}) if mine > _could_align(b, s, seat) else None
+
+
+def _could_align(b: Any, s: Any, seat: int) -> int:
+    """The most points that a card of the seat's hand would earn now."""
+    return int(best_alignment(b, s, seat, find_hot_cells(b, s)))

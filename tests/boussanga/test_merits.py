@@ -1,0 +1,47 @@
+"""What speaks for an action of Boussanga, as it is told with advice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core.message import Message
+from ludotheque.table import Table, views
+from tests.boussanga.tables import board, competitive, texts
+
+
+def merits(table: Table) -> dict[str, Message | None]:
+    """The reason of each legal action, by its text."""
+    seat = table.actors[0]
+    view: Any = table.view({seat})
+    return {
+        table.text(code): views.merit(table.journal, view, seat, int(code)) for code in table.legal_actions()
+    }
+
+
+def test_who_spoils_what_the_next_player_could_align_is_told_how_much() -> None:
+    """Three waters lie in a row, and only the second hand has cards with water that end it."""
+    table = competitive(board(r3="..EEE..."))
+    spoiling = {text: told for text, told in merits(table).items() if told and told.key.endswith("spoil")}
+    assert spoiling
+    assert {told.args["n"] for told in spoiling.values()} == {3}
+    assert all(
+        told.args["who"] == Message("boussanga.player", {"n": 2, "seat": 1}) for told in spoiling.values()
+    )
+    for text in list(spoiling)[:3]:
+        assert "b3" in text or "f3" in text or "a3" in text or "g3" in text, (
+            "it lies where the line would end"
+        )
+
+
+def test_who_prepares_an_alignment_is_told_how_much_it_would_earn() -> None:
+    told = merits(competitive(board(r3="..TT....")))
+    assert {each.args["n"] for each in told.values() if each and each.key.endswith("prepare")} == {3}
+
+
+def test_nothing_is_said_of_points_of_discards_and_of_a_game_played_together() -> None:
+    table = competitive(board(r3="..TT...."))
+    told = merits(table)
+    earning = {text for text, each in told.items() if each is None}
+    assert earning >= {text for text in texts(table) if text.startswith("discard")}
+    cooperative = Table("boussanga", seats=2, options={"mode": "cooperative"}, seed=1)
+    assert set(merits(cooperative).values()) == {None}
