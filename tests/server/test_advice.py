@@ -192,7 +192,7 @@ def test_advice_says_what_it_leaves_beside_the_best_other_action(
     ("weighed", "why"),
     [
         ((3, None, None), MERIT),
-        ((3, 0.624, 0.551), both("better", n=62, other=55)),
+        ((3, 0.624, 0.551), both("chances.else", n=62, other=55)),
         ((3, 0.5, 0.48), both("chances", n=50)),
     ],
 )

@@ -116,11 +116,12 @@ def because(weighed: tuple[int, float | None, float | None], merit: Message | No
     if chances is None or others is None:
         return Advised(action, merit)
     n, other = round(100 * chances), round(100 * others)
-    if chances - others >= ALIKE:
-        told = Message("ui.advice.better", {"n": n, "other": other})
-    else:
-        told = Message("ui.advice.chances" if merit else "ui.advice.alike", {"n": n})
-    return Advised(action, Message("ui.advice.because", {"why": merit, "chances": told}) if merit else told)
+    differ = chances - others >= ALIKE
+    told = {"n": n, "other": other} if differ else {"n": n}
+    if merit is None:
+        return Advised(action, Message("ui.advice.better" if differ else "ui.advice.alike", told))
+    briefly = Message("ui.advice.chances.else" if differ else "ui.advice.chances", told)
+    return Advised(action, Message("ui.advice.because", {"why": merit, "chances": briefly}))
 
 
 async def _known(live: Live, seat: int, thought: Thought) -> Advised:
