@@ -182,7 +182,7 @@ def test_a_phone_that_is_a_hand_shows_all_that_is_pressed(
     identity = table_of(page, house.url, [{"who": "me", "name": "Ada"}, *[BOT] * 4], time_limit=0)
     page.goto(f"{house.url}/t/{identity}?view=hand")
     page.wait_for_selector(".card.can")
-    for selector, least in ((".card", 5), (".call", 1), (".thing", 4), (".tabs button", 4)):
+    for selector, least in ((".card", 5), (".call", 1), (".thing", 4), (".top .bar button", 4)):
         page.wait_for_function(
             "([selector, least]) => document.querySelectorAll(selector).length >= least",
             arg=[selector, least],
