@@ -191,6 +191,7 @@ def test_a_shield_is_told_of_when_it_is_first_met_and_stands_in_the_key(person, 
     page.locator(".tabs button").first.tap()
     button(page, "ui.undo", locale).tap()
     told.wait_for(state="detached")
+    page.locator(".side .shut").tap()
     assert play_turn(page, house, identity, 0, touch)
     assert told.count() == 0
 

@@ -314,6 +314,29 @@ def test_how_small_places_are_hit_is_told_before_the_first_is_touched(
     assert words("ui.loupe.once") not in page.locator("#told").inner_text()
 
 
+@pytest.mark.parametrize("game", ["boussanga", "banzai"])
+def test_a_frame_around_a_card_is_whole_at_the_edge_of_a_phone(person: Any, house: Any, game: str) -> None:
+    page = person(PHONE, has_touch=True, is_mobile=True)
+    learn(page, house, game)
+    found = page.locator("[data-glow^='hand.']" if game == "boussanga" else ".card.can")
+    for _ in until(20):
+        if found.count():
+            break
+        go_on(page, by_touch, until=step_of(page) + 1)
+    for frame in found.all():
+        box = frame.bounding_box()
+        reach = (
+            3
+            if game == "boussanga"
+            else frame.evaluate(
+                "one => { const style = getComputedStyle(one); return parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset); }"
+            )
+        )
+        assert reach > 0
+        assert box["x"] - reach >= 0, box
+        assert box["x"] + box["width"] + reach <= PHONE["width"], box
+
+
 WRONG = """() => {
   const glows = new Set([...document.querySelectorAll('[data-glow]')].map((each) => each.dataset.glow));
   return [...document.querySelectorAll('.learn [data-spot]')].map((each) => each.dataset.spot).find((each) => !glows.has(each));
