@@ -225,6 +225,22 @@ def test_a_match_is_the_same_again_and_its_record_verifies() -> None:
     assert notice.draws >= 24
 
 
+@pytest.mark.parametrize(("seats", "least", "most"), [(3, 4300, 6800), (5, 800, 3300)])
+def test_before_the_final_bots_leave_time_to_read_who_is_out(seats: int, least: int, most: int) -> None:
+    found = tables.table(seats, {0: "fox:lwpkm"})
+    tables.call(found, 0, "banzai", 1000)
+    for pawn in range(seats - 1):
+        tables.grab(found, pawn, pawn, 1500)
+    assert tables.phase(found) == "end"
+    seat = next(seat for seat in range(1, seats - 1) if seat in found.actors)
+    view = found.view({seat}).tobytes()
+    delays = [
+        plan[1] for luck in range(60) if (plan := bots.reflex("banzai", None, view, seat, "greedy", luck))
+    ]
+    assert len(delays) == 60
+    assert least <= min(delays) < max(delays) <= most
+
+
 @pytest.mark.parametrize(
     ("hand", "least", "most"), [("fox:lwpk frog:m", 4300, 6800), ("fox:lwpkm", 800, 3300)]
 )

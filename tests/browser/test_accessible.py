@@ -163,7 +163,9 @@ def test_a_table_with_its_panels_open_and_over(person, house, sight):
 def give_up(page, language) -> None:
     """Open what lies beside the board where it is folded away, and give up."""
     folded = page.get_by_role("button", name=words("ui.moves", language), exact=True)
-    if folded.is_visible():
+    if page.locator(".top .more").is_visible():
+        page.locator(".top .more").click()
+    elif folded.is_visible():
         folded.click()
     button(page, "ui.resign", language).click()
     button(page, "ui.resign.yes", language).click()

@@ -186,6 +186,14 @@ def test_a_shield_is_told_of_when_it_is_first_met_and_stands_in_the_key(person, 
     key = page.locator(".prompt .means.badge")
     assert key.inner_text().strip() == words("bantu.badge.shield", locale)
     assert say.evaluate("each => each.scrollHeight <= each.clientHeight")
+    touch(page, "start.2.0")
+    told.wait_for()
+    page.locator(".tabs button").first.tap()
+    button(page, "ui.undo", locale).tap()
+    told.wait_for(state="detached")
+    page.locator(".side .shut").tap()
+    assert play_turn(page, house, identity, 0, touch)
+    assert told.count() == 0
 
 
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 844, "height": 390}, {"width": 1366, "height": 768}])

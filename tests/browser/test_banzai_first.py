@@ -264,6 +264,48 @@ def test_on_a_phone_the_picture_is_large_and_bluffs_unfold_once_without_moving_a
     assert page.locator(".bluffs .fold").count() == 0, "whoever opened them finds them open"
 
 
+@pytest.mark.parametrize("viewport", [PHONE, SIDEWAYS, SMALL])
+def test_on_a_phone_a_finger_that_misses_a_card_opens_nothing(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    table_of(page, house.url, ALONE, time_limit=0)
+    page.locator(".card.can").first.wait_for()
+    assert not page.locator(".tabs").is_visible()
+    for card in page.locator(".card.can").all():
+        found = card.bounding_box()
+        assert found["y"] + found["height"] <= viewport["height"] - 8, (
+            "the edge of the screen is no place to aim at"
+        )
+        for below in (4, 10, viewport["height"] - 2 - found["y"] - found["height"]):
+            at = [found["x"] + found["width"] / 2, found["y"] + found["height"] + below]
+            assert page.evaluate("([x, y]) => !document.elementFromPoint(x, y).closest('button, a')", at)
+    more = page.locator(".top .more")
+    assert words("ui.bar.more") in more.inner_text()
+    more.tap()
+    for tab in page.locator(".tabs button").all():
+        assert tab.bounding_box()["height"] >= 44
+    page.locator(".side .shut").tap()
+    page.locator(".tabs").wait_for(state="hidden")
+    expect(more).to_be_focused()
+
+
+@pytest.mark.parametrize("viewport", [PHONE, SMALL, SIDEWAYS])
+def test_what_is_pressed_at_the_top_of_a_phone_says_so_in_words(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    table_of(page, house.url, ALONE, time_limit=0)
+    page.locator(".card.can").first.wait_for()
+    for key in ("ui.live.sound", "ui.aid.word", "ui.view.word", "ui.bar.more"):
+        word = page.locator(".top").get_by_text(words(key), exact=True)
+        assert word.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 12
+        found = word.locator("..").bounding_box()
+        assert min(found["width"], found["height"]) >= 42
+        assert found["x"] + found["width"] <= viewport["width"]
+    assert page.locator(".lamp").get_by_text(words("ui.advice"), exact=True).is_visible()
+
+
 def test_a_false_caller_is_told_at_once_and_never_to_grab(person: Any, house: House) -> None:
     page = person(PHONE, has_touch=True, is_mobile=True)
     table_of(page, house.url, ALONE, time_limit=0)

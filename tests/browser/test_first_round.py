@@ -21,7 +21,7 @@ GUIDED = "dialog .learn"
 def learn(page: Any) -> None:
     """Take the offer of a guided first game."""
     button(page, "ui.first_game.offer").click()
-    page.locator(GUIDED).get_by_text(words("banzai.first_game.goal")).wait_for()
+    page.locator(GUIDED).get_by_text(words("banzai.first_game.pass")).wait_for()
 
 
 def test_a_first_game_is_counted_in(person, tmp_path):

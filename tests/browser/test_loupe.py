@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from browser.conftest import PHONE
-from browser.hands import button, make_table, my_turn, play_turn, touch, words
+from browser.hands import button, make_table, my_turn, play_turn, touch, wait_for_moves, words
 from browser.test_phones import box
 
 pytestmark = pytest.mark.browser
@@ -84,11 +84,12 @@ def test_the_loupe_is_told_of_once_where_places_are_small(person: Any, house: An
     page.reload()
     my_turn(house, identity, 0)
     told = page.locator(".prompt .once")
-    page.locator(".board .spot").first.wait_for(state="attached")
-    assert told.count() == 0
+    told.wait_for()
+    assert page.locator(".board .tapped").count() == 0, "before the first touch"
     finger = Finger(page)
     finger.down(*middle(page, "c3"))
     finger.up()
+    wait_for_moves(page, 1)
     told.wait_for()
     assert told.inner_text() == words("ui.loupe.once", locale)
     say = page.locator(".prompt .say")

@@ -182,7 +182,7 @@ def test_a_phone_that_is_a_hand_shows_all_that_is_pressed(
     identity = table_of(page, house.url, [{"who": "me", "name": "Ada"}, *[BOT] * 4], time_limit=0)
     page.goto(f"{house.url}/t/{identity}?view=hand")
     page.wait_for_selector(".card.can")
-    for selector, least in ((".card", 5), (".call", 1), (".thing", 4), (".tabs button", 4)):
+    for selector, least in ((".card", 5), (".call", 1), (".thing", 4), (".top .bar button", 4)):
         page.wait_for_function(
             "([selector, least]) => document.querySelectorAll(selector).length >= least",
             arg=[selector, least],
@@ -607,3 +607,46 @@ def test_several_winners_leave_what_goes_on_in_sight(
     page.locator(".won").wait_for()
     again = still(page, ".thumb .wide")
     assert again["y"] + again["height"] <= box(page, ".tabs")["y"]
+
+
+FAINT = """() => {
+  const channel = (v) => (v / 255 <= 0.03928 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4);
+  const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+  const numbers = (colour) => (colour.match(/[\\d.]+/g) ?? []).map(Number);
+  const ground = (each) => {
+    for (; each; each = each.parentElement) {
+      const colour = numbers(getComputedStyle(each).backgroundColor);
+      if (colour.length === 3) return colour;
+    }
+    return [246, 240, 228];
+  };
+  return [...document.body.querySelectorAll('*')].flatMap((each) => {
+    const said = [...each.childNodes].filter((one) => one.nodeType === Node.TEXT_NODE).map((one) => one.data.trim()).join('');
+    const sign = each.matches('.mark text');
+    if (!said || (each instanceof SVGElement && !sign) || each.closest('.aside, .loupe, script, style') || !each.checkVisibility({visibilityProperty: true, opacityProperty: true})) return [];
+    const style = getComputedStyle(each);
+    const scale = sign ? each.getScreenCTM().a : 1;
+    const [one, other] = [light(numbers(sign ? style.fill : style.color)), light(ground(each))];
+    const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    return parseFloat(style.fontSize) * scale >= 12 && (contrast >= 4.5 || each.closest(':disabled')) ? [] : [[said, style.fontSize, contrast]];
+  });
+}"""
+"""Words and signs of seats on a page that are small or hardly seen."""
+
+
+@pytest.mark.parametrize("game", ["billabong", "bantu", "boussanga", "banjooli-cross", "banzai"])
+def test_on_a_phone_all_words_are_large_and_dark_enough(person: Any, house: Any, game: str) -> None:
+    page = person(UPRIGHT, has_touch=True, is_mobile=True, color_scheme="light")
+    seats = 2 if game == "billabong" else 4
+    chairs = [{"who": "me"}, *[{"who": "bot", "level": "random"}] * (seats - 1)]
+    options = {"time_limit": 0} if game == "banzai" else {}
+    make_table(page, house, game=game, seats=seats, chairs=chairs, options=options)
+    (page.locator(".card.can") if game == "banzai" else page.locator(".prompt.yours")).first.wait_for()
+    page.locator(".board .spot").first.wait_for(state="attached")
+    assert page.evaluate(FAINT) == []
+    numbers = page.locator(".board text:not(.tray text, .sign)")
+    if game in ("billabong", "bantu"):
+        sizes = numbers.evaluate_all(
+            "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"
+        )
+        assert min(sizes) >= {"billabong": 10, "bantu": 8}[game], "what is written on the rim"

@@ -38,15 +38,12 @@ export class Resting<Spot> {
     readonly board: () => SVGSVGElement | undefined,
     readonly aim: (x: number, y: number) => Aim<Spot> | null,
     readonly choose: (spot: Spot) => void,
-    /** A finger has come down where a loupe is of use. */
-    readonly onfinger: () => void = () => undefined,
   ) {}
 
   down(event: PointerEvent): void {
     this.leave();
     this.#echoUntil = 0;
     if (event.pointerType !== "touch" || !event.isPrimary || !this.board()) return;
-    this.onfinger();
     const timer = setTimeout(() => {
       const board = this.board();
       if (!this.#finger || !board) return;

@@ -1,5 +1,6 @@
 /** What is told once on this device, in a line beneath the sentence, at the moment it helps; it goes with one's next moves. */
 
+import { untrack } from "svelte";
 import { get } from "svelte/store";
 import type { Message } from "../lib/i18n";
 import { isTexts, kept } from "../lib/prefs";
@@ -14,6 +15,11 @@ export class Once {
 
   constructor(link: Pick<Link, "moves" | "you">) {
     this.#link = link;
+    // What was told for a move that is made, or from a position that was taken back, is over.
+    $effect(() => {
+      const made = this.#made();
+      if (this.#now && (made >= this.#now.until || made < this.#now.from)) untrack(() => (this.#now = null));
+    });
   }
 
   #made(): number {

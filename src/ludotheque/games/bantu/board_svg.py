@@ -353,6 +353,6 @@ def _names(ground: Ground) -> str:
         x, y = ground.beyond(rank)
         texts.append(f'<text x="{x:.1f}" y="{y:.1f}">{rank}</text>')
     return (
-        f'<g fill="{_ink("rim-ink")}" font-family="var(--text, sans-serif)" font-size="36" text-anchor="middle"'
-        f' dominant-baseline="central" opacity=".85">{"".join(texts)}</g>'
+        f'<g fill="{_ink("rim-ink")}" font-family="var(--text, sans-serif)" font-size="40" letter-spacing="-3" text-anchor="middle"'
+        f' dominant-baseline="central">{"".join(texts)}</g>'
     )

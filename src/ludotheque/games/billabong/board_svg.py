@@ -332,6 +332,6 @@ def _names(ground: Ground) -> str:
         ends = (RIM / 2 - 2, ground.width - RIM / 2 + 2)
         texts += [f'<text x="{across:g}" y="{up:g}">{ground.rows - y}</text>' for across in ends]
     return (
-        f'<g fill="{_ink("rim-ink")}" font-family="var(--text, sans-serif)" font-size="40" text-anchor="middle"'
-        f' dominant-baseline="central" opacity=".85">{"".join(texts)}</g>'
+        f'<g fill="{_ink("rim-ink")}" font-family="var(--text, sans-serif)" font-size="46" letter-spacing="-4" text-anchor="middle"'
+        f' dominant-baseline="central">{"".join(texts)}</g>'
     )

@@ -26,6 +26,7 @@ from ludotheque.games.banzai.rules.choosing import place_of
 from ludotheque.games.banzai.rules.hands import has_complete_family
 from ludotheque.games.banzai.rules.racing import races
 from ludotheque.games.banzai.rules.refusals import why_not
+from ludotheque.games.banzai.rules.setup import players
 from ludotheque.games.banzai.state import FEINTS, MAX_SEATS, NO_FAMILY, NONE, Feint, Phase, RoundEnd
 
 CHOOSE, OPEN, SLIDE, HELD = Phase.CHOOSE.value, Phase.OPEN.value, Phase.SLIDE.value, Phase.HELD.value
@@ -38,7 +39,7 @@ MISSED_MS = 250
 """The time until a bot sees that another player took its pawn and aims at the next, in milliseconds; sometimes twice as long."""
 RESTS_MS = 2500
 READS_MS = 3500
-"""Where somebody did something wrong, people read what it was: nobody goes on for so much longer."""
+"""Where somebody did something wrong, or the final comes next, people read what it was: nobody goes on for so much longer."""
 DOES_MS = 900
 CALLER = 0.6
 """Who called need not react: such a share of the time is left."""
@@ -67,7 +68,7 @@ def reflex(b: Any, s: Any, seat: int, level: int, luck: int, out: Any) -> None:
         in_race(s, seat, level, luck, out)
     elif phase == END:
         if why_not(b, s, seat, codes.RESUME) == 0:
-            reads_ms = 0 if s.round_end == FAIR else READS_MS
+            reads_ms = 0 if s.round_end == FAIR and s.final == 0 and players(s) > 2 else READS_MS
             plan(s, out, codes.RESUME, s.since_ms + 800 + reads_ms + int(RESTS_MS * share(mine, seat, READY)))
     elif phase == STOP:
         code = in_stop(b, s, seat, level, mine)
