@@ -433,6 +433,30 @@ def test_the_card_goes_at_a_press(person, house):
     assert ada.locator(".ending").count() == 0
 
 
+@pytest.mark.parametrize("screen", [{"width": 1366, "height": 768}, PHONE, SIDEWAYS], ids=str)
+def test_the_card_shows_the_board_and_its_picture_is_shared_from_there(person, house, screen):
+    ada = person(screen, has_touch=True, accept_downloads=True)
+    make_table(ada, house, game="bantu", options={}, seats=2, chairs=PAIR)
+    ada.wait_for_selector(".board")
+    ada.evaluate(RESIGN, ada.url.rsplit("/", 1)[1].partition("#")[0])
+    card = ada.locator(".ending:has(.who)")
+    picture = card.locator(".board img")
+    picture.wait_for(timeout=40_000)
+    share = card.get_by_role("button", name=words("ui.end.share"), exact=True)
+    with ada.expect_download() as waiting:
+        share.tap()
+    assert waiting.value.suggested_filename == "bantu.png"
+    expect(card).to_be_visible()
+    for each in (picture, share, card.locator(".who")):
+        expect(each).to_be_in_viewport()
+    box, frame = card.bounding_box(), share.bounding_box()
+    assert frame["y"] + frame["height"] < box["y"] + box["height"]
+    ada.touchscreen.tap(5, 5)
+    ada.locator(".won").wait_for()
+    # It is there afterwards, too.
+    expect(ada.get_by_role("button", name=words("ui.end.share"), exact=True)).to_be_enabled()
+
+
 def until_the_card(ada, house):
     """A game that ends at once, with its clicks watched, until the card says so; its table."""
     identity = make_table(ada, house, game="bantu", options={}, seats=2, chairs=PAIR)
