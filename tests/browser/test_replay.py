@@ -761,6 +761,10 @@ def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
         "all => all.map((one) => one.points[one.points.length - 1].y)"
     )
     assert all(0 < y < 150 for y in last), "a resignation is no swing"
+    # Who won stands at the end of it, from where the line ends up to the top.
+    expect(page.locator(".curve .result .won")).to_have_text(words("ui.over.won", who="Zoé"))
+    assert page.locator(".curve [data-won]").evaluate_all("all => all.map((one) => one.dataset.won)") == ["0"]
+    expect(page.locator(".curve [data-won] .up")).to_have_count(1)
     assert violations(page) == []
     page.locator("details summary").click()
     rows = page.locator("tbody tr")
@@ -935,12 +939,84 @@ def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with
         button(page, "ui.replay.panel.chances").click()
         page.locator(".turning button").click()
         assert at(page) == wasted
-        dotted = page.locator(".ways[data-dotted] [data-way]")
+        dotted = page.locator(".ways[data-ways=played] [data-way]")
         if any(len(set(each.path)) > 1 for each in views.event_views(table.journal, {0, 1})[wasted].motions):
             expect(dotted).not_to_have_count(0)
+            # Beside what would be better, in another colour and another stroke, as the sentence says.
+            drawn = [page.locator(f".ways[data-ways={kind}] polyline").last for kind in ("played", "better")]
+            looks_of = [
+                each.evaluate("one => [getComputedStyle(one).stroke, getComputedStyle(one).strokeDasharray]")
+                for each in drawn
+            ]
+            assert looks_of[0][0] != looks_of[1][0]
+            assert (looks_of[0][1] != "none", looks_of[1][1]) == (True, "none")
+            for kind in ("played", "better"):
+                expect(page.locator(f".said svg.{kind}")).to_be_visible()
         expect(page.locator(".said")).to_contain_text(names[table.events[wasted].seat])
         leave()
-        expect(page.locator(".ways[data-dotted]")).to_have_count(0)
+        expect(page.locator(".ways[data-ways=played]")).to_have_count(0)
+
+
+def test_a_champion_is_asked_again_and_all_say_the_same_number(
+    person: Callable[..., Any], house: House, saved: Path
+) -> None:
+    page, table = person(), load(saved)
+    at_move = 6
+    event = table.events[at_move]
+    view = msgspec.to_builtins(
+        views.imagined(table.journal, table.journal.at(at_move), event.seat, event.code)
+    )
+
+    def point(move: int, best: float, played: float) -> dict[str, Any]:
+        one = {"action": -2, "value": best, "visits": 9, "view": view}
+        other = one | {"action": 1, "value": played}
+        return {"move": move, "turn": 0, "seat": event.seat, "chances": [0.6, 0.4]} | {
+            "best": [one],
+            "played": other,
+            "missed": best - played if move == at_move else 0,
+        }
+
+    swing = {"move": at_move, "until": at_move + 1, "actor": event.seat, "seat": event.seat}
+    found = {"of": MOVES + 1, "done": MOVES + 1, "ready": True, "failed": False, "why": None}
+    answer = found | {
+        "points": [point(move, 0.6, 0.3 if move == at_move else 0.6) for move in range(MOVES + 1)],
+        "turning_points": [swing | {"before": 0.59, "after": 0.31}],
+    }
+    page.route("**/api/replay/chances", lambda route: route.fulfill(json=answer))
+    page.route("**/api/replay/champion", lambda route: route.fulfill(json=point(at_move, 0.62, 0.33)))
+    shown(page, house, saved)
+    button(page, "ui.replay.panel.chances").click()
+    card = page.locator(".turning button")
+    card.click()
+    numbers = "one => [...new Set(one.textContent.match(/\\d+(?=\\s%)/g))].sort()"
+    assert card.evaluate(numbers) == ["30", "60"], "the numbers of the decision, and no others"
+    expect(page.locator(".said")).to_contain_text("60")
+    page.get_by_role("button", name=words("ui.champion.ask", who=["Zoé", "Tom"][event.seat])).click()
+    expect(page.locator("li:has(.value) .value")).to_contain_text("62")
+    assert card.evaluate(numbers) == ["33", "62"]
+    expect(page.locator(".said")).to_contain_text("62")
+    expect(page.locator(".said")).not_to_contain_text("60")
+
+
+def test_a_game_of_a_move_or_two_is_said_to_be_too_short(
+    person: Callable[..., Any], house: House, tmp_path: Path
+) -> None:
+    table = Table("bantu", 2, seed=5, first=0)
+    for _ in range(2):
+        table.play(table.legal_actions()[0])
+    save(table, tmp_path / "game.jsonl")
+    end = {"end": "resigned", "returns": [1.0, 0.0], "ranking": [1, 2], "resigned": [1]}
+    with (tmp_path / "game.jsonl").open("a") as file:
+        file.write(json.dumps(end) + "\n")
+    page = person()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    opened(page, house, tmp_path / "game.jsonl")
+    expect(page.locator(".summary")).to_have_text(words("ui.chances.short"))
+    button(page, "ui.replay.panel.chances").click()
+    expect(page.get_by_text(words("ui.chances.short"))).to_be_visible()
+    expect(page.locator(".curve")).to_have_count(0)
+    assert not any(url.endswith("/chances") for url in asked)
 
 
 @pytest.mark.parametrize("screen", [PHONE, {"width": 1366, "height": 768}], ids=str)

@@ -90,6 +90,13 @@ test("a turn bears the sign of its worst decision, where chances were thrown awa
   expect(counted(found, [...lines, resigned], [0, 1, 2])).toEqual(counted(found, lines, [0, 1, 2]));
 });
 
+test("what a decision cost is the difference of the numbers that are shown for it", () => {
+  const one = (action: number, value: number): Candidate => ({ action, value, visits: 1, view: { message: { key: `m${action}` } } }) as Candidate;
+  // 54 and 46 of a hundred: eight, though it is 7.1.
+  const found = [{ ...points[0]!, best: [one(1, 0.536)], played: one(2, 0.464), missed: 0.071 }];
+  expect(faultOf(found, { from: 1, to: 1 })).toEqual({ sign: "?!", name: "inaccuracy", share: 0.08 });
+});
+
 test("no champion is said to agree with what its own figures call worse", () => {
   const one = (action: number, value: number): Candidate => ({ action, value, visits: 1, view: { message: { key: `m${action}` } } }) as Candidate;
   const turn = { move: 0, until: 1 };

@@ -76,14 +76,22 @@ export const FAULTS = [
 /** A difference of no more than this hardly counts. */
 const HARDLY = 0.03;
 
+/** A share as it is shown: a whole number of a hundred. */
+const whole = (share: number): number => Math.round(share * 100);
+
+/** What a decision threw away, as the difference of the two numbers that are shown for it. */
+function lost({ best, played, missed }: Weighed): number {
+  return best[0] && played ? (whole(best[0].value) - whole(played.value)) / 100 : missed;
+}
+
 export type Fault = { sign: (typeof FAULTS)[number]["sign"]; name: (typeof FAULTS)[number]["name"]; share: number };
 
 /** The worst decision of a turn, whose events are `from` to `to`, if it threw chances away; who stops playing decides nothing there. */
 export function faultOf(points: readonly Weighed[], { from, to, quit }: { from: number; to: number; quit?: unknown }): Fault | null {
   if (quit) return null;
-  const share = Math.max(0, ...points.filter(({ move }) => move >= from - 1 && move < to).map(({ missed }) => missed));
-  const found = FAULTS.find(({ least }) => share >= least);
-  return found ? { sign: found.sign, name: found.name, share } : null;
+  const worst = points.filter(({ move }) => move >= from - 1 && move < to).reduce<Weighed | null>((most, each) => (each.missed > (most?.missed ?? 0) ? each : most), null);
+  const found = worst && FAULTS.find(({ least }) => worst.missed >= least);
+  return found ? { sign: found.sign, name: found.name, share: lost(worst) } : null;
 }
 
 /** How often each seat's turns bear each sign, the worst last; nothing where no turn does. */
