@@ -171,6 +171,32 @@ def test_what_deserves_a_look_has_a_card_and_the_end_its_reason(
     page.wait_for_function("() => document.querySelector('.said.won') === null")
 
 
+def test_a_line_that_leaves_the_board_is_seen_where_it_lay(
+    person: Callable[..., Any], house: House, tmp_path: Path
+) -> None:
+    table, chosen = Table("boussanga", 2, seed=1), random.Random(1)
+    while not table.is_over:
+        table.play(chosen.choice(list(table.legal_actions())))
+    save(table, tmp_path / "game.jsonl")
+    seen = views.event_views(table.journal, {0, 1})
+    n, gone = next((i, each.moment.gone) for i, each in enumerate(seen) if each.moment and each.moment.gone)
+    page = person()
+    page.route("**/api/replay/chances", lambda route: route.fulfill(json=NOT_YET))
+    opened(page, house, tmp_path / "game.jsonl")
+    page.evaluate(f"location.hash = '#{n}'")
+    page.wait_for_function("n => document.querySelector('input[type=range]').value == n", arg=str(n))
+    expect(page.locator("[data-gone]")).to_have_count(0)
+    page.evaluate(f"location.hash = '#{n + 1}'")
+    ghosts = page.locator("[data-gone]")
+    expect(ghosts).to_have_count(len(gone))
+    assert sorted(ghosts.evaluate_all("all => all.map((one) => one.dataset.gone)")) == sorted(
+        piece.place for piece in gone
+    )
+    expect(ghosts.first.locator("use")).to_be_attached()
+    page.evaluate("document.querySelector('.leaving').getAnimations().forEach((each) => each.finish())")
+    expect(page.locator(".leaving")).to_have_css("opacity", "0")
+
+
 def test_turns_are_counted_where_they_are_many_moves(
     person: Callable[..., Any], house: House, race: Path
 ) -> None:
@@ -1053,9 +1079,9 @@ def test_all_seats_are_moved_by_one_who_finds_the_way_back(person: Callable[...,
     page.locator("form button[type=submit]").click()
     page.wait_for_url("**/t/*")
     page.locator(".prompt.yours").wait_for()
-    # No robot: the other seat is mine too, and is called as it was.
+    # No robot: the other seat is mine too, and is called its side.
     names = page.locator("ul.seats .name")
-    expect(names).to_contain_text(["Ada", words("bot.greedy")])
+    expect(names).to_contain_text(["Ada", words("ui.what_if.side", who=words("bot.greedy"))])
     expect(page.locator("ul.seats").get_by_role("img", name=words("ui.seat.bot"))).to_have_count(0)
     # Everybody's chances stand beside their names, also after a move.
     shares = page.locator("ul.seats .chance:not(.stale)")

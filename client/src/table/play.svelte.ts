@@ -555,7 +555,8 @@ export class Play {
 
   /** Let what happened be looked at for a beat; longer where it is several things. */
   #pause(moves: readonly Move[]): void {
-    const many = moves.filter(({ moment }) => moment).length;
+    // What leaves the board is looked at for longer: afterwards it is not there any more.
+    const many = moves.reduce((n, { moment }) => n + (moment ? 1 : 0) + (moment && moment.gone.length > 0 ? 1 : 0), 0);
     const beat = many > 0 && this.at === null ? this.beat() : 0;
     if (beat === 0) return;
     clearTimeout(this.#rest);
