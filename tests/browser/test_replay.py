@@ -1149,6 +1149,12 @@ def test_my_finished_games_are_found_and_shown_again(person: Callable[..., Any],
     page.locator("main li").wait_for()
     assert page.locator("main li").count() == 1
     assert page.locator("main li").get_by_role("img", name=words("ui.seat.bot")).count() == 1
+    # The games come first, each with its box; the two ways to find one are a row.
+    lid = page.locator("main li .lid img")
+    page.wait_for_function("() => document.querySelector('.lid img')?.naturalWidth > 0")
+    expect(lid).to_be_in_viewport(ratio=1)
+    assert page.locator("form[role=search]").bounding_box()["height"] <= 60
+    assert lid.bounding_box()["y"] < 844 / 3
     assert page.locator('main ul a:not([tabindex="-1"])').count() == 1
     page.get_by_label(words("ui.history.who")).fill("personne")
     page.get_by_text(words("ui.history.none.found")).wait_for()
