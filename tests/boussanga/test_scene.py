@@ -396,7 +396,7 @@ def test_a_line_that_leaves_the_board_is_shown_where_it_lay():
         assert {piece.place for piece in moment.gone} == set(moment.places)
         assert not there & set(moment.places), "nothing lies there any more"
         was = {place for place, _ in before}
-        assert all(
-            (piece.place, piece.sprite) in before for piece in moment.gone if piece.place in was
-        ), "what lay there before is what is shown"
+        assert all((piece.place, piece.sprite) in before for piece in moment.gone if piece.place in was), (
+            "what lay there before is what is shown"
+        )
     assert shown > 0

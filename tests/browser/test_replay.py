@@ -332,6 +332,7 @@ def test_dice_that_a_champion_rolls_again_are_named_and_marked_where_they_lie(
     page.route("**/api/replay/champion", advised)
     opened(page, house, race)
     expect(button(page, "ui.replay.panel.chances")).to_have_attribute("aria-pressed", "true")
+    button(page, "ui.chances.part.champion").tap()
     page.locator("section[aria-labelledby=champion] .button").tap()
     advice = page.locator("section[aria-labelledby=champion] li button")
     expect(advice).to_contain_text("Relancer le rouge et le joker")
@@ -981,6 +982,45 @@ def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with
         expect(page.locator(".said")).to_contain_text(names[table.events[wasted].seat])
         leave()
         expect(page.locator(".ways[data-ways=played]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", [PHONE, SIDEWAYS], ids=str)
+def test_on_a_phone_the_curve_the_turning_points_and_the_champion_each_have_their_room(
+    person: Callable[..., Any], house: House, saved: Path, screen: dict[str, int]
+) -> None:
+    page, table = person(screen, has_touch=True), load(saved)
+    view = msgspec.to_builtins(views.imagined(table.journal, table.journal.at(6), 0, table.events[6].code))
+    one = {"action": -2, "value": 0.6, "visits": 9, "view": view}
+    turning = {"move": 6, "until": 7, "actor": 0, "seat": 0, "before": 0.6, "after": 0.3}
+    point = {"turn": 0, "seat": 0, "chances": [0.6, 0.4], "best": [one], "played": one, "missed": 0}
+    answer = {"of": MOVES + 1, "done": MOVES + 1, "ready": True, "failed": False, "why": None} | {
+        "points": [
+            point | {"move": move} | ({"chances": [0.52, 0.48]} if move < 6 else {})
+            for move in range(MOVES + 1)
+        ],
+        "turning_points": [turning],
+    }
+    page.route("**/api/replay/chances", lambda route: route.fulfill(json=answer))
+    shown(page, house, saved)
+    parts = page.locator(".parts button")
+    expect(parts).to_have_count(3)
+    expect(page.locator(".curve")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".turning")).to_have_count(0)
+    for each in parts.all():
+        box = each.bounding_box()
+        assert min(box["width"], box["height"]) >= 44
+    parts.nth(1).tap()
+    expect(page.locator(".turning strong").first).to_be_in_viewport(ratio=1)
+    expect(page.locator(".curve")).to_have_count(0)
+    expect(page.get_by_text(words("ui.chances.faults.early", n=7))).to_be_attached()
+    parts.nth(2).tap()
+    expect(page.locator("section[aria-labelledby=champion] .button").first).to_be_in_viewport(ratio=1)
+    if screen == PHONE:
+        # With the board's room everything is there at once.
+        button(page, "ui.replay.enlarge").tap()
+        expect(parts).to_have_count(0)
+        expect(page.locator(".curve")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".turning strong").first).to_be_in_viewport(ratio=1)
 
 
 def test_a_champion_is_asked_again_and_all_say_the_same_number(

@@ -94,6 +94,22 @@ export function faultOf(points: readonly Weighed[], { from, to, quit }: { from: 
   return found ? { sign: found.sign, name: found.name, share: lost(worst) } : null;
 }
 
+/** While nobody's chances are so far from an equal share, a search hardly knows who is ahead. */
+const EVEN = 0.0995;
+/** So long a stretch of a game is worth a word, as a part of it. */
+const LONG = 0.2;
+
+/** The moment from which on moves are really judged: before it everybody's chances were about equal, for a good part of the game. Null where they
+ * are judged nearly from the start, `Infinity` where they never are. */
+export function judgedFrom(points: readonly Weighed[], end: number, start = 0): number | null {
+  const seats = points[0]?.chances.length ?? 0;
+  const together = points.some(({ chances }) => Math.abs(chances.reduce((sum, each) => sum + each, 0) - 1) > 0.05);
+  if (seats < 2 || together) return null;
+  const first = points.find(({ seat, chances }) => seat >= 0 && chances.some((each) => Math.abs(each - 1 / seats) >= EVEN));
+  if (!first) return Infinity;
+  return first.move - start > LONG * (end - start) ? first.move : null;
+}
+
 /** How often each seat's turns bear each sign, the worst last; nothing where no turn does. */
 export function counted(points: readonly Weighed[], lines: readonly { from: number; to: number; seat: number; quit?: unknown }[], seats: readonly number[]): { seat: number; counts: { name: Fault["name"]; n: number }[] }[] {
   const found = lines.map((each) => ({ seat: each.seat, name: faultOf(points, each)?.name }));

@@ -16,6 +16,9 @@ const CHANCE = -1;
 /** Of a game with fewer turns than this its chances say nothing. */
 const LEAST_TURNS = 4;
 
+/** Does anything go from one place to another? Dice that are thrown lie where they lay. */
+export const goes = (motions: readonly Motion[]): boolean => motions.some(({ path }) => new Set(path).size > 1);
+
 export class Replay {
   /** The number of moves before the moment on the screen. */
   at = $state(0);
@@ -82,7 +85,7 @@ export class Replay {
     const large = new Set(scene.panels.filter(({ small }) => !small).map(({ seat }) => seat));
     const panels = scene.panels.filter(({ small, seat }) => !small || seat < 0 || !large.has(seat));
     // What moves is drawn over the pieces.
-    const imagined = this.imagined && { ...this.imagined, trace: this.imagined.motions.length > 0 ? [] : this.imagined.trace };
+    const imagined = this.imagined && { ...this.imagined, trace: goes(this.imagined.motions) ? [] : this.imagined.trace };
     return { ...scene, panels, last: imagined ?? (this.compared ? null : (lastSeen(this.moves, this.at) ?? scene.last)) };
   }
 
