@@ -179,7 +179,7 @@ def test_a_capture_is_shown_before_anything_else_and_kept_in_sight(person, situa
     wait_for_moves(page, 2)
     title = page.locator(".news .latest strong").inner_text()
     assert "pris" in title
-    assert "il perd" in page.locator(".news .latest .said").inner_text(), "what it cost whom"
+    assert "perdu" in page.locator(".news .latest .said").inner_text(), "what it cost whom"
     page.locator(".moves > ol > li button").first.hover()
     page.wait_for_selector("g.lit .named")
     assert page.locator("g.lit text").count() == 0, "codes are for who has switched coordinates on"

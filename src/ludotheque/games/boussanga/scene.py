@@ -34,7 +34,6 @@ from ludotheque.games.boussanga.labels import (
     player,
     seat_name,
     symbol,
-    token_id,
     token_piece,
     tokens_on_board,
 )
