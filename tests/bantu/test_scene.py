@@ -261,6 +261,12 @@ def test_a_captured_pawn_goes_back_when_the_other_has_come():
     )
 
 
+def test_what_a_capture_cost_is_said_when_it_is_shown():
+    told = event_view(track("2:r16d", "3:r18d"), "2: r18d")
+    assert say(told.moment.text, "en") == "The red 2 sends it back: 11 levels lost."
+    assert say(told.moment.text, "fr").endswith("\u00a0: 11 paliers perdus.")
+
+
 def test_coming_home_ends_on_a_spot_of_the_finish():
     table = track("4:r26c", "")
     told = event_view(table, "4: finish")

@@ -1,5 +1,6 @@
 """What is seen and clicked: pieces and panels, overlays, previews, what is said of clicks, what happenings look like."""
 
+import random
 import re
 from pathlib import Path
 
@@ -377,3 +378,25 @@ def test_what_one_keeps_is_told_as_a_sum_that_is_right():
         ["3 of 15 points", "3 water = 3"],
     ]
     assert {standing.room for standing in standings} == {3}
+
+
+def test_a_line_that_leaves_the_board_is_shown_where_it_lay():
+    table, chosen = Table("boussanga", 2, seed=1), random.Random(1)
+    shown = 0
+    while not table.is_over:
+        before = {(piece.place, piece.sprite) for piece in table.scene(()).pieces}
+        played = len(table.events)
+        table.play(chosen.choice(list(table.legal_actions())))
+        moment = views.event_views(table.journal, ())[played].moment
+        if moment is None or not moment.gone:
+            continue
+        shown += 1
+        there = {piece.place for piece in table.scene(()).pieces}
+        assert len(moment.gone) >= 4
+        assert {piece.place for piece in moment.gone} == set(moment.places)
+        assert not there & set(moment.places), "nothing lies there any more"
+        was = {place for place, _ in before}
+        assert all((piece.place, piece.sprite) in before for piece in moment.gone if piece.place in was), (
+            "what lay there before is what is shown"
+        )
+    assert shown > 0

@@ -171,6 +171,32 @@ def test_what_deserves_a_look_has_a_card_and_the_end_its_reason(
     page.wait_for_function("() => document.querySelector('.said.won') === null")
 
 
+def test_a_line_that_leaves_the_board_is_seen_where_it_lay(
+    person: Callable[..., Any], house: House, tmp_path: Path
+) -> None:
+    table, chosen = Table("boussanga", 2, seed=1), random.Random(1)
+    while not table.is_over:
+        table.play(chosen.choice(list(table.legal_actions())))
+    save(table, tmp_path / "game.jsonl")
+    seen = views.event_views(table.journal, {0, 1})
+    n, gone = next((i, each.moment.gone) for i, each in enumerate(seen) if each.moment and each.moment.gone)
+    page = person()
+    page.route("**/api/replay/chances", lambda route: route.fulfill(json=NOT_YET))
+    opened(page, house, tmp_path / "game.jsonl")
+    page.evaluate(f"location.hash = '#{n}'")
+    page.wait_for_function("n => document.querySelector('input[type=range]').value == n", arg=str(n))
+    expect(page.locator("[data-gone]")).to_have_count(0)
+    page.evaluate(f"location.hash = '#{n + 1}'")
+    ghosts = page.locator("[data-gone]")
+    expect(ghosts).to_have_count(len(gone))
+    assert sorted(ghosts.evaluate_all("all => all.map((one) => one.dataset.gone)")) == sorted(
+        piece.place for piece in gone
+    )
+    expect(ghosts.first.locator("use")).to_be_attached()
+    page.evaluate("document.querySelector('.leaving').getAnimations().forEach((each) => each.finish())")
+    expect(page.locator(".leaving")).to_have_css("opacity", "0")
+
+
 def test_turns_are_counted_where_they_are_many_moves(
     person: Callable[..., Any], house: House, race: Path
 ) -> None:
@@ -306,6 +332,7 @@ def test_dice_that_a_champion_rolls_again_are_named_and_marked_where_they_lie(
     page.route("**/api/replay/champion", advised)
     opened(page, house, race)
     expect(button(page, "ui.replay.panel.chances")).to_have_attribute("aria-pressed", "true")
+    button(page, "ui.chances.part.champion").tap()
     page.locator("section[aria-labelledby=champion] .button").tap()
     advice = page.locator("section[aria-labelledby=champion] li button")
     expect(advice).to_contain_text("Relancer le rouge et le joker")
@@ -761,6 +788,10 @@ def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
         "all => all.map((one) => one.points[one.points.length - 1].y)"
     )
     assert all(0 < y < 150 for y in last), "a resignation is no swing"
+    # Who won stands at the end of it, from where the line ends up to the top.
+    expect(page.locator(".curve .result .won")).to_have_text(words("ui.over.won", who="Zoé"))
+    assert page.locator(".curve [data-won]").evaluate_all("all => all.map((one) => one.dataset.won)") == ["0"]
+    expect(page.locator(".curve [data-won] .up")).to_have_count(1)
     assert violations(page) == []
     page.locator("details summary").click()
     rows = page.locator("tbody tr")
@@ -935,12 +966,123 @@ def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with
         button(page, "ui.replay.panel.chances").click()
         page.locator(".turning button").click()
         assert at(page) == wasted
-        dotted = page.locator(".ways[data-dotted] [data-way]")
+        dotted = page.locator(".ways[data-ways=played] [data-way]")
         if any(len(set(each.path)) > 1 for each in views.event_views(table.journal, {0, 1})[wasted].motions):
             expect(dotted).not_to_have_count(0)
+            # Beside what would be better, in another colour and another stroke, as the sentence says.
+            drawn = [page.locator(f".ways[data-ways={kind}] polyline").last for kind in ("played", "better")]
+            looks_of = [
+                each.evaluate("one => [getComputedStyle(one).stroke, getComputedStyle(one).strokeDasharray]")
+                for each in drawn
+            ]
+            assert looks_of[0][0] != looks_of[1][0]
+            assert (looks_of[0][1] != "none", looks_of[1][1]) == (True, "none")
+            for kind in ("played", "better"):
+                expect(page.locator(f".said svg.{kind}")).to_be_visible()
         expect(page.locator(".said")).to_contain_text(names[table.events[wasted].seat])
         leave()
-        expect(page.locator(".ways[data-dotted]")).to_have_count(0)
+        expect(page.locator(".ways[data-ways=played]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", [PHONE, SIDEWAYS], ids=str)
+def test_on_a_phone_the_curve_the_turning_points_and_the_champion_each_have_their_room(
+    person: Callable[..., Any], house: House, saved: Path, screen: dict[str, int]
+) -> None:
+    page, table = person(screen, has_touch=True), load(saved)
+    view = msgspec.to_builtins(views.imagined(table.journal, table.journal.at(6), 0, table.events[6].code))
+    one = {"action": -2, "value": 0.6, "visits": 9, "view": view}
+    turning = {"move": 6, "until": 7, "actor": 0, "seat": 0, "before": 0.6, "after": 0.3}
+    point = {"turn": 0, "seat": 0, "chances": [0.6, 0.4], "best": [one], "played": one, "missed": 0}
+    answer = {"of": MOVES + 1, "done": MOVES + 1, "ready": True, "failed": False, "why": None} | {
+        "points": [
+            point | {"move": move} | ({"chances": [0.52, 0.48]} if move < 6 else {})
+            for move in range(MOVES + 1)
+        ],
+        "turning_points": [turning],
+    }
+    page.route("**/api/replay/chances", lambda route: route.fulfill(json=answer))
+    shown(page, house, saved)
+    parts = page.locator(".parts button")
+    expect(parts).to_have_count(3)
+    expect(page.locator(".curve")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".turning")).to_have_count(0)
+    for each in parts.all():
+        box = each.bounding_box()
+        assert min(box["width"], box["height"]) >= 44
+    parts.nth(1).tap()
+    expect(page.locator(".turning strong").first).to_be_in_viewport(ratio=1)
+    expect(page.locator(".curve")).to_have_count(0)
+    expect(page.get_by_text(words("ui.chances.faults.early", n=7))).to_be_attached()
+    parts.nth(2).tap()
+    expect(page.locator("section[aria-labelledby=champion] .button").first).to_be_in_viewport(ratio=1)
+    if screen == PHONE:
+        # With the board's room everything is there at once.
+        button(page, "ui.replay.enlarge").tap()
+        expect(parts).to_have_count(0)
+        expect(page.locator(".curve")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".turning strong").first).to_be_in_viewport(ratio=1)
+
+
+def test_a_champion_is_asked_again_and_all_say_the_same_number(
+    person: Callable[..., Any], house: House, saved: Path
+) -> None:
+    page, table = person(), load(saved)
+    at_move = 6
+    event = table.events[at_move]
+    view = msgspec.to_builtins(
+        views.imagined(table.journal, table.journal.at(at_move), event.seat, event.code)
+    )
+
+    def point(move: int, best: float, played: float) -> dict[str, Any]:
+        one = {"action": -2, "value": best, "visits": 9, "view": view}
+        other = one | {"action": 1, "value": played}
+        return {"move": move, "turn": 0, "seat": event.seat, "chances": [0.6, 0.4]} | {
+            "best": [one],
+            "played": other,
+            "missed": best - played if move == at_move else 0,
+        }
+
+    swing = {"move": at_move, "until": at_move + 1, "actor": event.seat, "seat": event.seat}
+    found = {"of": MOVES + 1, "done": MOVES + 1, "ready": True, "failed": False, "why": None}
+    answer = found | {
+        "points": [point(move, 0.6, 0.3 if move == at_move else 0.6) for move in range(MOVES + 1)],
+        "turning_points": [swing | {"before": 0.59, "after": 0.31}],
+    }
+    page.route("**/api/replay/chances", lambda route: route.fulfill(json=answer))
+    page.route("**/api/replay/champion", lambda route: route.fulfill(json=point(at_move, 0.62, 0.33)))
+    shown(page, house, saved)
+    button(page, "ui.replay.panel.chances").click()
+    card = page.locator(".turning button")
+    card.click()
+    numbers = "one => [...new Set(one.textContent.match(/\\d+(?=\\s%)/g))].sort()"
+    assert card.evaluate(numbers) == ["30", "60"], "the numbers of the decision, and no others"
+    expect(page.locator(".said")).to_contain_text("60")
+    page.get_by_role("button", name=words("ui.champion.ask", who=["Zoé", "Tom"][event.seat])).click()
+    expect(page.locator("li:has(.value) .value")).to_contain_text("62")
+    assert card.evaluate(numbers) == ["33", "62"]
+    expect(page.locator(".said")).to_contain_text("62")
+    expect(page.locator(".said")).not_to_contain_text("60")
+
+
+def test_a_game_of_a_move_or_two_is_said_to_be_too_short(
+    person: Callable[..., Any], house: House, tmp_path: Path
+) -> None:
+    table = Table("bantu", 2, seed=5, first=0)
+    for _ in range(2):
+        table.play(table.legal_actions()[0])
+    save(table, tmp_path / "game.jsonl")
+    end = {"end": "resigned", "returns": [1.0, 0.0], "ranking": [1, 2], "resigned": [1]}
+    with (tmp_path / "game.jsonl").open("a") as file:
+        file.write(json.dumps(end) + "\n")
+    page = person()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    opened(page, house, tmp_path / "game.jsonl")
+    expect(page.locator(".summary")).to_have_text(words("ui.chances.short"))
+    button(page, "ui.replay.panel.chances").click()
+    expect(page.get_by_text(words("ui.chances.short"))).to_be_visible()
+    expect(page.locator(".curve")).to_have_count(0)
+    assert not any(url.endswith("/chances") for url in asked)
 
 
 @pytest.mark.parametrize("screen", [PHONE, {"width": 1366, "height": 768}], ids=str)
@@ -977,9 +1119,9 @@ def test_all_seats_are_moved_by_one_who_finds_the_way_back(person: Callable[...,
     page.locator("form button[type=submit]").click()
     page.wait_for_url("**/t/*")
     page.locator(".prompt.yours").wait_for()
-    # No robot: the other seat is mine too, and is called as it was.
+    # No robot: the other seat is mine too, and is called its side.
     names = page.locator("ul.seats .name")
-    expect(names).to_contain_text(["Ada", words("bot.greedy")])
+    expect(names).to_contain_text(["Ada", words("ui.what_if.side", who=words("bot.greedy"))])
     expect(page.locator("ul.seats").get_by_role("img", name=words("ui.seat.bot"))).to_have_count(0)
     # Everybody's chances stand beside their names, also after a move.
     shares = page.locator("ul.seats .chance:not(.stale)")
@@ -1047,6 +1189,12 @@ def test_my_finished_games_are_found_and_shown_again(person: Callable[..., Any],
     page.locator("main li").wait_for()
     assert page.locator("main li").count() == 1
     assert page.locator("main li").get_by_role("img", name=words("ui.seat.bot")).count() == 1
+    # The games come first, each with its box; the two ways to find one are a row.
+    lid = page.locator("main li .lid img")
+    page.wait_for_function("() => document.querySelector('.lid img')?.naturalWidth > 0")
+    expect(lid).to_be_in_viewport(ratio=1)
+    assert page.locator("form[role=search]").bounding_box()["height"] <= 60
+    assert lid.bounding_box()["y"] < 844 / 3
     assert page.locator('main ul a:not([tabindex="-1"])').count() == 1
     page.get_by_label(words("ui.history.who")).fill("personne")
     page.get_by_text(words("ui.history.none.found")).wait_for()

@@ -179,6 +179,7 @@ def test_a_capture_is_shown_before_anything_else_and_kept_in_sight(person, situa
     wait_for_moves(page, 2)
     title = page.locator(".news .latest strong").inner_text()
     assert "pris" in title
+    assert "perdu" in page.locator(".news .latest .said").inner_text(), "what it cost whom"
     page.locator(".moves > ol > li button").first.hover()
     page.wait_for_selector("g.lit .named")
     assert page.locator("g.lit text").count() == 0, "codes are for who has switched coordinates on"
@@ -431,6 +432,30 @@ def test_the_card_goes_at_a_press(person, house):
     ada.mouse.click(5, 5)
     ada.locator(".won").wait_for()
     assert ada.locator(".ending").count() == 0
+
+
+@pytest.mark.parametrize("screen", [{"width": 1366, "height": 768}, PHONE, SIDEWAYS], ids=str)
+def test_the_card_shows_the_board_and_its_picture_is_shared_from_there(person, house, screen):
+    ada = person(screen, has_touch=True, accept_downloads=True)
+    make_table(ada, house, game="bantu", options={}, seats=2, chairs=PAIR)
+    ada.wait_for_selector(".board")
+    ada.evaluate(RESIGN, ada.url.rsplit("/", 1)[1].partition("#")[0])
+    card = ada.locator(".ending:has(.who)")
+    picture = card.locator(".board img")
+    picture.wait_for(timeout=40_000)
+    share = card.get_by_role("button", name=words("ui.end.share"), exact=True)
+    with ada.expect_download() as waiting:
+        share.tap()
+    assert waiting.value.suggested_filename == "bantu.png"
+    expect(card).to_be_visible()
+    for each in (picture, share, card.locator(".who")):
+        expect(each).to_be_in_viewport()
+    box, frame = card.bounding_box(), share.bounding_box()
+    assert frame["y"] + frame["height"] < box["y"] + box["height"]
+    ada.touchscreen.tap(5, 5)
+    ada.locator(".won").wait_for()
+    # It is there afterwards, too.
+    expect(ada.get_by_role("button", name=words("ui.end.share"), exact=True)).to_be_enabled()
 
 
 def until_the_card(ada, house):

@@ -807,6 +807,10 @@ def test_no_clock_runs_for_who_does_not_want_to_play() -> None:
 def test_how_long_a_game_took_is_kept() -> None:
     found = result_of(timed(TimeControl("game", 60), (31, Resigned(1))))
     assert listed(found, 1)["lasted_ms"] == 31_000
+    # How long somebody looked at the table before the first move is none of it.
+    control = TimeControl("game", 60)
+    first = (20, act_of(timed(control)))
+    assert listed(result_of(timed(control, first, (31, Resigned(1)))), 1)["lasted_ms"] == 11_000
 
 
 def test_who_stopped_playing_is_noted_with_the_move_after_which() -> None:

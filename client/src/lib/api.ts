@@ -196,6 +196,9 @@ function fileProblem(body: unknown): FileProblem {
   return { field: error.field, said: { key: error.key, args: error.args ?? {} } };
 }
 
+/** The address of a game's cover. */
+export const coverOf = (game: string): string => `/art/${word(game)}/cover.svg`;
+
 /** The drawing of a game's cover, or null where it has none. */
 export async function cover(game: string): Promise<string | null> {
   const answer = await raw(`/art/${word(game)}/cover.svg`);

@@ -586,6 +586,7 @@ export interface Motion {
  *     sprite: a symbol of the game's `art/sprites.svg`; "" for none.
  *     tint: a palette name, see `Piece`.
  *     places: the ids of the places that glow.
+ *     gone: pieces that have left the board at once, such as a line that was completed: they are shown where they stood for a beat.
  */
 export interface Moment {
   title: Message;
@@ -593,6 +594,7 @@ export interface Moment {
   sprite: string;
   tint: string;
   places: string[];
+  gone: Piece[];
 }
 
 /**
@@ -1446,7 +1448,7 @@ export const USUAL = {
   Button: {"loud": false, "lit": true, "hotkey": "", "drawn": true, "rests_ms": 0, "action": -1, "symbol": null, "main": false, "bluff": false, "hint": null} satisfies Partial<Button>,
   Choices: {"buttons": [], "more": false, "marker": "", "overlays": [], "previews": [], "effects": [], "quiet": false, "setup": false, "legend": [], "listed": {}, "again": false} satisfies Partial<Choices>,
   Motion: {"after": false} satisfies Partial<Motion>,
-  Moment: {"text": null, "sprite": "", "tint": "none", "places": []} satisfies Partial<Moment>,
+  Moment: {"text": null, "sprite": "", "tint": "none", "places": [], "gone": []} satisfies Partial<Moment>,
   EventView: {"motions": [], "trace": [], "sound": "", "cry": null, "brief": null, "moment": null, "turn": 0, "prepares": false} satisfies Partial<EventView>,
   AidRow: {"lit": false, "button": "", "hotkey": ""} satisfies Partial<AidRow>,
   Announcement: {"rules": [], "crown": false} satisfies Partial<Announcement>,
@@ -1463,6 +1465,7 @@ export const PARTS = {
   Panel: {"places": "Place"},
   Button: {"symbol": "Symbol"},
   Choices: {"nodes": "Node", "buttons": "Button"},
+  Moment: {"gone": "Piece"},
   EventView: {"motions": "Motion", "moment": "Moment"},
   Scene: {"standings": "Standing", "pieces": "Piece", "panels": "Panel", "choices": "Choices", "last": "EventView", "places": "Place", "aid": "AidRow", "announcements": "Announcement", "symbol": "Symbol"},
   Fold: {"parts": "Part"},

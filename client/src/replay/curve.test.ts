@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Candidate, Weighed } from "../lib/replay";
-import { byTurn, closer, counted, faultless, faultOf, high, instead, line, momentAt, percent, playedOf, signed, turnsBelow } from "./curve";
+import { byTurn, closer, counted, faultless, faultOf, high, instead, judgedFrom, line, momentAt, percent, playedOf, signed, turnsBelow } from "./curve";
 
 const points = [0, 4, 8, 10].map((move, i): Weighed => ({ move, seat: 0, chances: [0.5 + i / 10, 0.5 - i / 10], best: [], played: null, missed: 0 }));
 
@@ -88,6 +88,23 @@ test("a turn bears the sign of its worst decision, where chances were thrown awa
   const resigned = { from: 7, to: 7, seat: 1, quit: {} };
   expect(faultOf(found, resigned)).toBeNull();
   expect(counted(found, [...lines, resigned], [0, 1, 2])).toEqual(counted(found, lines, [0, 1, 2]));
+});
+
+test("what a decision cost is the difference of the numbers that are shown for it", () => {
+  const one = (action: number, value: number): Candidate => ({ action, value, visits: 1, view: { message: { key: `m${action}` } } }) as Candidate;
+  // 54 and 46 of a hundred: eight, though it is 7.1.
+  const found = [{ ...points[0]!, best: [one(1, 0.536)], played: one(2, 0.464), missed: 0.071 }];
+  expect(faultOf(found, { from: 1, to: 1 })).toEqual({ sign: "?!", name: "inaccuracy", share: 0.08 });
+});
+
+test("moves are hardly judged while nobody is seen to lead", () => {
+  const shares = (...leads: number[]): Weighed[] => leads.map((lead, move) => ({ ...points[0]!, move, chances: [lead, 1 - lead] }));
+  expect(judgedFrom(shares(0.5, 0.52, 0.48, 0.55, 0.62, 0.7), 5)).toBe(4);
+  expect(judgedFrom(shares(0.5, 0.6, 0.7, 0.6, 0.5, 0.5), 5)).toBeNull();
+  expect(judgedFrom(shares(0.5, 0.52, 0.51), 2)).toBe(Infinity);
+  // The result is no judgement, and who wins or loses together is not compared.
+  expect(judgedFrom([...shares(0.5, 0.52), { ...points[0]!, move: 2, seat: -1, chances: [1, 0] }], 2)).toBe(Infinity);
+  expect(judgedFrom([{ ...points[0]!, chances: [0.4, 0.4] }], 10)).toBeNull();
 });
 
 test("no champion is said to agree with what its own figures call worse", () => {

@@ -76,14 +76,38 @@ export const FAULTS = [
 /** A difference of no more than this hardly counts. */
 const HARDLY = 0.03;
 
+/** A share as it is shown: a whole number of a hundred. */
+const whole = (share: number): number => Math.round(share * 100);
+
+/** What a decision threw away, as the difference of the two numbers that are shown for it. */
+function lost({ best, played, missed }: Weighed): number {
+  return best[0] && played ? (whole(best[0].value) - whole(played.value)) / 100 : missed;
+}
+
 export type Fault = { sign: (typeof FAULTS)[number]["sign"]; name: (typeof FAULTS)[number]["name"]; share: number };
 
 /** The worst decision of a turn, whose events are `from` to `to`, if it threw chances away; who stops playing decides nothing there. */
 export function faultOf(points: readonly Weighed[], { from, to, quit }: { from: number; to: number; quit?: unknown }): Fault | null {
   if (quit) return null;
-  const share = Math.max(0, ...points.filter(({ move }) => move >= from - 1 && move < to).map(({ missed }) => missed));
-  const found = FAULTS.find(({ least }) => share >= least);
-  return found ? { sign: found.sign, name: found.name, share } : null;
+  const worst = points.filter(({ move }) => move >= from - 1 && move < to).reduce<Weighed | null>((most, each) => (each.missed > (most?.missed ?? 0) ? each : most), null);
+  const found = worst && FAULTS.find(({ least }) => worst.missed >= least);
+  return found ? { sign: found.sign, name: found.name, share: lost(worst) } : null;
+}
+
+/** While nobody's chances are so far from an equal share, a search hardly knows who is ahead. */
+const EVEN = 0.0995;
+/** So long a stretch of a game is worth a word, as a part of it. */
+const LONG = 0.2;
+
+/** The moment from which on moves are really judged: before it everybody's chances were about equal, for a good part of the game. Null where they
+ * are judged nearly from the start, `Infinity` where they never are. */
+export function judgedFrom(points: readonly Weighed[], end: number, start = 0): number | null {
+  const seats = points[0]?.chances.length ?? 0;
+  const together = points.some(({ chances }) => Math.abs(chances.reduce((sum, each) => sum + each, 0) - 1) > 0.05);
+  if (seats < 2 || together) return null;
+  const first = points.find(({ seat, chances }) => seat >= 0 && chances.some((each) => Math.abs(each - 1 / seats) >= EVEN));
+  if (!first) return Infinity;
+  return first.move - start > LONG * (end - start) ? first.move : null;
 }
 
 /** How often each seat's turns bear each sign, the worst last; nothing where no turn does. */

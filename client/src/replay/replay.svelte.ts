@@ -13,6 +13,11 @@ export const SPEEDS = [0.5, 1, 2, 4] as const;
 const MOVE_MS = 1600;
 const CHANCE_MS = 700;
 const CHANCE = -1;
+/** Of a game with fewer turns than this its chances say nothing. */
+const LEAST_TURNS = 4;
+
+/** Does anything go from one place to another? Dice that are thrown lie where they lay. */
+export const goes = (motions: readonly Motion[]): boolean => motions.some(({ path }) => new Set(path).size > 1);
 
 export class Replay {
   /** The number of moves before the moment on the screen. */
@@ -23,7 +28,7 @@ export class Replay {
   /** An action that could have been played here, shown on the board. */
   imagined = $state.raw<EventView | null>(null);
   /** What was done next, shown on the board before it happens, beside what would have been better, if anything; null where it is not shown. */
-  compared = $state.raw<{ ways: readonly Motion[]; seat: number; played: Message; best: Candidate | null } | null>(null);
+  compared = $state.raw<{ from: number; until: number; ways: readonly Motion[]; seat: number; played: Message; best: Candidate | null } | null>(null);
   /** Its number; -1 where none is shown. */
   imaginedAction = $state(-1);
   /** The places that a line of the list names, while it is pointed at. */
@@ -79,7 +84,9 @@ export class Replay {
     // Where all hands lie open, what a seat had seen of the others' is not shown beside its own.
     const large = new Set(scene.panels.filter(({ small }) => !small).map(({ seat }) => seat));
     const panels = scene.panels.filter(({ small, seat }) => !small || seat < 0 || !large.has(seat));
-    return { ...scene, panels, last: this.imagined ?? (this.compared ? null : (lastSeen(this.moves, this.at) ?? scene.last)) };
+    // What moves is drawn over the pieces.
+    const imagined = this.imagined && { ...this.imagined, trace: goes(this.imagined.motions) ? [] : this.imagined.trace };
+    return { ...scene, panels, last: imagined ?? (this.compared ? null : (lastSeen(this.moves, this.at) ?? scene.last)) };
   }
 
   /** The next move that somebody decided, as the number of moves before it; where the game was given up, also the one that was due; null where there is none. */
@@ -97,6 +104,11 @@ export class Replay {
   /** Is the last moment of a game that was given up or called off on the screen? Its rules would let it go on. */
   get isLeft(): boolean {
     return this.isOver && this.game.due >= 0;
+  }
+
+  /** Is it over after so few turns that there is nothing to analyse? */
+  get isShort(): boolean {
+    return this.game.table.phase === "over" && this.turns < LEAST_TURNS;
   }
 
   /** Was the game given up or called off? */
@@ -130,7 +142,7 @@ export class Replay {
   compare(from: number, until: number, played: Message | null, best: Candidate | null): void {
     this.imagine(best);
     const moves = this.moves.slice(from, until);
-    this.compared = played && { ways: moves.flatMap(({ motions }) => motions), seat: moves.find(({ seat }) => seat >= 0)?.seat ?? -1, played, best };
+    this.compared = played && { from, until, ways: moves.flatMap(({ motions }) => motions), seat: moves.find(({ seat }) => seat >= 0)?.seat ?? -1, played, best };
   }
 
   /** Nothing is shown any longer of what might be done here. */

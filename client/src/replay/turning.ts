@@ -9,6 +9,12 @@ import type { Replay } from "./replay.svelte";
 /** What was done in a turn, as its last decision tells it. */
 export const story = (replay: Replay, point: TurningPoint): Message | null => lastSeen(replay.moves, replay.settled(point.until))?.message ?? null;
 
+/** A decision that is compared on the board was looked at more closely: it is compared with what was found then. */
+export function again(replay: Replay, points: readonly Weighed[]): void {
+  const { compared } = replay;
+  if (compared) replay.compare(compared.from, compared.until, compared.played, instead(points, { move: compared.from, until: compared.until })?.best ?? null);
+}
+
 /** Look at it: before the decision (of several the first that something is known against, else the first of all), with what was done there and, where
  * there is something better, what a champion would have done, both shown on the board. */
 export function before(replay: Replay, points: readonly Weighed[], point: TurningPoint): void {

@@ -34,7 +34,7 @@ export class Weighing {
     const { analysis, game } = replay;
     this.begun = analysis !== null;
     [this.points, this.turning, this.of] = [analysis?.points ?? [], analysis?.turning ?? [], analysis?.of ?? 0];
-    this.problem = game.no_chances;
+    this.problem = game.no_chances ?? (replay.isShort && !analysis ? { key: "ui.chances.short" } : null);
   }
 
   /** Is all found that there is to find? */

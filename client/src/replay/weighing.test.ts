@@ -22,6 +22,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it("does not ask about a game that was too short to be analysed, and says so", () => {
+  const weighing = new Weighing(replay({ isShort: true }));
+  expect(weighing.problem).toEqual({ key: "ui.chances.short" });
+  weighing.begin();
+  expect([weighing.begun, asked.mock.calls.length]).toEqual([false, 0]);
+});
+
 it("asks until all is found", async () => {
   asked.mockResolvedValueOnce(found(1, 3)).mockResolvedValueOnce(found(2, 3));
   const weighing = new Weighing(replay());

@@ -9,6 +9,7 @@ import type { Choices, Do, Move, Motion, Place, Scene } from "../net/wire";
 import * as narrow from "../scene/choices";
 import type { Steps, ClickPath } from "../scene/choices";
 import { Advice } from "./advice.svelte";
+import { FinalPicture } from "./finalPicture.svelte";
 import { earlier, shift, type Earlier } from "./earlier";
 import { Names } from "./named";
 import { BigButton } from "./bigButton.svelte";
@@ -64,6 +65,8 @@ export class Play {
   resting = $state(false);
   /** How the end of the game is told: what happened last, then a card that says it is over; "" before, and once the result may be seen. */
   closing = $state<"" | "last" | "card">("");
+  /** How the board stood at the end. */
+  readonly picture = new FinalPicture();
   /** Called when a tap means nothing legal: the place to shake. */
   onrefused: (place: string) => void = () => undefined;
   /** Called when something was moved, for the sound of it. */
@@ -511,6 +514,7 @@ export class Play {
   #end(): void {
     const { last, card } = this.finale();
     if (this.at !== null || card === 0) return;
+    if (this.link.table) void this.picture.load(this.link.table, this.link.moves);
     if (this.#came === 0) this.#close("card", card);
     else this.#close("last", this.resting ? Math.max(last, this.beat()) : last);
   }
@@ -535,6 +539,11 @@ export class Play {
     this.advice.stop();
   }
 
+  /** The card at the end stays until it is told to go: somebody does something with it. */
+  hold(): void {
+    if (this.closing === "card") clearTimeout(this.#curtain);
+  }
+
   /** Enough of it: go on with what happened meanwhile. */
   skip(): void {
     if (this.closing) this.#further();
@@ -546,7 +555,8 @@ export class Play {
 
   /** Let what happened be looked at for a beat; longer where it is several things. */
   #pause(moves: readonly Move[]): void {
-    const many = moves.filter(({ moment }) => moment).length;
+    // What leaves the board is looked at for longer: afterwards it is not there any more.
+    const many = moves.reduce((n, { moment }) => n + (moment ? 1 : 0) + (moment && moment.gone.length > 0 ? 1 : 0), 0);
     const beat = many > 0 && this.at === null ? this.beat() : 0;
     if (beat === 0) return;
     clearTimeout(this.#rest);

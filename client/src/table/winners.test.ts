@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Chair, TableFacts } from "../net/wire";
 import { together } from "../lib/names";
-import { consolation, ranked, victory } from "./winners";
+import { consolation, ranked, victory, winners } from "./winners";
 
 const chair = (seat: number, name: string, yours = false): Chair => ({ seat, name, yours, who: "person", level: "", here: false, online: true, resigned: false, handicap_ms: 0, stand_in: false, offered: false, advised: 0, absent_ms: -1, awaited: false, declined: false, nudged_ms: -1, nudged_by: -1, heard_ms: -1, resigns_ms: -1, timed_out: false, late: false, ready: false, clock: null });
 const over = (ranking: number[], yours: number[]): TableFacts =>
@@ -76,6 +76,16 @@ describe("the end of a game", () => {
     expect(victory(late)).toEqual({ key: "ui.over.given_up", args: { left: { key: "ui.over.timed_out", args: { who: "Ada", n: 1 } }, won: { key: "ui.over.rest.you" } } });
     const ended = over([1, 1, 1], [0]);
     expect(victory({ ...ended, outcome: { ...ended.outcome!, ending: "called_off" } })).toEqual({ key: "ui.over.called_off" });
+  });
+
+  it("says who won by name, however it ended, where somebody in particular did", () => {
+    const duel = over([2, 1, 3], [1]);
+    const won = { key: "ui.over.won", args: { who: "Léo" } };
+    expect(winners(duel)).toEqual(won);
+    expect(winners({ ...duel, outcome: { ...duel.outcome!, ending: "resigned" } })).toEqual(won);
+    expect(winners(over([1, 1, 2], []))?.key).toBe("ui.over.shared");
+    expect(winners({ ...duel, outcome: { ...duel.outcome!, ending: "called_off" } })).toBeNull();
+    expect(winners({ ...duel, phase: "playing", outcome: null })).toBeNull();
   });
 
   it("says nothing while the game goes on", () => {

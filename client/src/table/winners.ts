@@ -47,6 +47,13 @@ export function victory(table: TableFacts): Message | null {
   return { key: n > 1 ? "ui.over.shared" : "ui.over.won", args: { who } };
 }
 
+/** Who won, by name and without how; null where nobody in particular did. */
+export function winners(table: TableFacts): Message | null {
+  if (table.phase !== "over" || !table.outcome || table.together || table.abandoned || calledOff(table)) return null;
+  const first = ranked(table).filter(({ rank }) => rank === 1).map(({ chair }) => chair);
+  return { key: first.length > 1 ? "ui.over.shared" : "ui.over.won", args: { who: names(table, first) } };
+}
+
 /** The end of a game that all play together. */
 function all(table: TableFacts): Message {
   const won = (table.outcome?.returns[0] ?? 0) > 0;

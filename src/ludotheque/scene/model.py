@@ -476,6 +476,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         sprite: a symbol of the game's `art/sprites.svg`; "" for none.
         tint: a palette name, see `Piece`.
         places: the ids of the places that glow.
+        gone: pieces that have left the board at once, such as a line that was completed: they are shown where they stood for a beat.
     """
 
     title: Message
@@ -483,6 +484,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     sprite: str = ""
     tint: str = "none"
     places: tuple[str, ...] = ()
+    gone: tuple[Piece, ...] = ()
 
 
 class EventView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

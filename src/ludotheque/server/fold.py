@@ -69,6 +69,8 @@ class TableState:
         self.event_seqs: list[int] = []
         self.undone_seq = -1
         self.started_ms = 0
+        self.begun_ms = 0
+        """When somebody who is no bot first moved, times when nobody's clock ran left out (Unix ms); 0 before."""
         self.paused_ms = -1
         """Since when the game stands still because nobody who plays is there (Unix ms); -1 while it goes on."""
         self.ended_ms = 0
@@ -372,7 +374,7 @@ class TableState:
             raise CannotFollow(Message("error.log.not_paused"))
         at_ms, lasted_ms = max(0, self.paused_ms - self.started_ms), max(0, row.at_ms - self.paused_ms)
         journal.pauses.append((len(journal.events), len(journal.races), {"at_ms": at_ms, "ms": lasted_ms}))
-        self.started_ms += lasted_ms
+        self._begin_later(lasted_ms)
         self.paused_ms = -1
 
     def _on_started(self, row: Row, event: log_events.Started) -> None:
@@ -419,6 +421,8 @@ class TableState:
             if self.asking.seat == event.seat:
                 self._withdraw(row)
             self._lapse()
+        if event.seat >= 0 and not self.begun_ms and not self.is_bot(event.seat):
+            self.begun_ms = row.at_ms
         if event.seat >= 0:
             self.chairs[event.seat].late = self.chairs[event.seat].awaited = False
         self._number_events(row.seq)
@@ -430,10 +434,16 @@ class TableState:
     def _on_away(self, _row: Row, event: log_events.Away) -> None:
         self._stand_still(event.ms)
 
+    def _begin_later(self, ms: int) -> None:
+        """So much of the time since the game began does not count."""
+        self.started_ms += ms
+        if self.begun_ms:
+            self.begun_ms += ms
+
     def _stand_still(self, ms: int, started: bool = True) -> None:
         """Nobody's time ran for so long. `started` says whether the game's own clock is to be set back; a pause does that by itself."""
         if started:
-            self.started_ms += ms
+            self._begin_later(ms)
         for chair in self.chairs:
             chair.shift(ms)
         if self.clocks is not None:

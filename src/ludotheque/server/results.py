@@ -30,7 +30,8 @@ class Sitter(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What is kept of a finished game. `moves` counts its events. `lasted_ms` is how long it took; 0 in old rows. `rated` is None
+    """What is kept of a finished game. `moves` counts its events. `lasted_ms` is how long it took, from the first move of
+    somebody who is no bot; 0 in old rows. `rated` is None
     if it counts for no rating."""
 
     chairs: list[Sitter]
@@ -61,7 +62,7 @@ def result_of(state: TableState) -> Result:
             chairs,
             outcome,
             len(state.table.events),
-            max(0, state.ended_ms - state.started_ms),
+            max(0, state.ended_ms - (state.begun_ms or state.started_ms)),
             state.abandoned,
             rated,
         )

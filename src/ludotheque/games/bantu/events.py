@@ -70,12 +70,13 @@ def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPat
     motions = (Motion(piece, trail, "hop"),)
     words["to"] = where(end)
     if int(before["pawn_on"][to]):
-        return _capture(before, seat, text, words, motions, trail, to, f"move{told}")
+        return _capture(b, before, seat, text, words, motions, trail, to, f"move{told}")
     message = Message("bantu.event.move", words)
     return EventView(seat, text, message, motions, trail, brief=_brief(f"move{told}", words))
 
 
 def _capture(
+    b: Any,
     before: Any,
     seat: int,
     text: str,
@@ -89,9 +90,10 @@ def _capture(
     owner, number = int(seat_on(before, to)), (int(before["pawn_on"][to]) - 1) % PAWNS
     words |= {"other": colour_word(owner), "other_number": number + 1}
     back = Motion(piece_id(owner, number), (path[-1], start_place(number, owner)), "slide", after=True)
+    lost = to // int(b["lanes"]) - int(b["start_rank"][number])
     captured = Moment(
         Message("bantu.moment.capture", words),
-        Message("bantu.moment.captured_by", words),
+        Message("bantu.moment.captured_by", words | {"n": lost}),
         _sprite(owner, number),
         colour_of(owner),
         (path[-1], start_place(number, owner)),

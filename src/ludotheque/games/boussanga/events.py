@@ -22,6 +22,7 @@ from ludotheque.games.boussanga.labels import (
     hand_place,
     name_of,
     token_id,
+    token_piece,
     tokens_on_board,
 )
 from ludotheque.games.boussanga.rules.aligning import points
@@ -144,7 +145,8 @@ def _aligned(
     if gone:
         colour = next(iter(gone.values()))
         title = Message("boussanga.moment.aligned", {"n": gained})
-        return Moment(title, text, SPRITES[colour], TINTS[colour], tuple(gone))
+        pieces = tuple(token_piece(each, name) for name, each in gone.items())
+        return Moment(title, text, SPRITES[colour], TINTS[colour], tuple(gone), pieces)
     return None if text is None else Moment(text)
 
 

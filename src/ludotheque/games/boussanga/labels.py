@@ -17,7 +17,7 @@ from ludotheque.games.boussanga.state import (
     STRIDE,
     Mode,
 )
-from ludotheque.scene.model import Symbol
+from ludotheque.scene.model import Piece, Symbol
 
 SPRITES = ("terre", "eau", "air", "feu")
 """The drawings of the tokens; their initials are the letters of the notation."""
@@ -143,6 +143,19 @@ def card_of_id(name: str) -> int:
 def token_id(colour: int, cell: str) -> str:
     """`T.c1`: the token on a cell."""
     return f"{LETTERS[colour]}.{cell}"
+
+
+@functools.lru_cache(1000)
+def token_piece(colour: int, name: str) -> Piece:
+    """The token of a colour on a cell."""
+    return Piece(
+        token_id(colour, name),
+        SPRITES[colour],
+        name,
+        element(colour),
+        tint=TINTS[colour],
+        sign=LETTERS[colour],
+    )
 
 
 def heap_id(name: str, colour: int) -> str:

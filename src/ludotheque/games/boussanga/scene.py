@@ -34,7 +34,7 @@ from ludotheque.games.boussanga.labels import (
     player,
     seat_name,
     symbol,
-    token_id,
+    token_piece,
     tokens_on_board,
 )
 from ludotheque.games.boussanga.merits import merit
@@ -146,19 +146,7 @@ def is_common(s: Any) -> bool:
 
 def _tokens(b: Any, s: Any) -> Iterator[Piece]:
     names = cell_names(b)
-    return (_token(colour, names[cell]) for cell, colour in tokens_on_board(s))
-
-
-@functools.lru_cache(1000)
-def _token(colour: int, name: str) -> Piece:
-    return Piece(
-        token_id(colour, name),
-        SPRITES[colour],
-        name,
-        element(colour),
-        tint=TINTS[colour],
-        sign=LETTERS[colour],
-    )
+    return (token_piece(colour, names[cell]) for cell, colour in tokens_on_board(s))
 
 
 def _cards(b: Any, s: Any, hand: int) -> Iterator[Piece]:

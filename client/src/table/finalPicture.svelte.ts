@@ -1,0 +1,44 @@
+/** The board as it was at the end of a game, as a picture to look at and to share. */
+
+import { get } from "svelte/store";
+import { lang, type Message } from "../lib/i18n";
+import { nameOf } from "../lib/names";
+import { picture } from "../lib/replay";
+import { png, share } from "../replay/picture";
+import type { Move, TableFacts } from "../net/wire";
+import { victory } from "./winners";
+
+export class FinalPicture {
+  /** The drawing; "" until it is there, or where it cannot be had. */
+  svg = $state("");
+  busy = $state(false);
+  #of = "";
+
+  /** Ask for it, once for each game. */
+  async load(table: TableFacts, moves: readonly Move[]): Promise<void> {
+    const of = `${table.id}/${moves.length}`;
+    if (of === this.#of) return;
+    [this.#of, this.svg] = [of, ""];
+    const svg = await this.#drawn(table, moves).catch(() => "");
+    if (of === this.#of) this.svg = svg;
+  }
+
+  /** Share it. */
+  async share(table: TableFacts, moves: readonly Move[]): Promise<void> {
+    this.busy = true;
+    try {
+      const svg = this.svg || (await this.#drawn(table, moves));
+      await share(await png(svg), `${table.game}.png`);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async #drawn(table: TableFacts, moves: readonly Move[]): Promise<string> {
+    // Whoever sees the picture is nobody at the table: everybody is called by name.
+    const result = victory({ ...table, chairs: table.chairs.map((chair) => ({ ...chair, yours: false })) });
+    const turn = moves.at(-1)?.turn ?? 0;
+    const at: Message = { key: turn > 0 ? "ui.past.at" : "ui.past.move", args: { n: turn || moves.length, of: turn || moves.length } };
+    return picture({ table: table.id }, moves.length, get(lang), table.chairs.map((chair) => nameOf(chair, table.chairs)), result, at);
+  }
+}
