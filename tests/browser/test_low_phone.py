@@ -101,5 +101,5 @@ def test_the_offer_of_a_first_game_is_whole_with_very_large_letters(person: Any,
     make_table(page, house, game="bantu", options={}, chairs=[{"who": "me"}, BOT])
     offer = page.locator(".offer .button")
     expect(offer).to_be_in_viewport(ratio=1)
-    above = page.locator(".side").bounding_box()["y"]
-    assert offer.bounding_box()["y"] + offer.bounding_box()["height"] <= above
+    beneath = page.locator(".foot").bounding_box()["y"]
+    assert offer.bounding_box()["y"] + offer.bounding_box()["height"] <= beneath
