@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from browser.conftest import PHONE
 from browser.hands import SMALL, button, is_apart, make_table, play_turn, touch, words
 from browser.test_boussanga import play_by_clicks
 
@@ -190,3 +192,52 @@ def test_a_time_that_is_up_is_told(person: Any, house: Any) -> None:
     page.locator(".together .news").get_by_text(words("ui.late.you")).wait_for(timeout=60_000)
     leo.locator(".together .news").get_by_text(words("ui.late", who="Ada")).wait_for()
     leo.locator("ol.moves, .moves").get_by_text(words("ui.moves.late")).first.wait_for()
+
+
+HOME = [{"seat": 0, "number": number, "at": "finish"} for number in (1, 2, 3)]
+LAST_PAWN = {
+    "game": "bantu", "seats": 2, "options": {}, "to_play": 0,
+    "pawns": [*HOME, {"seat": 0, "number": 4, "at": "r27b"}, {"seat": 1, "number": 4, "at": "r20b"}],
+}  # fmt: skip
+NO_WATER = {
+    "game": "boussanga", "seats": 2, "options": {}, "to_play": 0, "board": ["E.E.E.E.", "........"] * 3 + ["E.E.....", "........"],
+    "hands": [[".../TTE/...", ".../TET/...", "T../T../TE.", ".../.TE/.AT"], [".../EEA/...", ".../EAE/...", "E../E../EA.", ".../.EA/.FE"]],
+    "stores": [{"E": 2, "bonus": ""}, {"T": 1}], "reserve": {"T": 15, "E": 0, "A": 16, "F": 16},
+    "discarded": [], "trigger": 1, "last_turns": 1,
+}  # fmt: skip
+"""One turn before an end that is played out, not given up."""
+
+
+def discard(page: Any) -> None:
+    page.locator("[data-spot^='hand.0']").first.tap()
+    button(page, "boussanga.button.discard").tap()
+    page.locator(".thumb .wide").tap()
+
+
+@pytest.mark.parametrize("screen", [PHONE, {"width": 360, "height": 640}], ids=["phone", "low-phone"])
+@pytest.mark.parametrize("game", ["bantu", "boussanga"])
+def test_on_a_phone_why_the_game_is_over_and_who_came_where_stay_in_sight(
+    person: Any, situated: Any, game: str, screen: Any
+) -> None:
+    situated.begin_with(LAST_PAWN if game == "bantu" else NO_WATER)
+    page = person(screen, has_touch=True, is_mobile=True)
+    identity = make_table(page, situated, game=game, options={})
+    page.locator(".prompt.yours").wait_for()
+    if game == "bantu":
+        assert play_turn(page, situated, identity, 0, touch)
+    else:
+        discard(page)
+    why = words("bantu.ending.all_home") if game == "bantu" else re.compile("^Plus de jeton eau")
+    told = page.get_by_text(why).filter(visible=True)
+    page.locator(".page.ended").wait_for()
+    for again in (False, True):
+        if again:
+            page.reload()
+            page.locator(".prompt.over").wait_for()
+        expect(told).to_have_count(1)
+        expect(told).to_be_in_viewport(ratio=1)
+        low, thumb = told.bounding_box(), page.locator(".thumb").bounding_box()
+        assert is_apart(low, thumb)
+    for rank in page.locator(".seats .rank").filter(visible=True).all():
+        account = rank.locator("xpath=ancestor::li").locator(".lines").bounding_box()
+        assert is_apart(rank.bounding_box(), account), "the place lies over the account"

@@ -1,8 +1,8 @@
 /** Who won at a table, and how, in words. */
 
-import type { Message } from "../lib/i18n";
+import { known, t, type Message } from "../lib/i18n";
 import { nameOf, together } from "../lib/names";
-import type { Chair, TableFacts } from "../net/wire";
+import type { Chair, Scene, TableFacts } from "../net/wire";
 
 /** A chair with its rank, 1 for the first. */
 export interface Ranked {
@@ -17,6 +17,12 @@ export function ranked(table: TableFacts): Ranked[] {
   return table.chairs
     .map((chair) => ({ chair, rank: (ranking[chair.seat] ?? low) - low + 1 }))
     .sort((a, b) => a.rank - b.rank || a.chair.seat - b.chair.seat);
+}
+
+/** Why a game is over, in a sentence; "" where nothing is told of it. */
+export function whyOver(table: TableFacts, scene: Scene | null): string {
+  const key = `${table.game}.ending.${table.outcome?.ending ?? ""}`;
+  return scene?.why ? t(scene.why) : known(key) ? t(key) : "";
 }
 
 /** Who won, to be said to this screen; null while nobody has. Where giving up ended the game, who gave up too. */
