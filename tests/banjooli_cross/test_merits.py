@@ -39,14 +39,14 @@ def test_dice_that_serve_the_prediction_are_kept() -> None:
     table = race("red green purple blue white", BIRDS, sorcery="white", phase="keep")
     seat = table.actors[0]
     view = table.view({seat})
-    told = {
-        int(code) - KEEP: bool(views.merit(table.journal, view, seat, int(code)))
-        for code in table.legal_actions()
+    reasons = {
+        int(code) - KEEP: views.merit(table.journal, view, seat, int(code)) for code in table.legal_actions()
     }
-    assert told[0b01100], "red and green stay"
-    assert told[0b11110], "red stays"
-    assert not told[0b00100], "blue stays, which is foretold last"
-    assert not told[0b11111], "none stays"
+    told = {rolled: reason.key.rpartition(".")[2] if reason else "" for rolled, reason in reasons.items()}
+    assert told[0b01100] == "dice", "red and green stay"
+    assert told[0b11110] == "dice", "red stays"
+    assert told[0b00100] == "useless", "purple is rolled again, which is not foretold"
+    assert told[0b11111] == "", "red and green are rolled again, which are foretold"
 
 
 def test_who_does_not_know_the_prediction_is_told_nothing() -> None:

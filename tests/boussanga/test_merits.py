@@ -35,7 +35,14 @@ def test_who_spoils_what_the_next_player_could_align_is_told_how_much() -> None:
 
 def test_who_prepares_an_alignment_is_told_how_much_it_would_earn() -> None:
     told = merits(competitive(board(r3="..TT....")))
-    assert {each.args["n"] for each in told.values() if each and each.key.endswith("prepare")} == {3}
+    assert told["1: a4T b3T c2E"] == Message("boussanga.merit.prepare", {"n": 3})
+    assert told["1: a8T b8T c8E"] == Message("boussanga.merit.prepare", {"n": 2})
+
+
+def test_who_leaves_the_next_player_nothing_is_told_so() -> None:
+    told = merits(Table("boussanga", seats=2, seed=1))
+    second = Message("boussanga.player", {"n": 2, "seat": 1})
+    assert Message("boussanga.merit.nothing", {"who": second}) in told.values()
 
 
 def test_nothing_is_said_of_points_of_discards_and_of_a_game_played_together() -> None:

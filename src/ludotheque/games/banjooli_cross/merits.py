@@ -42,7 +42,11 @@ def merit(b: Any, s: Any, seat: int, action: int) -> Message | None:
 
 
 def _of_dice(s: Any, finishers: list[int], rolled: int) -> Message | None:
-    """Whether all coloured dice that are not rolled again (a set of bits) are those of ostriches foretold among the first."""
-    kept = [int(s["thrown"][die]) for die in range(MOVEMENT_DICE) if not rolled >> die & 1]
-    colours = {face for face in kept if 0 <= face < WHITE}
-    return Message("banjooli-cross.merit.dice") if colours and colours <= set(finishers) else None
+    """Whether the coloured dice that are kept are all of ostriches foretold among the first, or those rolled again (a set of bits) of none."""
+    thrown = [(int(s["thrown"][die]), bool(rolled >> die & 1)) for die in range(MOVEMENT_DICE)]
+    kept, again = (
+        {face for face, rolls in thrown if rolls is wanted and 0 <= face < WHITE} for wanted in (False, True)
+    )
+    if kept and kept <= set(finishers):
+        return Message("banjooli-cross.merit.dice")
+    return Message("banjooli-cross.merit.useless") if again and not again & set(finishers) else None

@@ -35,7 +35,9 @@ def merit(b: Any, s: Any, seat: int, action: int) -> Message | None:
         return Message("bantu.merit.hunt", {"number": number + 1, "colour": colour_word(owner)})
     if _goes_farthest(b, s, seat, pawn):
         return Message("bantu.merit.far")
-    return Message("bantu.merit.safe") if is_protected(b, after, to) else None
+    if is_protected(b, after, to):
+        return Message("bantu.merit.safe")
+    return None if pawn in _in_danger(b, after, seat) else Message("bantu.merit.calm")
 
 
 def _prey(b: Any, s: Any, seat: int) -> set[tuple[int, int]]:

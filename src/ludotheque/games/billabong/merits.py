@@ -17,6 +17,8 @@ from ludotheque.games.billabong.state import HOME_CROSSINGS, MAX_KANGAROOS, Endi
 
 WORTH_SAYING = 0.08
 """So much of a lap is told of as a longer or a shorter way: three to four cells."""
+FEW = 3
+"""So many moves that get farther are few."""
 BEHIND = 0.05
 """So much of a lap behind all others, a kangaroo is the last one."""
 
@@ -45,7 +47,8 @@ def merit(b: Any, s: Any, seat: int, action: int) -> Message | None:
             and _best(b, s, other) > _best(b, after, other) + WORTH_SAYING
         ):
             return Message("billabong.merit.block", {"who": player(other)})
-    return None
+    better = sum(gain > gains[action] + SAME_PROGRESS for gain in gains.values())
+    return Message("billabong.merit.near") if gains[action] > 0 and better <= FEW else None
 
 
 def _gains(b: Any, s: Any, seat: int) -> Iterator[tuple[int, float]]:

@@ -25,11 +25,14 @@ def merit(b: Any, s: Any, seat: int, action: int) -> Message | None:
     if int(after["ended"]) != Ending.NONE.value or points(b, after, own) > points(b, s, own):
         return None
     following = (seat + 1) % int(s["seats"])
-    theirs = _could_align(b, s, following)
-    if store_of(s, following) != own and theirs > _could_align(b, after, following):
-        return Message("boussanga.merit.spoil", {"who": player(s, following), "n": theirs})
-    mine = _could_align(b, after, seat)
-    return Message("boussanga.merit.prepare", {"n": mine}) if mine > _could_align(b, s, seat) else None
+    mine, against = _could_align(b, after, seat), store_of(s, following) != own
+    theirs, then = _could_align(b, s, following), _could_align(b, after, following)
+    who = player(s, following)
+    if against and theirs > then:
+        return Message("boussanga.merit.spoil", {"who": who, "n": theirs})
+    if mine > then or (not against and mine):
+        return Message("boussanga.merit.prepare", {"n": mine})
+    return Message("boussanga.merit.nothing", {"who": who}) if against and not then else None
 
 
 def _could_align(b: Any, s: Any, seat: int) -> int:
