@@ -40,9 +40,10 @@ def test_who_prepares_an_alignment_is_told_how_much_it_would_earn() -> None:
 
 
 def test_who_leaves_the_next_player_nothing_is_told_so() -> None:
-    told = merits(Table("boussanga", seats=2, seed=1))
-    second = Message("boussanga.player", {"n": 2, "seat": 1})
-    assert Message("boussanga.merit.nothing", {"who": second}) in told.values()
+    table = Table("boussanga", seats=2, seed=1)
+    other = 1 - table.actors[0]
+    who = Message("boussanga.player", {"n": other + 1, "seat": other})
+    assert Message("boussanga.merit.nothing", {"who": who}) in merits(table).values()
 
 
 def test_nothing_is_said_of_points_of_discards_and_of_a_game_played_together() -> None:
