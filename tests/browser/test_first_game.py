@@ -338,6 +338,33 @@ def test_a_frame_around_a_card_is_whole_at_the_edge_of_a_phone(person: Any, hous
         assert box["x"] + box["width"] + reach <= PHONE["width"], box
 
 
+BOXES = """() => {
+  window.boxes = new Set();
+  const look = () => {
+    const board = document.querySelector('.learn .board');
+    if (board) {
+      const { x, y, width, height } = board.getBoundingClientRect();
+      window.boxes.add([x, y, width, height].map(Math.round).join(' '));
+      requestAnimationFrame(look);
+    }
+  };
+  look();
+}"""
+"""Notes in every frame where the board is."""
+
+
+@pytest.mark.parametrize("game", ["boussanga", "bantu"])
+def test_the_board_keeps_its_place_through_a_whole_guided_game(person: Any, house: Any, game: str) -> None:
+    page = person(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
+    learn(page, house, game)
+    page.evaluate("document.fonts.ready")
+    page.evaluate(BOXES)
+    go_on(page, by_touch, until=len(first_game.play(registry.get(game)).told.steps) - 1)
+    page.locator(".learn .on .button").wait_for()
+    boxes = page.evaluate("[...window.boxes]")
+    assert len(boxes) == 1, boxes
+
+
 WRONG = """() => {
   const glows = new Set([...document.querySelectorAll('[data-glow]')].map((each) => each.dataset.glow));
   return [...document.querySelectorAll('.learn [data-spot]')].map((each) => each.dataset.spot).find((each) => !glows.has(each));
