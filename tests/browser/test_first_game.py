@@ -299,6 +299,19 @@ def test_the_cards_of_a_guided_game_lie_where_they_lie_in_the_game(
     assert all(abs(guided[each] - game[each]) <= 1 for each in ("x", "y", "width", "height")), (guided, game)
 
 
+def test_at_a_laptop_the_cards_of_a_guided_game_are_as_large_as_in_the_game(person: Any, house: Any) -> None:
+    page = person({"width": 1366, "height": 768})
+    learn(page, house, "banzai")
+    guided = page.locator(".card[data-card]").first.bounding_box()
+    table_of(
+        page, house.url, [{"who": "me", "name": "Ada"}, *[{"who": "bot", "level": "easy"}] * 2], time_limit=0
+    )
+    page.locator(".card.can").first.wait_for()
+    game = page.locator(".card[data-card]").first.bounding_box()
+    assert guided["width"] >= game["width"]
+    assert guided["height"] >= game["height"]
+
+
 @pytest.mark.parametrize("game", ["bantu", "billabong"])
 def test_how_small_places_are_hit_is_told_before_the_first_is_touched(
     person: Any, house: Any, game: str

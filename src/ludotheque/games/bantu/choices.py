@@ -128,7 +128,12 @@ def _end(b: Any, s: Any, seat: int, code: int, move: Sequence[int], path: Action
     if victim >= 0:
         number = (int(s["pawn_on"][to]) - 1) % PAWNS
         lost = rank - int(b["start_rank"][number])
-        extra: dict[str, int | str | Message] = {"rank": rank, "number": number + 1, "n": lost, "place": short}
+        extra: dict[str, int | str | Message] = {
+            "rank": rank,
+            "number": number + 1,
+            "n": lost,
+            "place": short,
+        }
         return Node(name, code, key=_KEY[f"capture_{colour_of(victim)}"], extra=extra, path=path[:-1])
     word = "move_safe" if _safe_at(b, s, seat, pawn, to) else "move"
     return Node(name, code, key=_KEY[word], extra=where, path=path[:-1])
