@@ -56,11 +56,18 @@ def test_a_chosen_pawn_says_how_far_it_goes_and_why():
 
 def test_what_an_action_is_called_names_its_place_for_who_points_at_it():
     choices, pawns = roots(track("2:r20a 3:r15b 1:start", "4:r20b", "4:r20c", "3:r20d"))
-    named = {place.name for place in views.layout(track("3:r15b", "").journal).places if place.name}
+    named = {place.id: place.name for place in views.layout(track("3:r15b", "").journal).places if place.name}
     found = [end for pawn in pawns.values() for end in ends(choices, pawn).values()]
     circles = [end for end in found if end.click in named]
     assert circles
-    assert all(end.extra["place"] == end.click for end in circles)
+    assert all(end.extra["place"] == named[end.click] for end in circles)
+
+
+def test_the_board_calls_a_circle_by_the_numbers_that_sentences_say():
+    named = {place.id: place for place in views.layout(track("3:r15b", "").journal).places if place.name}
+    assert (named["r15b"].name, named["r0d"].name) == ("15-2", "0-4")
+    assert len({place.name for place in named.values()}) == len(named)
+    assert "14, circle 4" in say(named["r14d"].label, "en")
 
 
 def test_every_destination_has_the_way_that_leads_there():

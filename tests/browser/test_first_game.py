@@ -299,6 +299,19 @@ def test_the_cards_of_a_guided_game_lie_where_they_lie_in_the_game(
     assert all(abs(guided[each] - game[each]) <= 1 for each in ("x", "y", "width", "height")), (guided, game)
 
 
+def test_at_a_laptop_the_cards_of_a_guided_game_are_as_large_as_in_the_game(person: Any, house: Any) -> None:
+    page = person({"width": 1366, "height": 768})
+    learn(page, house, "banzai")
+    guided = page.locator(".card[data-card]").first.bounding_box()
+    table_of(
+        page, house.url, [{"who": "me", "name": "Ada"}, *[{"who": "bot", "level": "easy"}] * 2], time_limit=0
+    )
+    page.locator(".card.can").first.wait_for()
+    game = page.locator(".card[data-card]").first.bounding_box()
+    assert guided["width"] >= game["width"]
+    assert guided["height"] >= game["height"]
+
+
 @pytest.mark.parametrize("game", ["bantu", "billabong"])
 def test_how_small_places_are_hit_is_told_before_the_first_is_touched(
     person: Any, house: Any, game: str
@@ -336,6 +349,33 @@ def test_a_frame_around_a_card_is_whole_at_the_edge_of_a_phone(person: Any, hous
         )
         assert box["x"] - reach >= 0, box
         assert box["x"] + box["width"] + reach <= PHONE["width"], box
+
+
+BOXES = """() => {
+  window.boxes = new Set();
+  const look = () => {
+    const board = document.querySelector('.learn .board');
+    if (board) {
+      const { x, y, width, height } = board.getBoundingClientRect();
+      window.boxes.add([x, y, width, height].map(Math.round).join(' '));
+      requestAnimationFrame(look);
+    }
+  };
+  look();
+}"""
+"""Notes in every frame where the board is."""
+
+
+@pytest.mark.parametrize("game", ["boussanga", "bantu"])
+def test_the_board_keeps_its_place_through_a_whole_guided_game(person: Any, house: Any, game: str) -> None:
+    page = person(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
+    learn(page, house, game)
+    page.evaluate("document.fonts.ready")
+    page.evaluate(BOXES)
+    go_on(page, by_touch, until=len(first_game.play(registry.get(game)).told.steps) - 1)
+    page.locator(".learn .on .button").wait_for()
+    boxes = page.evaluate("[...window.boxes]")
+    assert len(boxes) == 1, boxes
 
 
 WRONG = """() => {

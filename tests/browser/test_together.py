@@ -178,14 +178,14 @@ LINES_OF = """each => {
 
 
 def test_a_proposal_moves_no_button_under_a_thumb(person, house):
-    """Two buttons before, while and after another game is proposed, in the same places; the answer lies beneath them."""
+    """Three buttons before, while and after another game is proposed, in the same places; the answer lies beneath them."""
     ada, leo, _ = together(person, house)
     give_up(ada)
     button(ada, "ui.resign.yes").click()
     expect(button(leo, "ui.rematch")).to_be_enabled(timeout=20_000)
     leo.evaluate("document.fonts.ready")
     before = leo.evaluate(PLACES)
-    assert len(before) == 2
+    assert len(before) == 3
     button(ada, "ui.rematch").click()
     leo.locator(".prompt .sentence").get_by_text(words("ui.rematch.asks", who="Ada"), exact=True).wait_for()
     assert leo.evaluate(PLACES) == before
@@ -202,6 +202,27 @@ def test_a_proposal_moves_no_button_under_a_thumb(person, house):
     button(leo, "ui.rematch.declined").wait_for()
     assert leo.evaluate(PLACES) == before
     assert "quiet" in join.get_attribute("class"), "what was refused is not the loudest button"
+
+
+def test_at_a_laptop_the_answer_to_a_proposal_is_whole_and_moves_no_button(person, house):
+    ada, leo, _ = together(person, house)
+    ada.set_viewport_size({"width": 1366, "height": 768})
+    give_up(leo)
+    button(leo, "ui.resign.yes").tap()
+    expect(button(ada, "ui.rematch")).to_be_enabled(timeout=20_000)
+    ada.evaluate("document.fonts.ready")
+    before = ada.evaluate(PLACES)
+    button(leo, "ui.rematch").tap()
+    ada.locator(".prompt .sentence").get_by_text(words("ui.rematch.asks", who="Léo"), exact=True).wait_for()
+    assert ada.evaluate(PLACES) == before
+    no = button(ada, "ui.rematch.decline")
+    for each in (no, *ada.locator(".thumb > .button").all()):
+        expect(each).to_be_in_viewport(ratio=1)
+    answer = no.bounding_box()
+    assert all(is_apart(answer, each.bounding_box()) for each in ada.locator(".thumb > .button").all())
+    no.click()
+    button(ada, "ui.rematch.declined").wait_for()
+    assert ada.evaluate(PLACES) == before
 
 
 def test_a_rematch_waits_until_the_other_comes(person, house):

@@ -19,6 +19,7 @@ from ludotheque.games.bantu.labels import (
     circle_name,
     circle_named,
     colour_of,
+    in_short,
     numbers_beside,
     pawns_of,
     piece_id,
@@ -119,14 +120,20 @@ def _end(b: Any, s: Any, seat: int, code: int, move: Sequence[int], path: Action
         surplus = steps - len(path)
         word = "finish_surplus" if surplus else "finish"
         return Node(FINISH, code, key=_KEY[word], extra={"n": surplus} if surplus else {}, path=path[:-1])
-    name = circle_name(b, to)  # `place` lets a screen point at it
-    where: dict[str, int | str | Message] = {"rank": rank, "lane": lane + 1, "place": name}
+    name = circle_name(b, to)
+    short = in_short(name)  # `place` lets a screen point at it
+    where: dict[str, int | str | Message] = {"rank": rank, "lane": lane + 1, "place": short}
     if waiting:
         return Node(name, code, key=_KEY["enter"], extra=where | {"number": pawn + 1})
     if victim >= 0:
         number = (int(s["pawn_on"][to]) - 1) % PAWNS
         lost = rank - int(b["start_rank"][number])
-        extra: dict[str, int | str | Message] = {"rank": rank, "number": number + 1, "n": lost, "place": name}
+        extra: dict[str, int | str | Message] = {
+            "rank": rank,
+            "number": number + 1,
+            "n": lost,
+            "place": short,
+        }
         return Node(name, code, key=_KEY[f"capture_{colour_of(victim)}"], extra=extra, path=path[:-1])
     word = "move_safe" if _safe_at(b, s, seat, pawn, to) else "move"
     return Node(name, code, key=_KEY[word], extra=where, path=path[:-1])

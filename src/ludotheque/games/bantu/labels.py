@@ -49,7 +49,19 @@ def where(name: str) -> Message | str:
     """`rank 15, circle 2`: a circle as people call it, from its name; any other place as it is called. `place` lets a screen point at it."""
     if not re.fullmatch(r"r\d+[a-z]", name):
         return name
-    return Message("bantu.at", {"rank": int(name[1:-1]), "lane": ord(name[-1]) - ord("a") + 1, "place": name})
+    rank, lane = rank_and_lane(name)
+    return Message("bantu.at", {"rank": rank, "lane": lane, "place": in_short(name)})
+
+
+def rank_and_lane(name: str) -> tuple[int, int]:
+    """The numbers by which people call a circle: 15 and 2 for `r15b`."""
+    return int(name[1:-1]), ord(name[-1]) - ord("a") + 1
+
+
+@functools.cache
+def in_short(name: str) -> str:
+    """`15-2` for `r15b`: the numbers that sentences say, as the board writes them."""
+    return "{}-{}".format(*rank_and_lane(name))
 
 
 def circles_of(b: Any) -> Iterator[int]:

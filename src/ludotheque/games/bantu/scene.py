@@ -28,6 +28,7 @@ from ludotheque.games.bantu.labels import (
     colour_of,
     colour_word,
     finish_place,
+    in_short,
     is_team_game,
     pawns_of,
     piece_id,
@@ -87,7 +88,7 @@ def _circles(b: Any, ground: Ground) -> list[Place]:
                 Message(key, {"name": where(name)}),
                 shape="circle",
                 sign="()",
-                name=name,
+                name=in_short(name),
             )
         )
     return places
