@@ -19,7 +19,9 @@ from ludotheque import Table, replay
 from ludotheque.bots.process import LAST
 from ludotheque.core.catalogue import say
 from ludotheque.core.journal import Journal
+from ludotheque.core.message import Message
 from ludotheque.core.record import dumps, loads
+from ludotheque.scene import svg
 from ludotheque.server import archive, bots_pool
 from ludotheque.server.bots_pool import MAX_STUDIES, TookTooLong
 from ludotheque.server.chances import Chances
@@ -332,18 +334,42 @@ async def test_a_shared_picture_says_what_it_is_and_where_it_is_from(server: Har
     at = {"key": "ui.past.at", "args": {"n": 3, "of": 40}}
     drawn = (await lea.http.post("/api/replay/picture", json=body | {"move": 5, "at": at})).text
     told = re.findall(r"<text[^>]*>([^<]*)</text>", drawn)
-    first = told.index("Bantu · Turn 3 of 40")
-    assert [each.partition(",")[0] for each in told[first + 1 : first + 3]] == ["Ada", "Tom"]
+    assert told[:2] == ["Bantu", "Turn 3 of 40"]
+    assert re.findall(r'<tspan font-weight="700">([^<]*)</tspan>', drawn) == ["Ada", "Tom"]
     assert told[-1] == "play.example:8000"
     prompts = [views.scene_at(bantu().journal, (0, 1), move).prompt for move in (5, end)]
     assert not {say(prompt, "en", names={0: "Ada", 1: "Tom"}) for prompt in prompts} & {*told}
     won = {"key": "ui.over.won", "args": {"who": "Ada"}}
     drawn = (await lea.http.post("/api/replay/picture", json=body | {"move": end, "result": won})).text
     told = re.findall(r"<text[^>]*>([^<]*)</text>", drawn)
-    assert told[-2:] == ["Ada wins!", "play.example:8000"]
-    assert {each.partition(",")[0] for each in told} >= {"1st", "2nd"}
+    assert told[:2] == ["Bantu", "Ada wins!"]
+    why = say(Message(f"bantu.ending.{bantu().outcome.ending}"), "en")
+    assert " ".join(told[2:]).startswith(why)
+    assert told[-1] == "play.example:8000"
+    lines = re.findall(r"</tspan>([^<]*)</text>", drawn)
+    assert [each.strip().partition(" ")[0] for each in lines] == ["1st", "2nd"]
+    width, height = map(float, re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', drawn)[0])
+    assert height <= svg.TALLEST * width + 0.01
+    left, top, wide, high = map(float, re.findall(r'data-board="([^"]+)"', drawn)[0].split())
+    assert 0 <= left <= left + wide <= width
+    assert 0 < top < top + high < height
+    # Nothing that lies beside the board is told.
+    panels = views.scene_at(bantu().journal, (0, 1), end).panels
+    assert not {say(panel.title, "en", names={0: "Ada", 1: "Tom"}) for panel in panels} & {*told}
     long = await lea.http.post("/api/replay/picture", json=body | {"site": "x" * 101})
     assert long.status_code == 422
+
+
+async def test_a_shared_picture_of_a_table_says_on_which_day_it_ended(server: Harness) -> None:
+    lea = await server.person("Léa")
+    table = await gave_up(lea)
+    days = {lang: time.strftime(form) for lang, form in (("fr", "%d/%m/%Y"), ("en", "%d %b %Y"))}
+    moves = len((await post(lea, "", table=table))["moves"])
+    for lang, day in days.items():
+        drawn = (
+            await lea.http.post("/api/replay/picture", json={"table": table, "move": moves, "lang": lang})
+        ).text
+        assert re.findall(r"<text[^>]*>([^<]*)</text>", drawn)[-1] == day
 
 
 async def gave_up(lea: Person) -> str:

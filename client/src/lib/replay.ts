@@ -3,6 +3,7 @@
 import { completed } from "../net/defaults";
 import type { EventView, Layout, Move, Photo, Piece, Scene, TableFacts } from "../net/wire";
 import { ask, json, problem, raw } from "./api";
+import { loopback } from "./house";
 import type { Lang, Message } from "./i18n";
 
 /** Where a game comes from: a table, or the text of a record. */
@@ -70,9 +71,9 @@ export const now = async (table: string): Promise<Weighed> => weighed(await ask(
 export const whatIf = (source: Source, move: number, seat: number | null, level: string, name: string, names: string[]): Promise<{ id: string }> =>
   ask("/api/replay/what-if", json("POST", { ...source, move, level, name, ...(seat === null ? { everybody: true, names } : { seat }) }));
 
-/** The board at a moment as SVG, with the names, the result, how far the game is and the address of this site. */
+/** The board at a moment as SVG, with the names, the result or how far the game is, and the address of this site where others may come. */
 export async function picture(source: Source, move: number, lang: Lang, names: string[], result: Message | null, at: Message): Promise<string> {
-  const answer = await raw("/api/replay/picture", json("POST", { ...source, move, lang, names, result, at, site: location.host.slice(0, 100) }));
+  const answer = await raw("/api/replay/picture", json("POST", { ...source, move, lang, names, result, at, site: loopback(location.hostname) ? "" : location.host.slice(0, 100) }));
   if (!answer.ok) throw await problem(answer);
   return answer.text();
 }

@@ -18,18 +18,21 @@ export async function png(svg: string): Promise<Blob> {
   return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
 }
 
-/** Hand a picture to whatever this device shares with; where it cannot, the browser keeps it. */
-export async function share(file: Blob, name: string): Promise<void> {
+/** Hand a picture to whatever this device shares with; where it cannot, the browser keeps it. Whether the browser kept it. */
+export async function share(file: Blob, name: string): Promise<boolean> {
   const files = [new File([file], name, { type: file.type })];
   if (!navigator.canShare?.({ files })) {
     download(file, name);
-    return;
+    return true;
   }
   try {
     await navigator.share({ files });
+    return false;
   } catch (reason) {
     // Whoever thinks better of it has said so.
-    if (!(reason instanceof DOMException && reason.name === "AbortError")) download(file, name);
+    if (reason instanceof DOMException && reason.name === "AbortError") return false;
+    download(file, name);
+    return true;
   }
 }
 

@@ -5,6 +5,7 @@ import type { Message } from "../lib/i18n";
 import type { Candidate, Game, Source } from "../lib/replay";
 import type { EventView, Moment, Motion, Move, Photo, Scene } from "../net/wire";
 import { lastSeen, lineAt, lines, opening, settled, stepped, where } from "../table/story";
+import { draws } from "../scene/ways";
 import { Scenes } from "./scenes";
 import { shownMotions, stops } from "./steps";
 
@@ -16,8 +17,12 @@ const CHANCE = -1;
 /** Of a game with fewer turns than this its chances say nothing. */
 const LEAST_TURNS = 4;
 
-/** Does anything go from one place to another? Dice that are thrown lie where they lay. */
-export const goes = (motions: readonly Motion[]): boolean => motions.some(({ path }) => new Set(path).size > 1);
+/** What a decision is on the board: what goes there from place to place, or else the places where it happens. */
+export interface Drawing {
+  ways: readonly Motion[];
+  rings: readonly string[];
+}
+const NOTHING: Drawing = { ways: [], rings: [] };
 
 export class Replay {
   /** The number of moves before the moment on the screen. */
@@ -28,7 +33,7 @@ export class Replay {
   /** An action that could have been played here, shown on the board. */
   imagined = $state.raw<EventView | null>(null);
   /** What was done next, shown on the board before it happens, beside what would have been better, if anything; null where it is not shown. */
-  compared = $state.raw<{ from: number; until: number; ways: readonly Motion[]; seat: number; played: Message; best: Candidate | null } | null>(null);
+  compared = $state.raw<{ from: number; until: number; drawing: Drawing; seat: number; played: Message; best: Candidate | null } | null>(null);
   /** Its number; -1 where none is shown. */
   imaginedAction = $state(-1);
   /** The places that a line of the list names, while it is pointed at. */
@@ -84,9 +89,30 @@ export class Replay {
     // Where all hands lie open, what a seat had seen of the others' is not shown beside its own.
     const large = new Set(scene.panels.filter(({ small }) => !small).map(({ seat }) => seat));
     const panels = scene.panels.filter(({ small, seat }) => !small || seat < 0 || !large.has(seat));
-    // What moves is drawn over the pieces.
-    const imagined = this.imagined && { ...this.imagined, trace: goes(this.imagined.motions) ? [] : this.imagined.trace };
+    // What it does is drawn over the pieces.
+    const imagined = this.imagined && { ...this.imagined, trace: [] };
     return { ...scene, panels, last: imagined ?? (this.compared ? null : (lastSeen(this.moves, this.at) ?? scene.last)) };
+  }
+
+  /** How an action that could have been played here is drawn. */
+  get better(): Drawing {
+    return this.imagined ? this.#drawing([this.imagined]) : NOTHING;
+  }
+
+  /** How what was played next is drawn, where it is shown. */
+  get played(): Drawing {
+    return this.compared?.drawing ?? NOTHING;
+  }
+
+  /** What comes from beside the board goes nowhere on it, nor do dice that are thrown: where nothing goes, places are ringed, those of the board before others. */
+  #drawing(moves: readonly Pick<EventView, "trace" | "motions" | "moment">[]): Drawing {
+    const motions = moves.flatMap((move) => move.motions);
+    const board = new Set([...this.game.layout.places, ...this.#scenes.at(this.at).places].map(({ id }) => id));
+    if (draws(motions, board)) return { ways: motions, rings: [] };
+    const places = where({ moves: moves.map((move) => ({ ...move, n: 0 }) as Move & { n: number }) });
+    const there = places.filter((id) => board.has(id));
+    const lay = motions.flatMap(({ path }) => path.slice(0, 1));
+    return { ways: [], rings: there.length > 0 ? there : lay.length > 0 ? [...new Set(lay)] : places };
   }
 
   /** The next move that somebody decided, as the number of moves before it; where the game was given up, also the one that was due; null where there is none. */
@@ -142,7 +168,7 @@ export class Replay {
   compare(from: number, until: number, played: Message | null, best: Candidate | null): void {
     this.imagine(best);
     const moves = this.moves.slice(from, until);
-    this.compared = played && { from, until, ways: moves.flatMap(({ motions }) => motions), seat: moves.find(({ seat }) => seat >= 0)?.seat ?? -1, played, best };
+    this.compared = played && { from, until, drawing: this.#drawing(moves), seat: moves.find(({ seat }) => seat >= 0)?.seat ?? -1, played, best };
   }
 
   /** Nothing is shown any longer of what might be done here. */

@@ -98,6 +98,27 @@ describe("how far a replay is", () => {
     expect([shown.imaginedAction, shown.imagined]).toEqual([-1, null]);
   });
 
+  it("rings the places of what goes nowhere on the board", () => {
+    const placed = (n: number, ...to: string[]) => ({ ...move(0, n), motions: to.map((id) => ({ piece: `token.${id}`, path: ["reserve", id], kind: "appear" })) }) as unknown as Move;
+    const moves = [placed(1, "a", "b"), move(1, 2)];
+    const game = { table: { phase: "over" }, layout: { places: ["a", "b", "c"].map((id) => ({ id })) }, moves, scene: { game: "g", pieces: [], panels: [], places: [], standings: [], actors: [0] }, changes: moves.map(() => ({})), no_chances: null, due: -1 };
+    const shown = new Replay(game as unknown as Game, { record: "" });
+    shown.compare(0, 1, { key: "played" }, { action: 1, value: 0.5, visits: 1, view: placed(1, "b", "c") });
+    expect([shown.played, shown.better]).toEqual([
+      { ways: [], rings: ["a", "b"] },
+      { ways: [], rings: ["b", "c"] },
+    ]);
+    // What goes from place to place is drawn as such.
+    const gone = { ...move(0, 1), motions: [{ piece: "p", path: ["a", "c"], kind: "hop" }] } as unknown as Move;
+    shown.imagine({ action: 2, view: gone });
+    expect(shown.better).toEqual({ ways: gone.motions, rings: [] });
+    // What lies beside the board is ringed where it lay.
+    shown.imagine({ action: 3, view: { ...move(0, 1), motions: [{ piece: "card", path: ["hand", "pile"], kind: "slide" }] } as unknown as Move });
+    expect(shown.better).toEqual({ ways: [], rings: ["hand"] });
+    shown.forget();
+    expect([shown.played.rings, shown.better.rings]).toEqual([[], []]);
+  });
+
   it("has a decision to make where it was given up, and none where it is over by its rules", () => {
     const moves = [move(0, 1), move(1, 1)];
     const game = { table: { phase: "over" }, moves, scene: { game: "g", pieces: [], panels: [], standings: [], actors: [0] }, changes: moves.map(() => ({})), no_chances: null };

@@ -6,6 +6,9 @@ import { chances, type TurningPoint, type Weighed } from "../lib/replay";
 import { closer } from "./curve";
 import type { Replay } from "./replay.svelte";
 
+/** In the order of the game. */
+const inOrder = (turning: readonly TurningPoint[]): TurningPoint[] => [...turning].sort((one, other) => one.move - other.move);
+
 const AGAIN_MS = 1200;
 /** Where the server is busy, or does not answer: nobody asked for it, so nobody need ask again. */
 const LATER_MS = 5000;
@@ -33,7 +36,7 @@ export class Weighing {
   constructor(readonly replay: Replay) {
     const { analysis, game } = replay;
     this.begun = analysis !== null;
-    [this.points, this.turning, this.of] = [analysis?.points ?? [], analysis?.turning ?? [], analysis?.of ?? 0];
+    [this.points, this.turning, this.of] = [analysis?.points ?? [], inOrder(analysis?.turning ?? []), analysis?.of ?? 0];
     this.problem = game.no_chances ?? (replay.isShort && !analysis ? { key: "ui.chances.short" } : null);
   }
 
@@ -93,7 +96,7 @@ export class Weighing {
       const found = await chances(this.replay.source, this.points.length);
       if (!this.#open) return;
       this.points = [...this.points, ...found.points];
-      [this.of, this.ready, this.turning, this.waits] = [found.of, found.ready, found.turning_points, null];
+      [this.of, this.ready, this.turning, this.waits] = [found.of, found.ready, inOrder(found.turning_points), null];
       if (found.why) this.problem = found.why;
       else if (!this.done) this.#later(AGAIN_MS);
     } catch (reason) {

@@ -9,6 +9,10 @@ export interface Way {
   stops: Spot[];
 }
 
+/** Does a piece go from one of these places of the board to another? */
+export const draws = (motions: readonly Motion[], board: ReadonlySet<string>): boolean =>
+  drawn(motions, new Map([...board].map((id) => [id, { id, panel: null } as Spot]))).length > 0;
+
 /**
  * The ways on the board itself, where a piece came from one place to another. Motions of a piece that follow one another are one way; what
  * comes from beside the board is simply there, and what is back where it was in the end went nowhere, as what only marks a place does.

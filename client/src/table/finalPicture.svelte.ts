@@ -14,6 +14,12 @@ export class FinalPicture {
   busy = $state(false);
   #of = "";
 
+  /** The part of it that is the board. */
+  get board(): string {
+    const part = /data-board="([^"]+)"/.exec(this.svg)?.[1];
+    return part ? this.svg.replace(/viewBox="[^"]+"/, `viewBox="${part}"`) : this.svg;
+  }
+
   /** Ask for it, once for each game. */
   async load(table: TableFacts, moves: readonly Move[]): Promise<void> {
     const of = `${table.id}/${moves.length}`;
@@ -23,12 +29,12 @@ export class FinalPicture {
     if (of === this.#of) this.svg = svg;
   }
 
-  /** Share it. */
-  async share(table: TableFacts, moves: readonly Move[]): Promise<void> {
+  /** Share it; whether it was saved here instead. */
+  async share(table: TableFacts, moves: readonly Move[]): Promise<boolean> {
     this.busy = true;
     try {
       const svg = this.svg || (await this.#drawn(table, moves));
-      await share(await png(svg), `${table.game}.png`);
+      return await share(await png(svg), `${table.game}.png`);
     } finally {
       this.busy = false;
     }

@@ -1,7 +1,7 @@
 """Draws a scene as one self-contained SVG, for notebooks, documents and shared pictures.
 
 The board comes first. Below it come the panels (hands, dice), the seats, the last move and the prompt: all that a reader needs who only has
-the picture.
+the picture. A souvenir, which is shared, is the board between who won and what everybody came to.
 """
 
 from __future__ import annotations
@@ -54,16 +54,20 @@ Name = str | Message
 
 
 class Caption(msgspec.Struct, frozen=True):
-    """What stands below a picture that goes out into the world, in place of what is expected next.
+    """What is written around a board that goes out into the world.
 
     Attributes:
-        title: what it is and how far it is, in one line.
-        result: how it ended; None if it goes on.
-        site: where it is played, in small letters; "" if nobody need know.
+        title: the game.
+        result: how it ended, or how far it is; None if nothing is said of it.
+        why: why it is over; None if nothing is said of it.
+        day: when it ended; "" if nobody knows.
+        site: where it is played; "" if nobody need know.
     """
 
-    title: tuple[Message, ...]
+    title: Message
     result: Message | None = None
+    why: Message | None = None
+    day: str = ""
     site: str = ""
 
 
@@ -74,10 +78,38 @@ def of_game(
     board: str,
     language: str,
     names: Sequence[Name] = (),
-    caption: Caption | None = None,
 ) -> str:
-    """A scene of a game as SVG, with the game's own symbols. `names` are the players' names, if known; `caption` stands below it."""
-    return draw(scene, layout, board, sprites_of(game), language, names, caption)
+    """A scene of a game as SVG, with the game's own symbols. `names` are the players' names, if known."""
+    return draw(scene, layout, board, sprites_of(game), language, names)
+
+
+TALLEST = 1.4
+"""How high a souvenir is at most, as a share of its width."""
+
+
+def souvenir(
+    game: Game,
+    scene: Scene,
+    layout: Layout,
+    board: str,
+    language: str,
+    names: Sequence[Name],
+    caption: Caption,
+) -> str:
+    """A moment of a game to keep and to send as SVG: the game and who won, the board, everybody's result in a line; nothing that lies beside the board.
+
+    Where the board lies in it is written in `data-board`: left, top, width and height. A piece whose sign is no shape, such as a letter or a
+    number, bears none: who does not play here would not know what it stands for.
+    """
+    entries = export(language)
+    called = [_called(name, language, entries) for name in names]
+    sprites = sprites_of(game)
+    plain = tuple(
+        piece if piece.mark in SHAPES else msgspec.structs.replace(piece, mark="") for piece in scene.pieces
+    )
+    drawn = msgspec.structs.replace(scene, pieces=plain)
+    picture = _Picture(drawn, layout, set(_SYMBOL.findall(sprites)), _words(language, entries, called))
+    return picture.souvenir(board, sprites, scene, called, caption)
 
 
 def sprites_of(game: Game) -> str:
@@ -93,14 +125,13 @@ def draw(
     sprites: str,
     language: str = "fr",
     names: Sequence[Name] = (),
-    caption: Caption | None = None,
 ) -> str:
-    """A scene on its board as SVG, with the symbols of `sprites` inside. `names` are the players' names, if known; `caption` stands below it."""
+    """A scene on its board as SVG, with the symbols of `sprites` inside. `names` are the players' names, if known."""
     entries = export(language)
     called = [_called(name, language, entries) for name in names]
     picture = _Picture(scene, layout, set(_SYMBOL.findall(sprites)), _words(language, entries, called))
     parts = [picture.ground(board), f"<defs>{_inner(sprites)}</defs>", *picture.on_the_board()]
-    below = picture.below(called, caption)
+    below = picture.below(called)
     label = escape(picture.words(layout.label))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.width:g} {picture.height:g}" role="img" '
@@ -333,30 +364,118 @@ class _Picture:
         )
         return f'<g stroke="{INK}" opacity="0.3">{line}{dots}</g>'
 
+    # -- a souvenir -------------------------------------------------------------------------------------------------------
+
+    def souvenir(self, board: str, sprites: str, scene: Scene, names: Sequence[str], caption: Caption) -> str:
+        """The board between who won and everybody's result. `scene` is the one drawn, with all its signs."""
+        width = self.layout.width
+        self.letter = width / 40
+        above, top = self.headline(caption)
+        beneath, low = self.results(scene, names)
+        foot = " · ".join(filter(None, (caption.day, caption.site)))
+        low += (2.1 if foot else 0.6) * self.letter
+        scale = min(0.95, (TALLEST * width - top - low) / self.layout.height)
+        left, wide, high = (1 - scale) * width / 2, scale * width, scale * self.layout.height
+        height = top + high + low
+        parts = [
+            f'<g transform="translate({left:g} {top:g}) scale({scale:g})">',
+            self.ground(board),
+            *self.on_the_board(trace=False),
+            f'</g><g transform="translate(0 {top + high:g})">',
+            *beneath,
+            "</g>",
+        ]
+        if foot:
+            parts.append(
+                _text(width / 2, height - 0.7 * self.letter, 0.9 * self.letter, foot, anchor="middle")
+            )
+        label = escape(". ".join(filter(None, (self.words(caption.title), self.said(caption.result)))))
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img" aria-label="{label}" '
+            f'data-board="{left:g} {top:g} {wide:g} {high:g}" font-family="system-ui, sans-serif"><defs>{_inner(sprites)}</defs>'
+            f'<rect width="{width:g}" height="{height:g}" fill="{PAPER}"/>{"".join(above)}{"".join(parts)}</svg>'
+        )
+
+    def said(self, message: Message | None) -> str:
+        return "" if message is None else self.words(message)
+
+    def headline(self, caption: Caption) -> tuple[list[str], float]:
+        """The game, who won and why it is over, and how much room they take."""
+        parts: list[str] = []
+        y = 0.7 * self.letter
+        for text, share, bold in (
+            (self.words(caption.title), 2.0, True),
+            (self.said(caption.result), 2.5, True),
+            (self.said(caption.why), 1.25, False),
+        ):
+            size = share * self.letter
+            for line in textwrap.wrap(text, int(0.94 * self.layout.width / (0.56 * size))):
+                y += 1.22 * size
+                parts.append(_text(self.layout.width / 2, y - 0.28 * size, size, line, bold, anchor="middle"))
+        return parts, y + 0.8 * self.letter
+
+    def results(self, scene: Scene, names: Sequence[str]) -> tuple[list[str], float]:
+        """A line for each seat, the first one first: sign, name, rank and what the seat has; in two columns where they are many. And how much room they take."""
+        seats = sorted(scene.standings, key=lambda each: (each.rank or len(scene.standings), each.seat))
+        columns = 2 if len(seats) > 4 else 1
+        rows = -(-len(seats) // columns)
+        room = (self.layout.width - 2 * self.margin) / columns
+        line = 2.0 * self.letter
+        parts: list[str] = []
+        for number, standing in enumerate(seats):
+            column, row = divmod(number, rows)
+            x, y = self.margin + column * room, (row + 0.5) * line + 0.6 * self.letter
+            parts += self.result(scene, standing, names, x, y, room)
+        return parts, rows * line + 0.6 * self.letter
+
+    def result(
+        self, scene: Scene, standing: Standing, names: Sequence[str], x: float, y: float, room: float
+    ) -> list[str]:
+        size = 1.2 * self.letter
+        parts: list[str] = []
+        start = x
+        figure = next(
+            (each for each in scene.pieces if each.seat == standing.seat and each.mark == standing.mark), None
+        )
+        signs = list(standing.mark) if len(standing.mark) == len(standing.tints) else [standing.mark]
+        for sign, tint in zip(signs, standing.tints, strict=False):
+            if sign not in SHAPES and figure is not None:
+                at = Place("", x + 0.7 * size, y, 1.4 * size, 1.4 * size, figure.label)
+                parts.append(_piece(msgspec.structs.replace(figure, mark="", badge=""), at, self.symbols, ""))
+            else:
+                parts.append(_sign(sign, tint, x + 0.7 * size, y, 0.5 * size))
+            x += 1.3 * size
+        x += 0.5 * size
+        name = next(iter(names[standing.seat : standing.seat + 1]), "") or self.words(called(standing.seat))
+        rank = [Message("ui.rank", {"n": standing.rank})] if standing.rank else []
+        letters = int((start + room - x) / (0.54 * size))
+        name = textwrap.shorten(name, letters - 6, placeholder="…")
+        has = ""
+        for told in filter(None, map(self.words, (*rank, *standing.lines))):
+            more = f"{has} · {told}" if has else told
+            if len(name) + 2 + len(more) > letters:
+                continue
+            has = more
+        bold = f'<tspan font-weight="700">{escape(name)}</tspan>'
+        parts.append(
+            f'<text x="{x:g}" y="{y + 0.36 * size:g}" font-size="{size:g}" fill="{INK}">{bold}'
+            f"{'  ' if has else ''}{escape(has)}</text>"
+        )
+        return parts
+
     # -- under the board ----------------------------------------------------------------------------------------------
 
-    def below(self, names: Sequence[str], caption: Caption | None = None) -> list[str]:
-        """Panels, seats, the last move and the prompt, one below the other, on paper. A caption has the place of the prompt."""
+    def below(self, names: Sequence[str]) -> list[str]:
+        """Panels, seats, the last move and the prompt, one below the other, on paper."""
         parts: list[str] = []
         self.height += 0.5 * self.letter
-        if caption is not None:
-            parts += self.paragraph(" · ".join(map(self.words, caption.title)), bold=True)
         for panel in self.scene.panels:
             parts += self.panel(panel)
         for standing in self.scene.standings:
             parts += self.standing(standing, names)
         if self.scene.last is not None:
             parts += self.paragraph(self.words(self.scene.last.message))
-        if caption is None:
-            parts += self.paragraph(self.words(self.scene.prompt), bold=True)
-        elif caption.result is not None:
-            parts += self.paragraph(self.words(caption.result), bold=True)
-        if caption is not None and caption.site:
-            self.height += 1.2 * self.letter
-            right = self.layout.width - self.margin
-            parts.append(
-                _text(right, self.height - 0.3 * self.letter, 0.8 * self.letter, caption.site, anchor="end")
-            )
+        parts += self.paragraph(self.words(self.scene.prompt), bold=True)
         self.height += 0.5 * self.letter
         top, width = self.layout.height, self.layout.width
         paper = f'<rect y="{top:g}" width="{width:g}" height="{self.height - top:g}" rx="{self.letter:g}" fill="{PAPER}"/>'

@@ -349,11 +349,12 @@ def picture(
     result: Message | None,
     moment: Message | None = None,
     site: str = "",
+    day: str = "",
 ) -> str | Unread | None:
-    """The board after the first `move` events as SVG, with the names below it; None if there are fewer events.
+    """The board after the first `move` events as a souvenir in SVG; None if there are fewer events.
 
-    Below it stand the game's title with `moment`, which says how far it is, then what each has, at the end of the game `result`, and where it
-    is played (`site`).
+    Over it stand the game's title with `result` and why the game is over, or with `moment`, which says how far it is; beneath it what each has,
+    the `day` on which it ended and where it is played (`site`).
     """
     try:
         journal = _game_of(source)
@@ -366,10 +367,15 @@ def picture(
     game = journal.game
     if move == len(journal.events) and (journal.outcome or journal.stopped) is not None:
         scene = _ended(scene, journal, b"")
+    else:
+        day = ""
+    ending = f"{game.name}.ending.{scene.ending}"
+    told = Message(ending) if ending in catalogue.export(language) else None
+    why = (scene.why or told) if scene.ending else None
     title = Message(f"{game.name}.title")
-    caption = svg.Caption((title, moment) if moment is not None else (title,), result, site)
+    caption = svg.Caption(title, result or moment, why, day, site)
     called = names or journal.called
-    return svg.of_game(
+    return svg.souvenir(
         game, scene, views.layout(journal), views.board_svg(journal), language, called, caption
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import pickle
+import time
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -65,6 +66,10 @@ class AskedAt(Asked, frozen=True):
     """A moment of a game: after its first `move` moves."""
 
     move: Move = 0
+
+
+DAYS = {"fr": "%d/%m/%Y", "en": "%d %b %Y"}
+"""How a day is written in a picture."""
 
 
 class AskedPicture(AskedAt, frozen=True):
@@ -286,7 +291,9 @@ async def share(request: Request, asked: AskedPicture) -> Response:
     _check_names(asked.names)
     game = await _game(request, asked)
     services, seen = api.services_of(request), (game.source, game.audience)
-    said = asked.lang, asked.names, asked.result, asked.at, asked.site
+    ended = game.live.state.ended_ms if game.live else 0
+    day = time.strftime(DAYS[asked.lang], time.localtime(ended / 1000)) if ended else ""
+    said = asked.lang, asked.names, asked.result, asked.at, asked.site, day
     drawn = await _ask(services, picture, *seen, asked.move, *said)
     if drawn is None:
         raise Refused("error.unknown_move", move=asked.move)
