@@ -35,6 +35,15 @@ def test_the_tabs_stay_when_the_offer_goes_and_when_one_talks(person: Any, house
     assert top_of_tabs(page) == before
 
 
+def test_no_guided_game_is_offered_while_a_clock_runs(person: Any, house: Any) -> None:
+    page = person(LAPTOP)
+    for clock, offers in (({"per": "game", "seconds": 600, "increment": 5}, 0), (None, 1)):
+        make_table(page, house, game="banjooli-cross", options={}, clock=clock)
+        page.locator(".prompt.yours").wait_for()
+        page.locator(".moves li, .moves .hint").first.wait_for()
+        expect(page.locator(".offer")).to_have_count(offers)
+
+
 @pytest.mark.parametrize("game", ["bantu", "banjooli-cross"])
 def test_the_tabs_stay_when_somebody_says_something(person: Any, house: Any, game: str) -> None:
     ada, leo, _ = together(person, house, game=game, options={})
