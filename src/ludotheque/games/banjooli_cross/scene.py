@@ -382,7 +382,7 @@ def _standing(b: Any, s: Any, seat: int, rank: int) -> Standing:
 
 
 def _count(b: Any, s: Any, seat: int) -> list[Message]:
-    """A prediction counted bird by bird, as at the table."""
+    """What a seat scores, and its prediction counted bird by bird, as at the table."""
     card, lines = b["card"][int(s["prediction"][seat])], []
     for foretold in range(FINISHERS):
         bird = int(card[foretold])
@@ -401,7 +401,7 @@ def _count(b: Any, s: Any, seat: int) -> list[Message]:
         )
     if int(s["oor"]) == seat:
         lines.append(said("banjooli-cross.standing.jade", n=int(b["oor"])))
-    return [*lines, said("banjooli-cross.standing.score", n=int(score(b, s, seat)))]
+    return [said("banjooli-cross.standing.score", n=int(score(b, s, seat))), *lines]
 
 
 def _prompt(b: Any, s: Any, audience: int) -> Message:

@@ -371,6 +371,8 @@ def _why(b: Any, s: Any) -> Message | None:
         told = stores == {int(snapshot.ask(s, store_of, trigger))}
         reached = Message("boussanga.why.points", {"who": player(s, trigger), "n": won})
         causes.append(Message("boussanga.why.first") if told else reached)
+    if not causes:  # nothing else can have begun it: an element ran out, and came back from an alignment
+        return Message("boussanga.why.ran_out")
     return causes[0] if len(causes) == 1 else None
 
 
