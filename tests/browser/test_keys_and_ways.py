@@ -263,7 +263,7 @@ def test_what_if_goes_on_with_the_list_its_numbers_and_the_level(
     page.evaluate("location.hash = '#4'")
     button(page, "ui.replay.panel.what_if").click()
     expect(page.locator("#level")).to_have_value("easy")
-    button(page, "ui.what_if.begin", n=4).click()
+    button(page, "ui.what_if.begin", n=5).click()
     page.wait_for_url("**/t/*")
     led = page.locator(".moves li.led .what")
     expect(led).to_have_count(4)

@@ -192,7 +192,7 @@ def test_a_rule_is_pointed_at_by_its_address_and_found_by_its_words(person, hous
     page.get_by_text(words("ui.rules.found", n=found)).wait_for()
     page.get_by_role("searchbox").fill("")
     page.get_by_role("button", name=re.compile("English")).click()
-    page.get_by_text("Setting up").wait_for()
+    page.get_by_role("heading", name="Setting up").wait_for()
     assert rows.count() > 40
 
 

@@ -623,7 +623,7 @@ FAINT = """() => {
   return [...document.body.querySelectorAll('*')].flatMap((each) => {
     const said = [...each.childNodes].filter((one) => one.nodeType === Node.TEXT_NODE).map((one) => one.data.trim()).join('');
     const sign = each.matches('.mark text');
-    if (!said || (each instanceof SVGElement && !sign) || each.closest('.aside, .loupe, script, style') || !each.checkVisibility({visibilityProperty: true, opacityProperty: true})) return [];
+    if (!said || (each instanceof SVGElement && !sign) || each.closest('.aside, .loupe, .long .lines, script, style') || !each.checkVisibility({visibilityProperty: true, opacityProperty: true})) return [];
     const style = getComputedStyle(each);
     const scale = sign ? each.getScreenCTM().a : 1;
     const [one, other] = [light(numbers(sign ? style.fill : style.color)), light(ground(each))];
@@ -631,7 +631,7 @@ FAINT = """() => {
     return parseFloat(style.fontSize) * scale >= 12 && (contrast >= 4.5 || each.closest(':disabled')) ? [] : [[said, style.fontSize, contrast]];
   });
 }"""
-"""Words and signs of seats on a page that are small or hardly seen."""
+"""Words and signs of seats on a page that are small or hardly seen; a whole account of points beside a large board is written smaller."""
 
 
 @pytest.mark.parametrize("game", ["billabong", "bantu", "boussanga", "banjooli-cross", "banzai"])
