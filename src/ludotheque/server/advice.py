@@ -100,10 +100,9 @@ async def _think(tables: Tables, state: TableState, seat: int, level: str) -> Ad
         return await asyncio.to_thread(views.advice, state.table.journal, seat, now)
     journal, view = state.table.journal, state.table.view({seat})
     weighed = await tables.bots.weigh(state.game.name, state.components, view.tobytes(), seat, level)
+    # Others at the same screen read it too, and what speaks for an action may tell of what is hidden from them.
     if state.game.secrets and sum(chair.who == "person" for chair in state.chairs) > 1:
-        return because(
-            weighed
-        )  # others sit at the same screen, and what speaks for an action may tell of what is hidden from them
+        return because(weighed)
     return because(weighed, await asyncio.to_thread(views.merit, journal, view, seat, weighed[0]))
 
 

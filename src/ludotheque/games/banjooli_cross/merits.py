@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.message import Message
-from ludotheque.games.banjooli_cross.codes import BEWITCH, FRENZY, JOKERS, KEEP, LEAP, MOVE, PLACE, UNBEWITCH
-from ludotheque.games.banjooli_cross.state import DESTINATIONS, MOVEMENT_DICE, SPACES, WHITE
+from ludotheque.games.banjooli_cross.codes import BEWITCH, FRENZY, JOKERS, KEEP, LEAP, MOVE, UNBEWITCH
+from ludotheque.games.banjooli_cross.preferring import bird_of
+from ludotheque.games.banjooli_cross.state import DESTINATIONS, MOVEMENT_DICE, WHITE
 
 _PLACES = ("first", "second", "third")
 
@@ -19,26 +20,18 @@ def merit(b: Any, s: Any, seat: int, action: int) -> Message | None:
     *finishers, last = map(int, b["card"][number])
     if KEEP <= action < MOVE:
         return _of_dice(s, finishers, action - KEEP)
-    if MOVE <= action < BEWITCH:
-        bird = (
-            (action - MOVE) // DESTINATIONS
-            if action < FRENZY
-            else (action - FRENZY) // (JOKERS * DESTINATIONS)
-        )
-        helped = finishers
-    elif BEWITCH <= action < UNBEWITCH:
-        bird, helped = action - BEWITCH, []
-    elif UNBEWITCH <= action < LEAP:
-        bird, helped = action - UNBEWITCH, finishers
-    elif LEAP <= action < PLACE:
-        bird, helped = (action - LEAP) // SPACES, []
-    else:
+    bird = (
+        (action - FRENZY) // (JOKERS * DESTINATIONS) if FRENZY <= action < BEWITCH else int(bird_of(action))
+    )
+    if bird < 0:
         return None
-    if bird in helped:
-        return Message(f"banjooli-cross.merit.{_PLACES[finishers.index(bird)]}")
-    if not helped and bird not in finishers:
-        return Message(f"banjooli-cross.merit.{'last' if bird == last else 'none'}")
-    return None
+    if MOVE <= action < BEWITCH or UNBEWITCH <= action < LEAP:
+        return (
+            Message(f"banjooli-cross.merit.{_PLACES[finishers.index(bird)]}") if bird in finishers else None
+        )
+    if bird in finishers:
+        return None
+    return Message(f"banjooli-cross.merit.{'last' if bird == last else 'none'}")
 
 
 def _of_dice(s: Any, finishers: list[int], rolled: int) -> Message | None:
