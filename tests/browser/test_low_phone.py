@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.hands import button, make_table, words
+from browser.test_two_people import together
 
 pytestmark = pytest.mark.browser
 
@@ -103,3 +104,32 @@ def test_the_offer_of_a_first_game_is_whole_with_very_large_letters(person: Any,
     expect(offer).to_be_in_viewport(ratio=1)
     beneath = page.locator(".foot").bounding_box()["y"]
     assert offer.bounding_box()["y"] + offer.bounding_box()["height"] <= beneath
+
+
+@pytest.mark.parametrize("game", ["bantu", "billabong"])
+def test_while_another_moves_the_goal_is_told_where_it_has_no_other_place(
+    person: Any, house: Any, game: str
+) -> None:
+    ada, leo, _ = together(person, house, game=game, options={}, first=0)
+    leo.set_viewport_size(LOW)
+    ada.locator(".prompt.yours").wait_for()
+    expect(leo.locator(".prompt .hint")).to_have_text(words(f"{game}.goal"))
+    assert leo.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+    leo.set_viewport_size({"width": 390, "height": 844})
+    expect(leo.locator(".prompt .hint")).to_have_text(words("ui.prompt.meanwhile"))
+    expect(leo.locator(".seats .goal").first).to_have_text(words(f"{game}.goal"))
+
+
+def test_what_is_told_stands_below_the_edge_of_a_large_board(person: Any, house: Any) -> None:
+    page = person(LOW, has_touch=True, is_mobile=True)
+    make_table(page, house, options={}, seats=4, first=1, chairs=[{"who": "me"}, BOT, BOT, BOT])
+    page.locator(".board .tray").wait_for(state="attached")
+    told = page.locator(".recent li span").first
+    button(page, "ui.setup.rest").tap()
+    expect(told).to_be_visible(timeout=20_000)
+    board = page.evaluate("""() => {
+      const board = document.querySelector('svg.board'), matrix = board.getScreenCTM(), view = board.viewBox.baseVal;
+      return matrix.f + matrix.d * (view.y + view.height);
+    }""")
+    letters = told.evaluate("one => { const range = document.createRange(); range.selectNodeContents(one); return range.getBoundingClientRect().top }")
+    assert letters >= board - 4, "the edge has no letters there"
