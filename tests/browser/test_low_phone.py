@@ -131,5 +131,7 @@ def test_what_is_told_stands_below_the_edge_of_a_large_board(person: Any, house:
       const board = document.querySelector('svg.board'), matrix = board.getScreenCTM(), view = board.viewBox.baseVal;
       return matrix.f + matrix.d * (view.y + view.height);
     }""")
-    letters = told.evaluate("one => { const range = document.createRange(); range.selectNodeContents(one); return range.getBoundingClientRect().top }")
+    letters = told.evaluate(
+        "one => { const range = document.createRange(); range.selectNodeContents(one); return range.getBoundingClientRect().top }"
+    )
     assert letters >= board - 4, "the edge has no letters there"

@@ -21,7 +21,7 @@ from ludotheque.core.catalogue import say
 from ludotheque.core.journal import Journal
 from ludotheque.core.message import Message
 from ludotheque.core.record import dumps, loads
-from ludotheque.scene import svg
+from ludotheque.scene.souvenir import TALLEST
 from ludotheque.server import archive, bots_pool
 from ludotheque.server.bots_pool import MAX_STUDIES, TookTooLong
 from ludotheque.server.chances import Chances
@@ -349,7 +349,7 @@ async def test_a_shared_picture_says_what_it_is_and_where_it_is_from(server: Har
     lines = re.findall(r"</tspan>([^<]*)</text>", drawn)
     assert [each.strip().partition(" ")[0] for each in lines] == ["1st", "2nd"]
     width, height = map(float, re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', drawn)[0])
-    assert height <= svg.TALLEST * width + 0.01
+    assert height <= TALLEST * width + 0.01
     left, top, wide, high = map(float, re.findall(r'data-board="([^"]+)"', drawn)[0].split())
     assert 0 <= left <= left + wide <= width
     assert 0 < top < top + high < height

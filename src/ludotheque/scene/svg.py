@@ -1,7 +1,7 @@
 """Draws a scene as one self-contained SVG, for notebooks, documents and shared pictures.
 
 The board comes first. Below it come the panels (hands, dice), the seats, the last move and the prompt: all that a reader needs who only has
-the picture. A souvenir, which is shared, is the board between who won and what everybody came to.
+the picture.
 """
 
 from __future__ import annotations
@@ -53,24 +53,6 @@ Name = str | Message
 """What a player is called; a message for a bot."""
 
 
-class Caption(msgspec.Struct, frozen=True):
-    """What is written around a board that goes out into the world.
-
-    Attributes:
-        title: the game.
-        result: how it ended, or how far it is; None if nothing is said of it.
-        why: why it is over; None if nothing is said of it.
-        day: when it ended; "" if nobody knows.
-        site: where it is played; "" if nobody need know.
-    """
-
-    title: Message
-    result: Message | None = None
-    why: Message | None = None
-    day: str = ""
-    site: str = ""
-
-
 def of_game(
     game: Game,
     scene: Scene,
@@ -83,33 +65,9 @@ def of_game(
     return draw(scene, layout, board, sprites_of(game), language, names)
 
 
-TALLEST = 1.4
-"""How high a souvenir is at most, as a share of its width."""
-
-
-def souvenir(
-    game: Game,
-    scene: Scene,
-    layout: Layout,
-    board: str,
-    language: str,
-    names: Sequence[Name],
-    caption: Caption,
-) -> str:
-    """A moment of a game to keep and to send as SVG: the game and who won, the board, everybody's result in a line; nothing that lies beside the board.
-
-    Where the board lies in it is written in `data-board`: left, top, width and height. A piece whose sign is no shape, such as a letter or a
-    number, bears none: who does not play here would not know what it stands for.
-    """
-    entries = export(language)
-    called = [_called(name, language, entries) for name in names]
-    sprites = sprites_of(game)
-    plain = tuple(
-        piece if piece.mark in SHAPES else msgspec.structs.replace(piece, mark="") for piece in scene.pieces
-    )
-    drawn = msgspec.structs.replace(scene, pieces=plain)
-    picture = _Picture(drawn, layout, set(_SYMBOL.findall(sprites)), _words(language, entries, called))
-    return picture.souvenir(board, sprites, scene, called, caption)
+def symbols_in(sprites: str) -> set[str]:
+    """The ids of the symbols in a file of symbols."""
+    return set(_SYMBOL.findall(sprites))
 
 
 def sprites_of(game: Game) -> str:
@@ -128,9 +86,9 @@ def draw(
 ) -> str:
     """A scene on its board as SVG, with the symbols of `sprites` inside. `names` are the players' names, if known."""
     entries = export(language)
-    called = [_called(name, language, entries) for name in names]
-    picture = _Picture(scene, layout, set(_SYMBOL.findall(sprites)), _words(language, entries, called))
-    parts = [picture.ground(board), f"<defs>{_inner(sprites)}</defs>", *picture.on_the_board()]
+    called = [name_in(name, language, entries) for name in names]
+    picture = Drawing(scene, layout, symbols_in(sprites), words_with(language, entries, called))
+    parts = [picture.ground(board), f"<defs>{nested(sprites)}</defs>", *picture.on_the_board()]
     below = picture.below(called)
     label = escape(picture.words(layout.label))
     return (
@@ -147,20 +105,20 @@ def drawn(
     Most pieces are the same in the next scene of a game, so a page with many of its moments needs each piece only once.
     """
     entries = export(language)
-    symbols = set(_SYMBOL.findall(sprites_of(game)))
-    called = [_called(name, language, entries) for name in names]
-    picture = _Picture(scene, layout, symbols, _words(language, entries, called))
+    symbols = symbols_in(sprites_of(game))
+    called = [name_in(name, language, entries) for name in names]
+    picture = Drawing(scene, layout, symbols, words_with(language, entries, called))
     parts = [picture.ground(board), *picture.on_the_board(), *picture.below(called)]
     return picture.height, parts
 
 
-def _words(language: str, entries: Mapping[str, Any], called: Sequence[str]) -> Say:
+def words_with(language: str, entries: Mapping[str, Any], called: Sequence[str]) -> Say:
     """Puts messages into words that call every player by name, where names are known."""
     names = {seat: name for seat, name in enumerate(called) if name}
     return lambda message: say(message, language, entries, names)
 
 
-def _called(name: Name, language: str, entries: Mapping[str, Any]) -> str:
+def name_in(name: Name, language: str, entries: Mapping[str, Any]) -> str:
     """What a player is called; a bot of a level that is unknown here by that level."""
     if isinstance(name, str):
         return name
@@ -200,9 +158,7 @@ def illustrate(
     """A part of a scene as SVG, with arrows and rings, to explain a rule. It contains no sentence."""
     sprites = sprites_of(game)
     entries = export(language)
-    picture = _Picture(
-        scene, layout, set(_SYMBOL.findall(sprites)), lambda message: say(message, language, entries)
-    )
+    picture = Drawing(scene, layout, symbols_in(sprites), lambda message: say(message, language, entries))
     return picture.illustrated(board, sprites, marking)
 
 
@@ -225,12 +181,12 @@ def _only_used(sprites: str, drawn: str) -> str:
     return sprites
 
 
-def _inner(svg: str) -> str:
+def nested(svg: str) -> str:
     """The content of an SVG file as a nested `<svg>` that keeps its own view box."""
     return svg[svg.index("<svg") :] if "<svg" in svg else ""
 
 
-class _Picture:
+class Drawing:
     """A scene being drawn. `height` grows with the text under the board."""
 
     def __init__(self, scene: Scene, layout: Layout, symbols: set[str], words: Say) -> None:
@@ -246,7 +202,7 @@ class _Picture:
     def ground(self, board: str) -> str:
         """The board, turned as the scene is."""
         width, height = self.layout.width, self.layout.height
-        drawn = f'<svg width="{width:g}" height="{height:g}">{_inner(board)}</svg>'
+        drawn = f'<svg width="{width:g}" height="{height:g}">{nested(board)}</svg>'
         if not self.scene.turn:
             return drawn
         return f'<g transform="rotate({self.scene.turn:g} {width / 2:g} {height / 2:g})">{drawn}</g>'
@@ -284,7 +240,7 @@ class _Picture:
         sprites = _only_used(sprites, "".join(parts))
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{right - left:g}" height="{bottom - top:g}" '
-            f'font-family="system-ui, sans-serif"><defs>{_inner(sprites)}</defs>{"".join(parts)}</svg>'
+            f'font-family="system-ui, sans-serif"><defs>{nested(sprites)}</defs>{"".join(parts)}</svg>'
         )
 
     def shelf(
@@ -343,11 +299,13 @@ class _Picture:
         pieces = self.on.get(place.id, [])
         if not pieces:
             return ""
-        drawn = _piece(pieces[-1], place, self.symbols, self.words(pieces[-1].label))
+        drawn = draw_piece(pieces[-1], place, self.symbols, self.words(pieces[-1].label))
         if len(pieces) == 1:
             return drawn
         size = 0.3 * min(place.w, place.h)
-        return drawn + _text(place.x + 1.1 * size, place.y + 1.6 * size, size, f"×{len(pieces)}", bold=True)
+        return drawn + draw_text(
+            place.x + 1.1 * size, place.y + 1.6 * size, size, f"×{len(pieces)}", bold=True
+        )
 
     def trace(self, names: Sequence[str]) -> str:
         """The path of the last move, with a dot at each place."""
@@ -363,105 +321,6 @@ class _Picture:
             f'<circle cx="{place.x:g}" cy="{place.y:g}" r="{size:g}" fill="{INK}"/>' for place in way
         )
         return f'<g stroke="{INK}" opacity="0.3">{line}{dots}</g>'
-
-    # -- a souvenir -------------------------------------------------------------------------------------------------------
-
-    def souvenir(self, board: str, sprites: str, scene: Scene, names: Sequence[str], caption: Caption) -> str:
-        """The board between who won and everybody's result. `scene` is the one drawn, with all its signs."""
-        width = self.layout.width
-        self.letter = width / 40
-        above, top = self.headline(caption)
-        beneath, low = self.results(scene, names)
-        foot = " · ".join(filter(None, (caption.day, caption.site)))
-        low += (2.1 if foot else 0.6) * self.letter
-        scale = min(0.95, (TALLEST * width - top - low) / self.layout.height)
-        left, wide, high = (1 - scale) * width / 2, scale * width, scale * self.layout.height
-        height = top + high + low
-        parts = [
-            f'<g transform="translate({left:g} {top:g}) scale({scale:g})">',
-            self.ground(board),
-            *self.on_the_board(trace=False),
-            f'</g><g transform="translate(0 {top + high:g})">',
-            *beneath,
-            "</g>",
-        ]
-        if foot:
-            parts.append(
-                _text(width / 2, height - 0.7 * self.letter, 0.9 * self.letter, foot, anchor="middle")
-            )
-        label = escape(". ".join(filter(None, (self.words(caption.title), self.said(caption.result)))))
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img" aria-label="{label}" '
-            f'data-board="{left:g} {top:g} {wide:g} {high:g}" font-family="system-ui, sans-serif"><defs>{_inner(sprites)}</defs>'
-            f'<rect width="{width:g}" height="{height:g}" fill="{PAPER}"/>{"".join(above)}{"".join(parts)}</svg>'
-        )
-
-    def said(self, message: Message | None) -> str:
-        return "" if message is None else self.words(message)
-
-    def headline(self, caption: Caption) -> tuple[list[str], float]:
-        """The game, who won and why it is over, and how much room they take."""
-        parts: list[str] = []
-        y = 0.7 * self.letter
-        for text, share, bold in (
-            (self.words(caption.title), 2.0, True),
-            (self.said(caption.result), 2.5, True),
-            (self.said(caption.why), 1.25, False),
-        ):
-            size = share * self.letter
-            for line in textwrap.wrap(text, int(0.94 * self.layout.width / (0.56 * size))):
-                y += 1.22 * size
-                parts.append(_text(self.layout.width / 2, y - 0.28 * size, size, line, bold, anchor="middle"))
-        return parts, y + 0.8 * self.letter
-
-    def results(self, scene: Scene, names: Sequence[str]) -> tuple[list[str], float]:
-        """A line for each seat, the first one first: sign, name, rank and what the seat has; in two columns where they are many. And how much room they take."""
-        seats = sorted(scene.standings, key=lambda each: (each.rank or len(scene.standings), each.seat))
-        columns = 2 if len(seats) > 4 else 1
-        rows = -(-len(seats) // columns)
-        room = (self.layout.width - 2 * self.margin) / columns
-        line = 2.0 * self.letter
-        parts: list[str] = []
-        for number, standing in enumerate(seats):
-            column, row = divmod(number, rows)
-            x, y = self.margin + column * room, (row + 0.5) * line + 0.6 * self.letter
-            parts += self.result(scene, standing, names, x, y, room)
-        return parts, rows * line + 0.6 * self.letter
-
-    def result(
-        self, scene: Scene, standing: Standing, names: Sequence[str], x: float, y: float, room: float
-    ) -> list[str]:
-        size = 1.2 * self.letter
-        parts: list[str] = []
-        start = x
-        figure = next(
-            (each for each in scene.pieces if each.seat == standing.seat and each.mark == standing.mark), None
-        )
-        signs = list(standing.mark) if len(standing.mark) == len(standing.tints) else [standing.mark]
-        for sign, tint in zip(signs, standing.tints, strict=False):
-            if sign not in SHAPES and figure is not None:
-                at = Place("", x + 0.7 * size, y, 1.4 * size, 1.4 * size, figure.label)
-                parts.append(_piece(msgspec.structs.replace(figure, mark="", badge=""), at, self.symbols, ""))
-            else:
-                parts.append(_sign(sign, tint, x + 0.7 * size, y, 0.5 * size))
-            x += 1.3 * size
-        x += 0.5 * size
-        name = next(iter(names[standing.seat : standing.seat + 1]), "") or self.words(called(standing.seat))
-        rank = [Message("ui.rank", {"n": standing.rank})] if standing.rank else []
-        letters = int((start + room - x) / (0.54 * size))
-        name = textwrap.shorten(name, letters - 6, placeholder="…")
-        has = ""
-        for told in filter(None, map(self.words, (*rank, *standing.lines))):
-            more = f"{has} · {told}" if has else told
-            if len(name) + 2 + len(more) > letters:
-                continue
-            has = more
-        bold = f'<tspan font-weight="700">{escape(name)}</tspan>'
-        parts.append(
-            f'<text x="{x:g}" y="{y + 0.36 * size:g}" font-size="{size:g}" fill="{INK}">{bold}'
-            f"{'  ' if has else ''}{escape(has)}</text>"
-        )
-        return parts
 
     # -- under the board ----------------------------------------------------------------------------------------------
 
@@ -487,7 +346,7 @@ class _Picture:
         for line in textwrap.wrap(text, max(room, 10)):
             self.height += 1.5 * self.letter
             y = self.height - 0.4 * self.letter
-            parts.append(_text(self.margin + indent, y, self.letter, line, bold=bold))
+            parts.append(draw_text(self.margin + indent, y, self.letter, line, bold=bold))
         return parts
 
     def standing(self, standing: Standing, names: Sequence[str]) -> list[str]:
@@ -500,7 +359,7 @@ class _Picture:
                          f'{0.45 * self.letter:g}l{-0.8 * self.letter:g} {0.45 * self.letter:g}z" fill="{INK}"/>')  # fmt: skip
         signs = list(standing.mark) if len(standing.mark) == len(standing.tints) else [standing.mark]
         for sign, tint in zip(signs, standing.tints, strict=False):
-            parts.append(_sign(sign, tint, x + 0.4 * self.letter, y, 0.5 * self.letter))
+            parts.append(draw_sign(sign, tint, x + 0.4 * self.letter, y, 0.5 * self.letter))
             x += 1.2 * self.letter
         said = [*names[standing.seat : standing.seat + 1], *(self.words(line) for line in standing.lines)]
         if standing.rank:
@@ -529,7 +388,7 @@ class _Picture:
         return parts
 
 
-def _piece(piece: Piece, place: Place, symbols: set[str], label: str) -> str:
+def draw_piece(piece: Piece, place: Place, symbols: set[str], label: str) -> str:
     name = f"{piece.sprite}-{piece.face}" if f"{piece.sprite}-{piece.face}" in symbols else piece.sprite
     tone, dark = TINTS.get(piece.tint, TINTS["none"])
     x, y = place.x - place.w / 2, place.y - place.h / 2
@@ -574,19 +433,19 @@ def _mark(piece: Piece, place: Place) -> str:
     x, y = place.x - 0.3 * size, place.y - 0.3 * size
     dark = TINTS.get(piece.tint, TINTS["none"])[1]
     disc = f'<circle cx="{x:g}" cy="{y:g}" r="{0.165 * size:g}" fill="#FDF9F1" stroke="{dark}" stroke-width="{0.02 * size:g}"/>'
-    return disc + _sign(piece.mark, piece.tint, x, y, 0.1 * size, ink=dark)
+    return disc + draw_sign(piece.mark, piece.tint, x, y, 0.1 * size, ink=dark)
 
 
-def _sign(mark: str, tint: str, x: float, y: float, size: float, ink: str = "") -> str:
+def draw_sign(mark: str, tint: str, x: float, y: float, size: float, ink: str = "") -> str:
     """A mark, `size` from its centre to its edge: a shape, or text."""
     tone = ink or TINTS.get(tint, TINTS["none"])[0]
     if mark in SHAPES:
         return f'<path d="{SHAPES[mark]}" transform="translate({x:g} {y:g}) scale({size:g})" fill="{tone}"/>'
     height = (2.4 if len(mark) == 1 else 1.8) * size
-    return _text(x, y + 0.375 * height, height, mark, bold=True, ink=ink or INK, anchor="middle")
+    return draw_text(x, y + 0.375 * height, height, mark, bold=True, ink=ink or INK, anchor="middle")
 
 
-def _text(
+def draw_text(
     x: float, y: float, size: float, text: str, bold: bool = False, ink: str = INK, anchor: str = "start"
 ) -> str:
     weight = ' font-weight="700"' if bold else ""
@@ -607,7 +466,7 @@ def _ring(place: Place) -> str:
     return f'{shape} stroke="#FDF9F1" stroke-width="{0.13 * size:g}"/>{shape} stroke="{INK}" stroke-width="{0.065 * size:g}"/>'
 
 
-def _arrow(way: Sequence[Place], refused: bool, picture: _Picture, least: float) -> str:
+def _arrow(way: Sequence[Place], refused: bool, picture: Drawing, least: float) -> str:
     """An arrow through places, at least as thick as for places of the width `least`; crossed out if it is refused.
 
     A step over others is bent, so that they stay in sight.
@@ -659,5 +518,5 @@ def _note(place: Place, text: str, window: tuple[float, float, float]) -> str:
     return (
         f'<rect x="{x - width / 2:g}" y="{y - 0.72 * size:g}" width="{width:g}" height="{1.44 * size:g}" rx="{0.4 * size:g}" '
         f'fill="{INK}" stroke="#FDF9F1" stroke-width="{0.09 * size:g}"/>'
-        + _text(x, y + 0.36 * size, size, text, bold=True, ink="#FDF9F1", anchor="middle")
+        + draw_text(x, y + 0.36 * size, size, text, bold=True, ink="#FDF9F1", anchor="middle")
     )

@@ -24,8 +24,8 @@ from ludotheque.core.journal import Journal, position_of
 from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.record import CALLED_OFF, loads, split
-from ludotheque.scene import svg
 from ludotheque.scene.model import Layout, Scene
+from ludotheque.scene.souvenir import Caption, souvenir
 from ludotheque.server.bots_pool import load
 from ludotheque.server.chairs import Quit
 from ludotheque.server.races.recorded import Finished, photos
@@ -373,11 +373,9 @@ def picture(
     told = Message(ending) if ending in catalogue.export(language) else None
     why = (scene.why or told) if scene.ending else None
     title = Message(f"{game.name}.title")
-    caption = svg.Caption(title, result or moment, why, day, site)
+    caption = Caption(title, result or moment, why, day, site)
     called = names or journal.called
-    return svg.souvenir(
-        game, scene, views.layout(journal), views.board_svg(journal), language, called, caption
-    )
+    return souvenir(game, scene, views.layout(journal), views.board_svg(journal), language, called, caption)
 
 
 def begin(source: Source, move: int) -> Beginning | Unread | None:
