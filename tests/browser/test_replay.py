@@ -96,7 +96,8 @@ def test_a_saved_game_is_stepped_through_by_keys_buttons_and_its_address(
     page = person()
     table = opened(page, house, saved)
     start = pieces(page)
-    assert page.locator(".said").inner_text().endswith(words("ui.replay.start"))
+    expect(page.locator(".said .sentence")).to_have_text(words("ui.replay.start"))
+    assert page.locator(".said .ends").inner_text().startswith(words("ui.replay.ends", said="")), "how it ended"
     for keys, then in (
         ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", MOVES), ("ArrowRight", MOVES),
         ("Shift+ArrowLeft", MOVES - 1), ("Home", 0), ("Shift+ArrowRight", 1),
