@@ -1,5 +1,6 @@
 /** Laying a pattern over the board: turning it, sliding it, and hints about where it belongs. */
 
+import type { Choices } from "../net/wire";
 import * as narrow from "../scene/choices";
 import * as hints from "./hints";
 import type { Play } from "./play.svelte";
@@ -7,6 +8,8 @@ import type { Play } from "./play.svelte";
 export class Glass {
   /** The first click whose places are shown to who asked for it, and when. */
   #asked = $state.raw({ click: "", moves: -1 });
+  /** Where it was last put, whether it might lie there or not: it goes there again once it is turned so that it may. */
+  #wanted = { click: "", place: "" };
   /** How often places were asked for at this table, on this device. */
   hints = $state(0);
 
@@ -30,8 +33,22 @@ export class Glass {
     const { play } = this;
     if (!play.choices || play.pending || !this.laying) return;
     play.reason = null;
-    play.steps = narrow.turned(play.choices, play.steps, by);
+    play.steps = this.#back(play.choices, narrow.turned(play.choices, play.steps, by));
     play.onmoved();
+  }
+
+  /** It was put on this place. */
+  want(place: string): void {
+    const click = this.play.steps[0]?.click;
+    if (click && this.laying) this.#wanted = { click, place };
+  }
+
+  /** With what is lifted put back where it was wanted, if it may lie there now. */
+  #back(choices: Choices, steps: narrow.Steps): narrow.Steps {
+    const { click, place } = this.#wanted;
+    if (!place || click !== steps[0]?.click || steps.length > narrow.lifted(choices, steps).length) return steps;
+    const done = narrow.tap(choices, steps, [place]);
+    return done.kind === "go" && done.steps.length > steps.length ? done.steps : steps;
   }
 
   /** Turn it to the position of this node. */
@@ -46,6 +63,7 @@ export class Glass {
     if (!play.choices || play.pending || !this.laying) return;
     play.reason = null;
     const lifted = narrow.lifted(play.choices, play.steps);
+    this.want(place);
     const done = place ? narrow.tap(play.choices, lifted, [place]) : null;
     play.steps = done?.kind === "go" && done.steps.length > lifted.length ? done.steps : lifted;
   }

@@ -275,6 +275,7 @@ export class Play {
       this.glass.turn(1);
       return;
     }
+    this.glass.want(place);
     const steps = this.steps.at(-1)?.click === place ? this.steps : narrow.lifted(choices, this.steps);
     const done = narrow.tap(choices, steps, ids);
     if (steps !== this.steps && done.kind === "no") this.steps = steps;
@@ -537,6 +538,13 @@ export class Play {
     clearTimeout(this.#stale);
     this.resting = false;
     this.advice.stop();
+  }
+
+  /** The card at the end was called back: it stays until it is told to go. */
+  reopened = $state(false);
+  reopen(): void {
+    clearTimeout(this.#curtain);
+    [this.reopened, this.closing] = [true, "card"];
   }
 
   /** The card at the end stays until it is told to go: somebody does something with it. */
