@@ -93,7 +93,7 @@ def test_a_reserve_short_of_a_colour_forbids_what_needs_it():
         "need": 2,
         "n": 1,
     }
-    assert say(refused.message, "fr") == "Jetons de terre\u00a0: il en faut 2, et la réserve n’en a que 1."
+    assert say(refused.message, "fr") == "Jetons terre\u00a0: il en faut 2, et la réserve n’en a que 1."
     assert why(table, "1: a1T b1T c1E") == ""
     assert all("a1T" in text for text in texts(table, "1:")), "the only earth on the board is needed"
 
