@@ -316,6 +316,13 @@ describe("a set that is gathered", () => {
     expect([takeable(choices, []), gathered(choices, walk("f"))]).toEqual([[], []]);
   });
 
+  it("lets one thing go and keeps the rest, where no click of its own gives it up", () => {
+    const all = next(both, next(both, [], "d"), "e");
+    expect(tap(both, all, ["d"])).toEqual({ kind: "go", steps: next(both, [], "e"), others: [] });
+    expect(tap(both, all, ["e"])).toEqual({ kind: "go", steps: next(both, [], "d"), others: [] });
+    expect(tap(both, next(both, [], "e"), ["e"])).toEqual({ kind: "release" });
+  });
+
   it("leads to one thing only where the script wants just that", () => {
     expect(onlyAction(dice, [])).toBeNull();
     expect(onlyAction(both, [])?.action).toBe(3);

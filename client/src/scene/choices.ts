@@ -159,7 +159,7 @@ export function finished(choices: Choices, steps: Steps): boolean {
 
 /**
  * What clicking one of `ids` means (several where pieces lie on a place: the topmost first, the place last). In this order:
- * the next click, the same thing again, a farther destination, another beginning, letting go, or nothing legal.
+ * the next click, something less in what is gathered, the same thing again, a farther destination, another beginning, letting go, or nothing legal.
  */
 export function tap(choices: Choices, steps: Steps, ids: readonly string[]): Tap {
   const near = nextNodes(choices, steps);
@@ -172,6 +172,8 @@ export function tap(choices: Choices, steps: Steps, ids: readonly string[]): Tap
     const others = steps.length === 0 || gathers(choices, steps) ? [] : pathsTo(choices, steps, id).filter((path) => path.action >= 0 && !chosen.has(path.action));
     return { kind: "go", steps: added, others: others.map((path) => ({ ...path, steps: [...steps, ...path.steps] })) };
   }
+  const without = ids.map((id) => givenUp(choices, steps, id)).find((each) => each !== null);
+  if (without) return without.length > 0 ? { kind: "go", steps: without, others: [] } : { kind: "release" };
   if (last && ids.includes(last.click) && accepting(choices, steps).length > 0) return { kind: "confirm" };
   if (last) {
     for (const id of ids) {
@@ -187,6 +189,19 @@ export function tap(choices: Choices, steps: Steps, ids: readonly string[]): Tap
     }
   }
   return { kind: "no", click: ids[0] ?? "" };
+}
+
+/** The clicks made without one that took this into the set that is gathered, where no click of its own gives it up; null where there is none, or the others lead nowhere without it. */
+function givenUp(choices: Choices, steps: Steps, id: string): Steps | null {
+  const had = gathered(choices, steps);
+  if (!had.includes(id)) return null;
+  let made: Steps = [];
+  for (const click of had.filter((each) => each !== id)) {
+    const nodes = nextNodes(choices, made).filter((index) => node(choices, index).click === click);
+    if (nodes.length === 0) return null;
+    made = [...made, { click, nodes }];
+  }
+  return made;
 }
 
 /** Whether the clicks made gather a set: each takes something or gives it up, so that no click is meant to be made for another. */
