@@ -2,6 +2,8 @@
 
 /** How long the reason stays in sight, ms. */
 const STAYS = 2600;
+/** A button that is wide enough for a sentence, px. */
+const WIDE = 160;
 
 /** Whether it lies over what must stay in sight. */
 function covers(shown: HTMLElement): boolean {
@@ -57,7 +59,12 @@ export function why(button: HTMLButtonElement, reason: string): { update: (reaso
     const high = shown.offsetHeight;
     shown.style.top = `${Math.max(8, top - high - 8)}px`;
     // Whose turn it is stays in sight: beneath the button where there is room, else on it, which does nothing.
-    if (covers(shown)) shown.style.top = `${bottom + 4 + high < innerHeight ? bottom + 4 : top}px`;
+    if (covers(shown)) {
+      const beneath = bottom + 4 + high < innerHeight;
+      shown.style.top = `${beneath ? bottom + 4 : top}px`;
+      // On a wide button it leaves the buttons beside that one in sight.
+      if (!beneath && right - left > WIDE) Object.assign(shown.style, { left: `${left}px`, width: `${right - left}px`, boxSizing: "border-box" });
+    }
     timer = setTimeout(hide, STAYS);
   }
 

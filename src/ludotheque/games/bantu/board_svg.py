@@ -347,11 +347,12 @@ DIGITS = (
 
 
 def _names(ground: Ground) -> str:
-    """The number of each rank on the rim, the letter of each lane beside rank 0."""
+    """The number of each rank on the rim; two digits are written smaller, so that they stay within it."""
     texts = []
     for rank in range(ground.ranks):
         x, y = ground.beyond(rank)
-        texts.append(f'<text x="{x:.1f}" y="{y:.1f}">{rank}</text>')
+        narrow = ' font-size="35"' if rank > 9 else ""
+        texts.append(f'<text x="{x:.1f}" y="{y:.1f}"{narrow}>{rank}</text>')
     return (
         f'<g fill="{_ink("rim-ink")}" font-family="var(--text, sans-serif)" font-size="40" letter-spacing="-3" text-anchor="middle"'
         f' dominant-baseline="central">{"".join(texts)}</g>'
