@@ -184,6 +184,41 @@ def test_a_vortex_says_which_ostriches_it_swaps() -> None:
         assert briefs(table, "fr")[-2:] == ["trouve une baie\u00a0: un vortex", french]
 
 
+def test_the_ostrich_that_the_lion_drives_away_is_named() -> None:
+    for where, english, french in (
+        ("2l1", "red runs from the lion", "la rouge fuit le lion"),
+        ("2l1 scared", "the lion sends red to its nest", "la rouge rentre au nid devant le lion"),
+    ):
+        table = races.race(
+            "white green green blue blue",
+            {"red": where},
+            options={"lion": True},
+            lion={"at": "2l2", "awake": True},
+        )
+        table.play("lion 2l1")
+        assert briefs(table) == ["leads the lion", "using 1 joker", english]
+        assert briefs(table, "fr") == ["mène le lion", "avec 1 joker", french]
+
+
+def test_what_runs_on_after_a_berry_says_so() -> None:
+    table = races.race(
+        "red red blue blue green",
+        {"red": "1l1"},
+        options={"berries": True},
+        berries={"1l2": {"is": "Peepa", "known_to": []}},
+    )
+    table.play("red 1l2")
+    races.told(table, "is Peepa")
+    table.play("red 1l3")
+    assert briefs(table, "fr") == [
+        "la rouge avance d’une case",
+        "avec les 2 rouges",
+        "trouve une baie\u00a0: il ne se passe rien",
+        "la rouge avance d’une case",
+        "après la baie",
+    ]
+
+
 @pytest.mark.parametrize("game", ["billabong", "bantu", "banjooli-cross", "boussanga"])
 def test_no_part_of_a_line_is_long(game: str) -> None:
     for seed in range(3):
