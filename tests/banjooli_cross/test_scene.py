@@ -55,7 +55,10 @@ def test_in_the_guided_first_game_words_target_and_way_say_four():
     assert (end.sign, end.extra["n"], len(end.path) + 1) == ("4★", 4, 4)
     (ran,) = step.frames[0].events
     assert len(ran.motions[0].path) - 1 == 4
-    assert [part.args["n"] for part in ran.brief] == [4]
+    assert [say(part, "en") for part in ran.brief] == [
+        "green runs 4 spaces",
+        "with the 3 green dice and the joker",
+    ]
 
 
 @pytest.mark.rule("BJC-62")

@@ -466,6 +466,32 @@ def test_a_move_taken_back_at_once_is_told_to_the_other_and_leaves_a_line(person
         )
 
 
+def test_sideways_the_newest_turn_comes_first_and_what_was_taken_back_before_it_is_past(person, house):
+    ada, leo = person({"width": 1366, "height": 768}), person(SIDEWAYS, has_touch=True)
+    identity = make_table(
+        ada, house, game="bantu", options={}, seats=2, first=0, chairs=[{"who": "me"}, {"who": "link"}]
+    )
+    leo.goto(f"{house.url}/t/{identity}")
+    leo.locator("#lobby-name").fill("Léo")
+    leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).tap()
+    for page in (ada, leo):
+        page.wait_for_selector(".board")
+    assert play_turn(ada, house, identity, 0)
+    wait_for_moves(leo, 1)
+    button(ada, "ui.undo").click()
+    leo.locator(".recent li").filter(has_text="reprend son coup").wait_for()
+    assert play_turn(ada, house, identity, 0)
+    expect(leo.locator(".recent li")).to_have_count(2)
+    newest, before = leo.locator(".recent li").all()
+    assert "reprend son coup" in before.inner_text()
+    bold = "one => Number(getComputedStyle(one.querySelector('span')).fontWeight) >= 700"
+    assert [one.evaluate(bold) for one in (newest, before)] == [True, False]
+    boxes = [one.bounding_box() for one in (newest, before, leo.locator(".strip .goal"))]
+    tops = [one["y"] for one in boxes]
+    assert tops == sorted(tops), "newest first, then what was before it, then the goal"
+    assert len({round(one["x"]) for one in boxes}) == 1, "none has fallen out of sight"
+
+
 def beside_a_high_board(person, house):
     """Two who play Bantu on low laptops, and their table."""
     ada, leo = person({"width": 1366, "height": 768}), person({"width": 1366, "height": 768})

@@ -95,6 +95,130 @@ def test_after_a_re_roll_all_dice_on_the_table_are_told_the_sorcery_die_too() ->
     assert [each.prepares for each in told] == [True, True, True, False], "a run is what the dice prepare"
 
 
+Case = tuple[dict[str, object], tuple[str, ...], list[str], list[str]]
+
+WHY: dict[str, Case] = {
+    "its own dice": (
+        {"dice": "red red green green blue", "birds": {"red": "1l1"}},
+        ("red 1l3",),
+        ["red runs 2 spaces", "with the 2 red dice"],
+        ["la rouge avance de 2 cases", "avec les 2 rouges"],
+    ),
+    "a jump": (
+        {"dice": "yellow red red blue blue", "birds": {"yellow": "1c2", "green": "1c3"}},
+        ("yellow 2c1",),
+        ["yellow jumps over green", "with the yellow die"],
+        ["la jaune saute par-dessus la verte", "avec le jaune"],
+    ),
+    "jumps on a longer way": (
+        {
+            "dice": "yellow yellow red blue blue",
+            "birds": {"yellow": "1l1", "green": "1l2", "purple": "2l1", "red": "1c2", "blue": "2c1"},
+        },
+        ("yellow 2l2",),
+        ["yellow runs 2 spaces", "over green and purple", "with the 2 yellow dice"],
+        ["la jaune avance de 2 cases", "par-dessus la verte et la violette", "avec les 2 jaunes"],
+    ),
+    "five dice alike": (
+        {
+            "dice": "green green green green green",
+            "birds": {"blue": "5l1", "red": "podium 1", "yellow": "podium 2"},
+        },
+        ("blue podium",),
+        ["blue crosses the line 3rd", "with 5 green dice (any ostrich may run)"],
+        ["la bleue franchit la ligne, 3ᵉ", "avec 5 dés verts (autruche au choix)"],
+    ),
+    "five dice of all colours": (
+        {"dice": "green red yellow blue purple", "birds": {"blue": "1l1"}},
+        ("blue 2l3",),
+        ["blue runs 5 spaces", "with 5 different colours (any ostrich may run)"],
+        ["la bleue avance de 5 cases", "avec 5 couleurs différentes (autruche au choix)"],
+    ),
+    "sorcery with a joker": (
+        {"dice": "red red green green blue", "birds": {"blue": "1l1"}, "sorcery": "white"},
+        ("bewitch blue",),
+        ["bewitches blue", "using 1 joker"],
+        ["ensorcelle la bleue", "avec 1 joker"],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", WHY)
+def test_an_ostrich_says_why_it_moves(case: str) -> None:
+    told, moves, english, french = WHY[case]
+    table = races.race(**told)  # type: ignore[arg-type]
+    for move in moves:
+        table.play(move)
+    assert briefs(table) == english
+    assert briefs(table, "fr") == french
+
+
+def test_an_ostrich_that_runs_on_the_dice_of_another_is_shown_with_the_reason() -> None:
+    table = races.race("green green green green green", {"blue": "1l1"})
+    table.play("blue 2l3")
+    moment = views.event_views(table.journal, range(table.seats))[-1].moment
+    assert moment is not None
+    assert moment.text is not None
+    assert say(moment.text, "en") == "5 green dice: any ostrich may run."
+    assert say(moment.text, "fr") == "Avec 5 dés verts, on fait courir l’autruche de son choix."
+    own = races.race("blue blue green green red", {"blue": "1l1"})
+    own.play("blue 1l3")
+    assert views.event_views(own.journal, range(own.seats))[-1].moment is None
+
+
+def test_a_vortex_says_which_ostriches_it_swaps() -> None:
+    vortex = {"1l2": {"is": "Vooortex!", "known_to": []}}
+    for face, english, french in (
+        ("yellow", "the vortex swaps red and yellow", "le vortex échange la rouge et la jaune"),
+        ("red", "the vortex bewitches red", "le vortex ensorcelle la rouge"),
+    ):
+        table = races.race(
+            "red blue blue green green",
+            {"red": "1l1", "yellow": "2c1"},
+            options={"berries": True},
+            berries=vortex,
+        )
+        table.play("red 1l2")
+        races.told(table, "is Vooortex!", f"die {face}")
+        assert briefs(table)[-2:] == ["finds a berry: a vortex", english]
+        assert briefs(table, "fr")[-2:] == ["trouve une baie\u00a0: un vortex", french]
+
+
+def test_the_ostrich_that_the_lion_drives_away_is_named() -> None:
+    for where, english, french in (
+        ("2l1", "red runs from the lion", "la rouge fuit le lion"),
+        ("2l1 scared", "the lion sends red to its nest", "la rouge rentre au nid devant le lion"),
+    ):
+        table = races.race(
+            "white green green blue blue",
+            {"red": where},
+            options={"lion": True},
+            lion={"at": "2l2", "awake": True},
+        )
+        table.play("lion 2l1")
+        assert briefs(table) == ["leads the lion", "using 1 joker", english]
+        assert briefs(table, "fr") == ["mène le lion", "avec 1 joker", french]
+
+
+def test_what_runs_on_after_a_berry_says_so() -> None:
+    table = races.race(
+        "red red blue blue green",
+        {"red": "1l1"},
+        options={"berries": True},
+        berries={"1l2": {"is": "Peepa", "known_to": []}},
+    )
+    table.play("red 1l2")
+    races.told(table, "is Peepa")
+    table.play("red 1l3")
+    assert briefs(table, "fr") == [
+        "la rouge avance d’une case",
+        "avec les 2 rouges",
+        "trouve une baie\u00a0: il ne se passe rien",
+        "la rouge avance d’une case",
+        "après la baie",
+    ]
+
+
 @pytest.mark.parametrize("game", ["billabong", "bantu", "banjooli-cross", "boussanga"])
 def test_no_part_of_a_line_is_long(game: str) -> None:
     for seed in range(3):

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterColon, joined } from "./sentences";
+import { afterColon, joined, within } from "./sentences";
 
 test("no two marks meet where sentences are joined", () => {
   expect(joined(["A false call (Sam)! Out: Sam.", "is ready"])).toBe("A false call (Sam)! Out: Sam – is ready");
@@ -17,4 +17,9 @@ test("what follows a colon begins small, but for names", () => {
   expect(afterColon("Yellow (3) runs 2 spaces")).toBe("yellow (3) runs 2 spaces");
   expect(afterColon("TOML first")).toBe("TOML first");
   expect(afterColon("")).toBe("");
+});
+
+test("what stands within a sentence leaves the full stop to it", () => {
+  expect(within("Yellow (3) runs 2 spaces, in the middle.")).toBe("yellow (3) runs 2 spaces, in the middle");
+  expect(within("Dans l’eau…")).toBe("dans l’eau…");
 });

@@ -1,6 +1,6 @@
 /** Sentences that become parts of others. */
 
-import { playersCalled, t, type Message } from "./i18n";
+import { playersCalled, t, unended, type Message } from "./i18n";
 
 const MARK = /[.!?…]$/;
 
@@ -17,9 +17,10 @@ export function unstopped(sentence: string): string {
   return sentence.replace(/(?<![.…])\.$/, "");
 }
 
-/** Something said, to stand after a colon. */
-export function within(what: Message | string): string {
-  return afterColon(typeof what === "string" ? what : t(what), [...playersCalled().values()]);
+/** Something said, to stand after a colon within a sentence that goes on: without the mark that ends it. `last`: nothing follows, the mark stays. */
+export function within(what: Message | string, last = false): string {
+  const said = afterColon(typeof what === "string" ? what : t(what), [...playersCalled().values()]);
+  return last ? said : unended(said);
 }
 
 /** What comes after a colon begins small, unless a name or a cry does: `names` are those that may stand there. */

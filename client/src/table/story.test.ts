@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { USUAL } from "../net/wire.generated";
 import type { Chair, Move, Quit } from "../net/wire";
-import { acts, asides, keyOf, lastSeen, lineAt, lines, opening, prepared, settled, shortly, since, stepped, takenBack, told, where, whyNotBack } from "./story";
+import { acts, asides, isPast, keyOf, lastSeen, lineAt, lines, opening, prepared, settled, shortly, since, stepped, takenBack, told, where, whyNotBack } from "./story";
 
 vi.mock("../lib/i18n", () => ({ known: (key: string) => key === "dealt.many" }));
 
@@ -130,6 +130,8 @@ it("puts a move that was taken back before what was played in its place, and kee
   expect(again.map(({ seat, quit }) => [seat, quit?.why])).toEqual([[0, undefined], [1, "took_back"], [1, undefined]]);
   expect(acts(again).at(-1)).toBe(again[2]);
   expect(since(again, [1]), "nothing is new to who played it").toBe(3);
+  expect(again.map((line) => isPast(again, line)), "what was taken back is past once something was played instead").toEqual([false, true, false]);
+  expect(isPast(again.slice(0, 2), again[1]!)).toBe(false);
   expect(since(again, [0])).toBe(1);
   const before = lines(moves([[0, 1], [1, 2, ["rolls"]]]), asides({ quits: [], takebacks, chairs: people }));
   expect(before.map(({ quit }) => quit?.why)).toEqual([undefined, undefined, "took_back"]);

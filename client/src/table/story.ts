@@ -107,10 +107,10 @@ function done(moves: readonly Move[]): readonly Move[] {
   return found.length < moves.length && briefs(found).length > 0 ? found : moves;
 }
 
-/** The same without what was drawn before the seat's last action: where there is little room, what that action did is not what is cut. */
+/** The same without what was drawn before the seat's last action, and without dice, which lie there to be seen: where there is little room, what that action did is not what is cut. */
 export function shortly(line: Line): Line {
   const last = line.moves.findLastIndex(({ seat }) => seat === line.seat);
-  return line.seat === CHANCE ? line : { ...line, moves: line.moves.filter(({ seat }, i) => seat !== CHANCE || i > last) };
+  return line.seat === CHANCE ? line : { ...line, moves: line.moves.filter(({ seat, prepares }, i) => seat !== CHANCE || (i > last && !prepares)) };
 }
 
 /** The places where it happened, in their order. */
@@ -164,6 +164,11 @@ export function whyNotBack(moves: readonly Pick<Move, "seat">[], seats: readonly
 export function since(all: readonly Line[], seats: readonly number[]): number {
   const own = all.findLastIndex(({ seat, quit }) => quit?.why !== "late" && seats.includes(seat));
   return seats.length > 0 ? own + 1 : Math.max(0, all.length - 1);
+}
+
+/** Whether a line tells of a move taken back and something was played since: that is what matters now. */
+export function isPast(all: readonly Line[], line: Line): boolean {
+  return line.quit?.why === "took_back" && line !== all.at(-1);
 }
 
 /** The move whose trace lies on the board after the first `at` moves: the last one that left any; else the last that is no draw. */

@@ -12,6 +12,7 @@ from ludotheque.games.banjooli_cross.actions import CODEC
 from ludotheque.games.banjooli_cross.labels import (
     LION,
     TINTS,
+    berry_brief,
     berry_word,
     bird_brief,
     bird_id,
@@ -20,7 +21,9 @@ from ludotheque.games.banjooli_cross.labels import (
     destination_id,
     dice_brief,
     dice_listed,
+    dice_used,
     die_id,
+    great_word,
     jokers_word,
     lane,
     over,
@@ -31,12 +34,12 @@ from ludotheque.games.banjooli_cross.labels import (
     spot,
 )
 from ludotheque.games.banjooli_cross.names import space_name
-from ludotheque.games.banjooli_cross.paths import Cost, costs_of, jumped, run_of, target
+from ludotheque.games.banjooli_cross.paths import Cost, costs_of, overleapt, run_of, target
 from ludotheque.games.banjooli_cross.rules.dice import next_die
+from ludotheque.games.banjooli_cross.rules.points import thrown
 from ludotheque.games.banjooli_cross.rules.setup import next_without_card
 from ludotheque.games.banjooli_cross.state import (
     BENDS,
-    BERRIES,
     BIRDS,
     NO_DIE,
     PODIUM,
@@ -45,6 +48,7 @@ from ludotheque.games.banjooli_cross.state import (
     WHITE,
     Phase,
 )
+from ludotheque.scene.listing import listing
 from ludotheque.scene.model import EventView, Moment, Motion
 
 
@@ -107,7 +111,7 @@ def _die(before: Any, after: Any, code: int, text: str) -> EventView:
             text,
             said("banjooli-cross.event.spin", face=face),
             tuple(_moved(before, after, "slide")),
-            brief=(_brief("spin", face=face),),
+            brief=(_spun_brief(before, after, colour),),
             moment=_spun(before, after, colour, face),
         )
     die = int(next_die(before))
@@ -144,6 +148,17 @@ def _spun(before: Any, after: Any, colour: int, face: Message) -> Moment:
     return Moment(said("banjooli-cross.event.spin", face=face), text, sprite, TINTS[colour], places)
 
 
+def _spun_brief(before: Any, after: Any, colour: int) -> Message:
+    """What a vortex does to the ostriches, or that somebody chooses."""
+    moving = int(before["moving"])
+    if colour == moving:
+        return _brief("shaken", bird=bird_brief(moving))
+    others = [bird for bird in range(BIRDS) if bird != moving and after["at"][bird] != before["at"][bird]]
+    if others:
+        return _brief("swapped", bird=bird_brief(moving), other=bird_brief(others[0]))
+    return _brief("spin", face=said("banjooli-cross.joker") if colour == WHITE else bird_word(colour))
+
+
 def _berry(before: Any, after: Any, code: int, text: str) -> EventView:
     kind = code - codes.BERRY
     if int(before["phase"]) == Phase.LOOK:
@@ -158,7 +173,7 @@ def _berry(before: Any, after: Any, code: int, text: str) -> EventView:
         said("banjooli-cross.event.found", berry=berry_word(kind)),
         tuple(motions),
         (place,),
-        brief=(_brief("found", name=BERRIES[kind]),),
+        brief=(berry_brief(kind),),
         moment=Moment(berry_word(kind), None, "berry-shown", places=(place,)),
     )
 
@@ -197,9 +212,10 @@ def _run(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> Ev
     if run.bounces:
         stays, nested = trail[-1] == trail[0], destination >= SPACES
         word = "bounces_home" if stays else "bounces_nest" if nested else "bounces"
+    leapt = overleapt(b, before, bird, run)
     args = {
         "bird": bird_short(bird),
-        "to": over(lane(trail[-1]), jumped(b, before, bird, run)),
+        "to": over(lane(trail[-1]), len(leapt)),
         "n": place or len(path) - run.bounces,
     }
     return EventView(
@@ -208,27 +224,58 @@ def _run(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> Ev
         said(f"banjooli-cross.event.{word}", **args),
         tuple(motions),
         trail,
-        brief=(_brief(word.partition("_")[0], **{**args, "bird": bird_brief(bird)}), *_paid(cost)),
-        moment=_run_moment(word, bird, args, trail),
+        brief=(
+            *_ran_brief(bird, word.partition("_")[0], args, leapt),
+            _why(before, bird, cost),
+        ),
+        moment=_run_moment(before, word, bird, args, trail, _is_great(before, bird, cost)),
     )
 
 
-def _paid(cost: Cost | None) -> tuple[Message, ...]:
-    """The dice of an ostrich that is home, where they were jokers: nobody would look for them among another one's."""
-    return (jokers_word(cost.jokers, cost.kind),) if cost and cost.kind != WHITE else ()
+def _ran_brief(bird: int, word: str, args: dict[str, Any], leapt: list[int]) -> tuple[Message, ...]:
+    """How an ostrich ran and over which ones, within a line about a turn. A jump is one space by the rules, and no space to the eye: it is not counted."""
+    others = listing(bird_brief(other) for other in leapt)
+    if word == "runs" and leapt and args["n"] == 1:
+        return (_brief("jumps", bird=bird_brief(bird), others=others),)
+    ran = _brief(word, **{**args, "bird": bird_brief(bird)})
+    return (ran, _brief("over", others=others)) if leapt else (ran,)
 
 
-def _run_moment(word: str, bird: int, args: dict[str, Any], trail: tuple[str, ...]) -> Moment | None:
-    """An arrival, a bird that sinks in or that the lava drives back; a plain run is none."""
-    if word == "runs":
+def _is_great(s: Any, bird: int, cost: Cost | None) -> bool:
+    """Whether an ostrich runs although its own dice and jokers do not take it so far: any may after a great result."""
+    return cost is not None and not cost.jokers and _is_choice(s) and cost.points != int(thrown(s, bird))
+
+
+def _is_choice(s: Any) -> bool:
+    return int(s["phase"]) == Phase.CHOOSE
+
+
+def _why(s: Any, bird: int, cost: Cost | None) -> Message:
+    """What an ostrich runs with, in half a line: dice, a great result, what a berry left, or a frenzy."""
+    if int(s["phase"]) == Phase.FRENZY:
+        return _brief("frenzy")
+    if cost is None or not _is_choice(s):
+        return _brief("goes_on")
+    if _is_great(s, bird, cost):
+        return great_word(s, "brief")
+    # Those of an ostrich that is home are said to be jokers: nobody would look for them among another one's.
+    return dice_used(s, bird, cost.jokers) if cost.kind == WHITE else jokers_word(cost.jokers, cost.kind)
+
+
+def _run_moment(
+    before: Any, word: str, bird: int, args: dict[str, Any], trail: tuple[str, ...], great: bool
+) -> Moment | None:
+    """An arrival, a bird that sinks in or that the lava drives back, one that runs on the dice of others; a plain run is none."""
+    if word == "runs" and not great:
         return None
     message, face = said(f"banjooli-cross.event.{word}", **args), "running"
-    title, why = message, None
+    title, why = message, great_word(before, "moment") if great else None
     if word == "sinks":
         title, why, face = said("banjooli-cross.moment.sinks", **args), _SCARED, "scared"
-    elif word != "arrives":
+    elif word not in ("arrives", "runs"):
         title, why = said("banjooli-cross.moment.lava"), message
-    return Moment(title, why, f"ostrich-{face}", TINTS[bird], trail[-2:] if word != "arrives" else trail[-1:])
+    places = trail[-1:] if word in ("arrives", "runs") else trail[-2:]
+    return Moment(title, why, f"ostrich-{face}", TINTS[bird], places)
 
 
 _SCARED = said("banjooli-cross.moment.scared")
@@ -252,9 +299,15 @@ def _spell(before: Any, after: Any, seat: int, code: int, text: str) -> EventVie
         message,
         tuple(_moved(before, after, "hop")),
         (at,),
-        brief=(_brief(word, bird=bird_brief(bird)),),
+        brief=(_brief(word, bird=bird_brief(bird)), *_cast_with(before, bird)),
         moment=Moment(message, why, f"ostrich-{scared}", TINTS[bird], (at,)),
     )
+
+
+def _cast_with(s: Any, bird: int) -> tuple[Message, ...]:
+    """That the sorcery die is a joker, where it does not show the ostrich that it changes."""
+    colour = int(s["thrown"][SORCERY])
+    return () if colour == bird else (jokers_word(1, colour),)
 
 
 def _other(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
@@ -263,6 +316,7 @@ def _other(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> 
     whom = {"bird": bird_brief(moving)} if moving >= 0 else {}
     motions: list[Motion] = []
     trace: tuple[str, ...] = ()
+    more: list[Message] = []
     if code == codes.PASS:
         word = "passes"
     elif code < codes.MOVE:
@@ -271,7 +325,7 @@ def _other(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> 
             word, args = "throws", {"n": len(again), "dice": dice_listed(before, again)}
             motions = [Motion(die_id(die), (f"tray.{die}", f"tray.{die}"), "vanish") for die in again]
         else:
-            word, args = "keeps", {"dice": dice_brief(after)}
+            word, args, more = "keeps", {"dice": dice_brief(after)}, [sorcery_brief(after)]
     elif code < codes.JOKA:
         place = space_name(code - codes.PLACE)
         word, args, trace = "puts_berry", {"to": spot(b, before, place)}, (place,)
@@ -286,6 +340,7 @@ def _other(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> 
         scares = _moved(before, after, "hop")
         motions = [Motion(LION, (space_name(int(before["lion_at"])), place), "slide"), *scares]
         trace += tuple(motion.path[-1] for motion in scares if len(motion.path) > 1)
+        more = [jokers_word(int(thrown(before, WHITE)), WHITE), *_frightened(before, after, "brief")]
     elif code < codes.GIVE:
         word, args = (
             "swaps",
@@ -299,14 +354,27 @@ def _other(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> 
         word = "wakes"
     message = said(f"banjooli-cross.event.{word}", **args)
     sprite = {"prowls": "lion-awake", "wakes": "lion-awake"}.get(word, "")
-    moment = Moment(message, None, sprite, places=trace) if sprite or word == "gives" else None
+    why = next(iter(_frightened(before, after, "moment")), None) if word == "prowls" else None
+    moment = Moment(message, why, sprite, places=trace) if sprite or word == "gives" else None
     return EventView(
         seat,
         text,
         message,
         tuple(motions),
         trace,
-        brief=(_brief(word, **{**args, **whom}), *([sorcery_brief(after)] if word == "keeps" else [])),
+        brief=(_brief(word, **{**args, **whom}), *more),
         moment=moment,
         prepares=word in ("throws", "keeps"),
     )
+
+
+def _frightened(before: Any, after: Any, told: str) -> list[Message]:
+    """The ostrich that the lion drives away: it runs, or, bewitched, is back in its nest; within a line (`brief`), or as a sentence (`moment`)."""
+    return [
+        said(
+            f"banjooli-cross.{told}.{'nested' if place_of(after, bird).startswith('nest') else 'frightened'}",
+            bird=bird_brief(bird) if told == "brief" else bird_short(bird),
+        )
+        for bird in range(BIRDS)
+        if place_of(before, bird) != place_of(after, bird)
+    ]

@@ -92,6 +92,21 @@ def jokers_word(jokers: int, kind: int, *, told: bool = False) -> Message:
     return said("banjooli-cross.with_arrived", n=jokers, dice=dice)
 
 
+def dice_used(s: Any, bird: int, jokers: int) -> Message:
+    """`with the 2 blue dice and the joker`: the dice that an ostrich runs with, some of them white jokers."""
+    own = s["thrown"][:MOVEMENT_DICE].tolist().count(bird)
+    used = [said(f"banjooli-cross.listed.{COLOURS[bird]}", n=1)] * own
+    used += [said("banjooli-cross.listed.joker", n=1)] * jokers
+    return said("banjooli-cross.brief.with", dice=listing(used))
+
+
+def great_word(s: Any, told: str) -> Message:
+    """Why any ostrich may run: five dice of one colour, or of five; within a line (`brief`), or as a sentence (`moment`)."""
+    faces = s["thrown"][:MOVEMENT_DICE].tolist()
+    kind = COLOURS[faces[0]] if len(set(faces)) == 1 else "different"
+    return said(f"banjooli-cross.{told}.great.{kind}", n=len(faces))
+
+
 def die_listed(die: int, colour: int) -> Message:
     """`the red one`: a die within a list of dice, by what it shows."""
     if die == SORCERY:
@@ -159,6 +174,11 @@ def die_mark(s: Any, colour: int) -> str:
 def berry_word(kind: int) -> Message:
     """The name of a berry with what it does."""
     return said(f"banjooli-cross.berry.{kind}", name=BERRIES[kind])
+
+
+def berry_brief(kind: int) -> Message:
+    """`finds a berry: the snake`, within a line about a turn."""
+    return said("banjooli-cross.brief.found", what=said(f"banjooli-cross.brief.berry.{kind}"))
 
 
 def player(seat: int) -> Message:

@@ -126,14 +126,27 @@ def run_of(b: Any, s: Any, code: int, cost: Cost | None = None) -> Run:
 
 def jumped(b: Any, s: Any, bird: int, run: Run) -> int:
     """How many ostriches a move jumps over; 0 where the lava drives the bird back, which matters more."""
-    number, at = 0, int(s["at"][bird])
+    return len(overleapt(b, s, bird, run))
+
+
+def overleapt(b: Any, s: Any, bird: int, run: Run) -> list[int]:
+    """The ostriches that a move jumps over, in their order; none where the lava drives the bird back, which matters more."""
+    birds, at = [], int(s["at"][bird])
     for to in () if run.bounces else run.path:
-        ahead = [int(space_at(0, lane, 0)) for lane in range(LANES)]
+        ahead = [(int(space_at(0, lane, 0)), 0) for lane in range(LANES)]
         if at != NEST:
-            ahead = [int(next_space(b, s, at, across)) for across in (0, -1, 1)]
-        number += to not in ahead and (to < SPACES or OVER_LINE not in ahead)
+            ahead = [(int(next_space(b, s, at, across)), across) for across in (0, -1, 1)]
+        spaces = [space for space, _ in ahead]
+        if to not in spaces and (to < SPACES or OVER_LINE not in spaces):
+            birds += [
+                int(bird_on(s, space))
+                for space, across in ahead
+                if space >= 0
+                and bird_on(s, space) != NOBODY
+                and int(next_space(b, s, space, across)) == (to if to < SPACES else OVER_LINE)
+            ][:1]
         at = to
-    return number
+    return birds
 
 
 def path_of(b: Any, s: Any, code: int) -> list[int]:
