@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import random
 import re
@@ -97,7 +98,9 @@ def test_a_saved_game_is_stepped_through_by_keys_buttons_and_its_address(
     table = opened(page, house, saved)
     start = pieces(page)
     expect(page.locator(".said .sentence")).to_have_text(words("ui.replay.start"))
-    assert page.locator(".said .ends").inner_text().startswith(words("ui.replay.ends", said="")), "how it ended"
+    assert page.locator(".said .ends").inner_text().startswith(words("ui.replay.ends", said="")), (
+        "how it ended"
+    )
     for keys, then in (
         ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", MOVES), ("ArrowRight", MOVES),
         ("Shift+ArrowLeft", MOVES - 1), ("Home", 0), ("Shift+ArrowRight", 1),
@@ -1155,6 +1158,31 @@ def test_all_seats_are_moved_by_one_who_finds_the_way_back(person: Callable[...,
     expect(tried.locator(f'a[href="/t/{branch}"]')).to_be_visible()
 
 
+WRITTEN = """async ([png, title, y, size, width]) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${png}`;
+    await image.decode();
+    const scale = image.naturalWidth / width;
+    const pen = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext('2d');
+    const columns = (from, high) => {
+        const { data, width } = pen.getImageData(0, from, image.naturalWidth, high);
+        const dark = new Set();
+        for (let i = 0; i < data.length; i += 4) if (data[i] < 100) dark.add((i / 4) % width);
+        return Math.max(...dark) - Math.min(...dark);
+    };
+    pen.drawImage(image, 0, 0);
+    const drawn = columns(Math.round((y - 0.75 * size) * scale), Math.round(0.7 * size * scale));
+    pen.fillStyle = '#fff';
+    pen.fillRect(0, 0, image.naturalWidth, image.naturalHeight);
+    const font = `700 ${size * scale}px "Bricolage Grotesque"`;
+    await document.fonts.load(font);
+    [pen.font, pen.fillStyle] = [font, '#000'];
+    pen.fillText(title, 9, 2 * size * scale);
+    return [drawn, columns(Math.round(1.25 * size * scale), Math.round(0.7 * size * scale))];
+}"""
+"""How wide a title is in a picture, and how wide the pages' face makes it, px."""
+
+
 def test_a_picture_and_the_game_are_taken_along(
     person: Callable[..., Any], house: House, saved: Path
 ) -> None:
@@ -1175,6 +1203,11 @@ def test_a_picture_and_the_game_are_taken_along(
     assert int.from_bytes(png[20:24], "big") <= 1.4 * 1600 + 1
     texts = re.findall(r"<text[^>]*>([^<]*)</text>", svg)
     assert texts[0] == "Bantu"
+    title = re.search(r'<g class="headline"><text [^>]*y="([\d.]+)" font-size="([\d.]+)"', svg)
+    assert title is not None
+    size = [float(each) for each in (*title.groups(), svg.split('viewBox="0 0 ')[1].split(" ")[0])]
+    drawn, wanted = page.evaluate(WRITTEN, [base64.b64encode(png).decode(), "Bantu", *size])
+    assert drawn == pytest.approx(wanted, rel=0.02), "the title is written as on the pages"
     assert "Zoé" in " ".join(texts[1:3]), "who won"
     assert house.url.partition("//")[2] not in svg, "nobody comes here by the address of this machine"
     expect(page.locator(".saved")).to_have_text(words("ui.share.saved"))
