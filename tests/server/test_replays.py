@@ -404,7 +404,7 @@ def test_the_picture_of_a_race_tells_everybodys_points() -> None:
         table.play(chosen.choice(list(table.legal_actions())))
     lines = re.findall(r"</tspan>([^<]*)</text>", souvenir_of(table))
     assert len(lines) == 2
-    assert all(re.search(r"\b\d+ points?\b", line) for line in lines), lines
+    assert all(re.fullmatch(r"\s+\w+ · \d+ points?", line) for line in lines), "no part of a count alone"
 
 
 async def test_a_shared_picture_of_a_table_says_on_which_day_it_ended(server: Harness) -> None:

@@ -25,7 +25,7 @@ const FACES: readonly Face[] = [
 export function withFaces(svg: string, faces: readonly Face[]): string {
   const rules = faces.map(({ family, weight, src, range }) => `@font-face{font-family:${family};font-weight:${weight};src:url(${src}) format("woff2")${range ? `;unicode-range:${range}` : ""}}`);
   const text = "Text,system-ui,sans-serif";
-  const used = `svg{font-family:${text}}.headline{font-family:Display,${text}}.on-board,.on-board text{font-family:Counters,${text}}`;
+  const used = `svg{font-family:${text}}.headline [font-weight]{font-family:Display,${text}}.on-board,.on-board text{font-family:Counters,${text}}`;
   return svg.replace(/<svg [^>]*>/, (root) => `${root}<style>${rules.join("")}${used}</style>`);
 }
 

@@ -140,30 +140,57 @@ class _Souvenir(Drawing):
         return parts, y + 0.8 * self.letter
 
     def results(self, scene: Scene, names: Sequence[str]) -> tuple[list[str], float]:
-        """A line for each seat, the first one first: sign, name, rank and what the seat has; in two columns where they are many. And how much room they take."""
+        """A line for each seat, the first one first: sign, name, rank and what the seat has, or of it the first where not all finds room; in two columns where they are many. And how much room they take."""
         seats = sorted(scene.standings, key=lambda each: (each.rank or len(scene.standings), each.seat))
         columns = 2 if len(seats) > 4 else 1
         rows = -(-len(seats) // columns)
         room = (self.layout.width - 2 * self.margin) / columns
         line = 2.0 * self.letter
+        told = [(self.called(seat, names), list(map(self.words, self.told(seat)))) for seat in seats]
+        # A count of which a part is missing would not add up.
+        if any(
+            len(" · ".join((name, *has))) + 1 > self.letters(seat, room)
+            for seat, (name, has) in zip(seats, told, strict=True)
+        ):
+            told = [
+                (name, has[: 2 if seat.rank else 1]) for seat, (name, has) in zip(seats, told, strict=True)
+            ]
         parts: list[str] = []
-        for number, standing in enumerate(seats):
+        for number, (standing, (name, has)) in enumerate(zip(seats, told, strict=True)):
             column, row = divmod(number, rows)
             x, y = self.margin + column * room, (row + 0.5) * line + 0.6 * self.letter
-            parts += self.result(scene, standing, names, x, y, room)
+            parts += self.result(scene, standing, name, has, x, y, room)
         return parts, rows * line + 0.6 * self.letter
 
+    def called(self, standing: Standing, names: Sequence[str]) -> str:
+        return next(iter(names[standing.seat : standing.seat + 1]), "") or self.words(called(standing.seat))
+
+    def told(self, standing: Standing) -> list[Message]:
+        """A seat's rank, if it has one, and what the seat has."""
+        rank = [Message("ui.rank", {"n": standing.rank})] if standing.rank else []
+        return [*rank, *standing.lines]
+
+    def letters(self, standing: Standing, room: float) -> int:
+        """How many letters find room behind a seat's signs."""
+        size = 1.2 * self.letter
+        return int((room - (1.3 * len(_signs(standing)) + 0.5) * size) / (0.54 * size))
+
     def result(
-        self, scene: Scene, standing: Standing, names: Sequence[str], x: float, y: float, room: float
+        self,
+        scene: Scene,
+        standing: Standing,
+        name: str,
+        told: Sequence[str],
+        x: float,
+        y: float,
+        room: float,
     ) -> list[str]:
         size = 1.2 * self.letter
         parts: list[str] = []
-        start = x
         figure = next(
             (each for each in scene.pieces if each.seat == standing.seat and each.mark == standing.mark), None
         )
-        signs = list(standing.mark) if len(standing.mark) == len(standing.tints) else [standing.mark]
-        for sign, tint in zip(signs, standing.tints, strict=False):
+        for sign, tint in zip(_signs(standing), standing.tints, strict=False):
             if sign not in SHAPES and figure is not None:
                 at = Place("", x + 0.7 * size, y, 1.4 * size, 1.4 * size, figure.label)
                 parts.append(
@@ -173,13 +200,11 @@ class _Souvenir(Drawing):
                 parts.append(draw_sign(sign, tint, x + 0.7 * size, y, 0.5 * size))
             x += 1.3 * size
         x += 0.5 * size
-        name = next(iter(names[standing.seat : standing.seat + 1]), "") or self.words(called(standing.seat))
-        rank = [Message("ui.rank", {"n": standing.rank})] if standing.rank else []
-        letters = int((start + room - x) / (0.54 * size))
+        letters = self.letters(standing, room)
         name = textwrap.shorten(name, letters - 6, placeholder="…")
         has = ""
-        for told in filter(None, map(self.words, (*rank, *standing.lines))):
-            more = f"{has} · {told}" if has else told
+        for each in filter(None, told):
+            more = f"{has} · {each}" if has else each
             if len(name) + 2 + len(more) > letters:
                 continue
             has = more
@@ -189,3 +214,8 @@ class _Souvenir(Drawing):
             f"{'  ' if has else ''}{escape(has)}</text>"
         )
         return parts
+
+
+def _signs(standing: Standing) -> list[str]:
+    """The signs of a seat, one for each of its colours where it has as many."""
+    return list(standing.mark) if len(standing.mark) == len(standing.tints) else [standing.mark]
