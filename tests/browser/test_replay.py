@@ -1270,12 +1270,14 @@ def test_my_games_tell_my_place_among_three(person: Callable[..., Any], house: H
     page.goto(house.url + "/history")
     row = page.locator(f'main li a[href="/replay/{identity}"]')
     expect(row.locator(".result")).to_contain_text("You came 2nd of 3: Greedy\u00a01 won")
+    expect(row.locator(".points")).to_have_text("15–10–4")
 
 
 def second_of_three(found: dict[str, Any]) -> dict[str, Any]:
     """My games against a bot, as if I had come in second in each, before another bot."""
     for table in found["tables"]:
         table["chairs"].append(table["chairs"][1] | {"seat": 2})
+        table["points"] = [15, 10, 4]
         table["outcome"] |= {"ranking": [2, 1, 3], "returns": [0.0, 1.0, 0.0], "ending": "finished"}
     return found
 
