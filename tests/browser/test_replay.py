@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import random
 import re
@@ -1157,6 +1158,31 @@ def test_all_seats_are_moved_by_one_who_finds_the_way_back(person: Callable[...,
     expect(tried.locator(f'a[href="/t/{branch}"]')).to_be_visible()
 
 
+WRITTEN = """async ([png, title, y, size, width]) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${png}`;
+    await image.decode();
+    const scale = image.naturalWidth / width;
+    const pen = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext('2d');
+    const columns = (from, high) => {
+        const { data, width } = pen.getImageData(0, from, image.naturalWidth, high);
+        const dark = new Set();
+        for (let i = 0; i < data.length; i += 4) if (data[i] < 100) dark.add((i / 4) % width);
+        return Math.max(...dark) - Math.min(...dark);
+    };
+    pen.drawImage(image, 0, 0);
+    const drawn = columns(Math.round((y - 0.75 * size) * scale), Math.round(0.7 * size * scale));
+    pen.fillStyle = '#fff';
+    pen.fillRect(0, 0, image.naturalWidth, image.naturalHeight);
+    const font = `700 ${size * scale}px "Bricolage Grotesque"`;
+    await document.fonts.load(font);
+    [pen.font, pen.fillStyle] = [font, '#000'];
+    pen.fillText(title, 9, 2 * size * scale);
+    return [drawn, columns(Math.round(1.25 * size * scale), Math.round(0.7 * size * scale))];
+}"""
+"""How wide a title is in a picture, and how wide the pages' face makes it, px."""
+
+
 def test_a_picture_and_the_game_are_taken_along(
     person: Callable[..., Any], house: House, saved: Path
 ) -> None:
@@ -1177,6 +1203,11 @@ def test_a_picture_and_the_game_are_taken_along(
     assert int.from_bytes(png[20:24], "big") <= 1.4 * 1600 + 1
     texts = re.findall(r"<text[^>]*>([^<]*)</text>", svg)
     assert texts[0] == "Bantu"
+    title = re.search(r'<g class="headline"><text [^>]*y="([\d.]+)" font-size="([\d.]+)"', svg)
+    assert title is not None
+    size = [float(each) for each in (*title.groups(), svg.split('viewBox="0 0 ')[1].split(" ")[0])]
+    drawn, wanted = page.evaluate(WRITTEN, [base64.b64encode(png).decode(), "Bantu", *size])
+    assert drawn == pytest.approx(wanted, rel=0.02), "the title is written as on the pages"
     assert "Zoé" in " ".join(texts[1:3]), "who won"
     assert house.url.partition("//")[2] not in svg, "nobody comes here by the address of this machine"
     expect(page.locator(".saved")).to_have_text(words("ui.share.saved"))
@@ -1239,12 +1270,14 @@ def test_my_games_tell_my_place_among_three(person: Callable[..., Any], house: H
     page.goto(house.url + "/history")
     row = page.locator(f'main li a[href="/replay/{identity}"]')
     expect(row.locator(".result")).to_contain_text("You came 2nd of 3: Greedy\u00a01 won")
+    expect(row.locator(".points")).to_have_text("15–10–4")
 
 
 def second_of_three(found: dict[str, Any]) -> dict[str, Any]:
     """My games against a bot, as if I had come in second in each, before another bot."""
     for table in found["tables"]:
         table["chairs"].append(table["chairs"][1] | {"seat": 2})
+        table["points"] = [15, 10, 4]
         table["outcome"] |= {"ranking": [2, 1, 3], "returns": [0.0, 1.0, 0.0], "ending": "finished"}
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 import sqlite3
 import time
 from pathlib import Path
@@ -15,15 +16,18 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
+from ludotheque.core.catalogue import say
 from ludotheque.core.outcome import Outcome
-from ludotheque.server import bots_pool, log, log_events, sql
+from ludotheque.server import bots_pool, log, log_events, results, sql
 from ludotheque.server.chairs import folded
+from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import FILE, Batch, Result, Row, Store
-from ludotheque.server.log_events import Time
-from ludotheque.server.results import PAGE, Sitter, Told, pattern
+from ludotheque.server.log_events import Act, LogEvent, Resigned, Sat, Started, Time
+from ludotheque.server.results import PAGE, Sitter, Told, pattern, result_of
 from ludotheque.server.services import Services
 from ludotheque.server.sql import Statement
 from ludotheque.server.table_lists import history
+from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
 from tests.server.harness import Harness, Person, serving
 from tests.server.test_playing import BOT, LINK, ME
 
@@ -197,6 +201,47 @@ async def test_a_result_that_was_not_written_is_written_when_its_table_is_opened
         assert not await server.services.store.knows_result(over)
         await server.services.tables.get(over)
         assert await server.services.store.knows_result(over)
+
+
+def seated(game: str, seats: int, *then: LogEvent, **options: Any) -> TableState:
+    """A table of people at which a game has begun, and what happened then."""
+    chairs = [ChairSpec("me", "Ada"), *[ChairSpec("link")] * (seats - 1)]
+    spec = TableSpec(game, seats, chairs, first=0, options=options)
+    sat = [Sat(seat, seat + 1, f"P{seat}", False, "02") for seat in range(1, seats)]
+    events = [*opening(1, "Ada", spec), *sat, Started(0), *then]
+    return fold("t", [Row(seq, None, 1000, event) for seq, event in enumerate(events)])
+
+
+def ended(game: str, seats: int, **options: Any) -> TableState:
+    """The same, after a game played by lot to its end."""
+    state, chosen = seated(game, seats, **options), random.Random(5)
+    while state.table is not None and not state.table.is_over:
+        seat = state.table.actors[0]
+        act = Act(seat, chosen.choice(list(state.table.legal_actions(seat))))
+        state.apply(Row(state.seq + 1, None, 1000, act))
+    return state
+
+
+def shown_points(state: TableState) -> list[int]:
+    """Each seat's points as its line beside the board says them."""
+    assert state.table is not None
+    return [int(say(each.lines[0], "en").split()[0]) for each in state.table.scene().standings]
+
+
+def test_of_a_game_that_counts_points_those_of_each_side_are_kept() -> None:
+    race, teams = ended("banjooli-cross", 3), ended("boussanga", 4, mode="teams")
+    assert results.listed(result_of(race), 1)["points"] == sorted(shown_points(race), reverse=True)
+    own = shown_points(teams)
+    assert own[:2] == own[2:]
+    told = results.listed(result_of(teams), 1)
+    assert told["points"] == sorted(own[:2], reverse=True), "each team once, that which won first"
+    for state in (
+        seated("banjooli-cross", 2, Resigned(1)),
+        ended("boussanga", 2, mode="cooperative"),
+        ended("bantu", 2),
+    ):
+        assert state.outcome is not None
+        assert results.listed(result_of(state), 1)["points"] == [], "they decided nothing"
 
 
 @pytest.mark.parametrize("games", [600])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import random
 import re
 import time
 from functools import cache
@@ -28,7 +29,7 @@ from ludotheque.server.chances import Chances
 from ludotheque.server.kept import Kept
 from ludotheque.server.races.recorded import photos
 from ludotheque.server.reasons import Refused
-from ludotheque.server.replay_worker import Source, changes, moments
+from ludotheque.server.replay_worker import Source, changes, moments, picture
 from ludotheque.server.replays import commitments_in, others_play_on
 from ludotheque.table import views
 from tests.banzai.noted import noted_game
@@ -335,6 +336,8 @@ async def test_a_shared_picture_says_what_it_is_and_where_it_is_from(server: Har
     drawn = (await lea.http.post("/api/replay/picture", json=body | {"move": 5, "at": at})).text
     told = re.findall(r"<text[^>]*>([^<]*)</text>", drawn)
     assert told[:2] == ["Bantu", "Turn 3 of 40"]
+    title, moment = [float(size) for size in re.findall(r'<text[^>]*font-size="([\d.]+)"', headline(drawn))]
+    assert title > 1.3 * moment, "the game is told before how far it is"
     assert re.findall(r'<tspan font-weight="700">([^<]*)</tspan>', drawn) == ["Ada", "Tom"]
     assert told[-1] == "play.example:8000"
     prompts = [views.scene_at(bantu().journal, (0, 1), move).prompt for move in (5, end)]
@@ -343,6 +346,10 @@ async def test_a_shared_picture_says_what_it_is_and_where_it_is_from(server: Har
     drawn = (await lea.http.post("/api/replay/picture", json=body | {"move": end, "result": won})).text
     told = re.findall(r"<text[^>]*>([^<]*)</text>", drawn)
     assert told[:2] == ["Bantu", "Ada wins!"]
+    title, result, *_ = [
+        float(size) for size in re.findall(r'<text[^>]*font-size="([\d.]+)"', headline(drawn))
+    ]
+    assert result > title, "who won is told before all else"
     why = say(Message(f"bantu.ending.{bantu().outcome.ending}"), "en")
     assert " ".join(told[2:]).startswith(why)
     assert told[-1] == "play.example:8000"
@@ -358,6 +365,46 @@ async def test_a_shared_picture_says_what_it_is_and_where_it_is_from(server: Har
     assert not {say(panel.title, "en", names={0: "Ada", 1: "Tom"}) for panel in panels} & {*told}
     long = await lea.http.post("/api/replay/picture", json=body | {"site": "x" * 101})
     assert long.status_code == 422
+
+
+def headline(drawn: str) -> str:
+    """What is written large over the board of a picture."""
+    return drawn.partition('<g class="headline">')[2].partition("</g>")[0]
+
+
+def souvenir_of(table: Table) -> str:
+    """The picture of the moment at which a game is."""
+    drawn = picture(
+        Source(f"{table.game.name} {len(table.events)}", dumps(table.record())),
+        None,
+        len(table.events),
+        "en",
+        [],
+        None,
+    )
+    assert isinstance(drawn, str)
+    return drawn
+
+
+def signs(drawn: str) -> list[str]:
+    """The letters and numbers on the pieces of a picture."""
+    return re.findall(r"<circle[^>]*/><text[^>]*>([^<]*)</text></g>", drawn)
+
+
+def test_in_a_picture_a_piece_has_its_number_and_nothing_that_an_outsider_cannot_read() -> None:
+    assert sorted(signs(souvenir_of(Table("banjooli-cross", 2, seed=5)))) == [*"12345"]
+    assert signs(souvenir_of(Table("banzai", 4, seed=5))) == [], (
+        "neither a player's letter nor the key of a pawn nor how many cards somebody holds"
+    )
+
+
+def test_the_picture_of_a_race_tells_everybodys_points() -> None:
+    table, chosen = Table("banjooli-cross", 2, seed=5), random.Random(5)
+    while not table.is_over:
+        table.play(chosen.choice(list(table.legal_actions())))
+    lines = re.findall(r"</tspan>([^<]*)</text>", souvenir_of(table))
+    assert len(lines) == 2
+    assert all(re.fullmatch(r"\s+\w+ · \d+ points?", line) for line in lines), "no part of a count alone"
 
 
 async def test_a_shared_picture_of_a_table_says_on_which_day_it_ended(server: Harness) -> None:

@@ -50,8 +50,8 @@ export type Chair = { seat: number; who: "open" | "person" | "bot"; name: string
 export type Outcome = { returns: number[]; ranking: number[]; ending: string };
 /** `abandoned`: after how many days without anything happening it was closed. `origin`: the moment of another table's game at which it began. `at_ms`: when something last happened there (Unix ms). `ended_ms`: when its game ended (Unix ms), 0 while it goes on; `lasted_ms`: how long it took, 0 where that was not kept. */
 export type Summary = { id: string; game: string; seats: number; phase: Phase; chairs: Chair[]; actors?: number[]; outcome?: Outcome | null; origin?: { table: string; move: number } | null; at_ms?: number; ended_ms?: number; lasted_ms?: number; abandoned?: number | null };
-/** A page of my finished games, how many there are in all, and the games that I have played. */
-export type History = { tables: (Summary & { moves: number; rating?: Change })[]; count: number; pages: number; games: string[] };
+/** A page of my finished games, how many there are in all, and the games that I have played. `points`: those of each side, the first one first; none where the game counts none. */
+export type History = { tables: (Summary & { moves: number; points: number[]; rating?: Change })[]; count: number; pages: number; games: string[] };
 /** A table that cannot be opened, and why. */
 export type Closed = { id: string; game: string; closed: Message };
 export type Listed = Summary | Closed;

@@ -10,9 +10,9 @@ import { Scenes } from "./scenes";
 import { shownMotions, stops } from "./steps";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
-/** How long a move is looked at when the game plays by itself, ms; what chance did takes less. */
+/** How long a move is looked at when the game plays by itself, ms; what chance did, or what only prepares a move, takes less: a turn of several steps is told in less than three seconds. */
 const MOVE_MS = 1600;
-const CHANCE_MS = 700;
+const BEFORE_MS = 600;
 const CHANCE = -1;
 /** Of a game with fewer turns than this its chances say nothing. */
 const LEAST_TURNS = 4;
@@ -272,7 +272,7 @@ export class Replay {
   #wait(): void {
     clearTimeout(this.#timer);
     const shown = this.moves.slice(this.#next(-1), this.at);
-    const ms = (shown.length > 0 && shown.every(({ seat }) => seat < 0) ? CHANCE_MS : MOVE_MS) / this.speed;
+    const ms = (shown.length > 0 && shown.every(({ seat, prepares }) => seat < 0 || prepares) ? BEFORE_MS : MOVE_MS) / this.speed;
     this.#timer = setTimeout(() => {
       this.go(this.#next(1));
       if (this.at === this.end) this.pause();

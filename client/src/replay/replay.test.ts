@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Game } from "../lib/replay";
 import type { Move } from "../net/wire";
 import { Replay } from "./replay.svelte";
@@ -34,6 +34,34 @@ it("shows what was set up where nobody decided anything", () => {
   const game = { table: { phase: "over" }, moves, scene: { game: "g", pieces: [], panels: [], standings: [], actors: [] }, changes: moves.map(() => ({})), no_chances: null };
   const shown = new Replay(game as unknown as Game, { record: "" });
   expect([shown.at, shown.isOver]).toEqual([2, true]);
+});
+
+describe("a game that plays by itself", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it("rests longest on what was done: dice thrown, and thrown again, only lead there", () => {
+    vi.useFakeTimers();
+    const brief = [{ key: "b" }];
+    const die = (turn: number) => ({ ...move(-1, turn), brief, prepares: true });
+    const turn = (n: number) => [die(n), die(n), { ...move(n % 2, n), brief, prepares: true }, die(n), move(n % 2, n)];
+    const moves = [1, 2, 3, 4].flatMap(turn) as unknown as Move[];
+    const game = { table: { phase: "over" }, moves, scene: { game: "g", pieces: [], panels: [], standings: [], actors: [0] }, changes: moves.map(() => ({})), no_chances: null };
+    const shown = new Replay(game as unknown as Game, { record: "" });
+    shown.go(5);
+    const begun = Date.now();
+    const came: [at: number, ms: number][] = [];
+    shown.onmoment = () => came.push([shown.at, Date.now() - begun]);
+    shown.play();
+    vi.advanceTimersByTime(7000);
+    shown.pause();
+    const at = (moment: number): number => came.find(([there]) => there === moment)![1];
+    // The dice of the second turn, thrown again, and what was done with them; then the dice of the third.
+    expect(came.slice(0, 4).map(([there]) => there)).toEqual([7, 9, 10, 12]);
+    expect(at(12) - at(10)).toBeGreaterThan(2 * (at(9) - at(7)));
+    const whole = at(12) - at(7);
+    expect(whole).toBeGreaterThanOrEqual(2000);
+    expect(whole).toBeLessThanOrEqual(3000);
+  });
 });
 
 describe("how far a replay is", () => {

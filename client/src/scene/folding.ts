@@ -142,3 +142,6 @@ export function remembering<T>(): (what: string, decide: () => T) => T {
     return decisions.get(what)!;
   };
 }
+
+/** The same for boards that lie at tables: a replay lays a board as its table did. */
+export const atTables = remembering<{ turned: boolean; fold: Fold | null }>();

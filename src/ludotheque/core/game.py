@@ -205,6 +205,8 @@ class Game:
         simulations: the simulations for one decision of the levels of bots that have others here than usually (`bots.SIMULATIONS`).
         weights: the numbers that `judge` reads from the field `weights` of the box, in this order, see `core.weights`.
         things: what a game may turn on, see `core.things`. None counts the kinds of its actions.
+        points: `points(b, s)` gives each seat's points at the end, for lists of finished games; `()` where they decide nothing between seats. None if
+            the game counts none.
         sides: `sides(seats, options)` gives the number of each seat's side, where partners win or lose together. None if each plays for itself.
     """
 
@@ -243,6 +245,7 @@ class Game:
     simulations: Mapping[str, int] = field(default_factory=dict)
     weights: tuple[Weight, ...] = ()
     things: Things | None = None
+    points: Callable[[Any, Any], Sequence[int]] | None = None
     sides: Callable[[int, Mapping[str, Value]], Sequence[int]] | None = None
 
     def __repr__(self) -> str:

@@ -11,7 +11,7 @@ import msgspec
 from ludotheque.core.catalogue import export
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
-from ludotheque.scene.model import Layout, Place, Scene, Standing
+from ludotheque.scene.model import Layout, Piece, Place, Scene, Standing
 from ludotheque.scene.seats import called
 from ludotheque.scene.svg import (
     INK,
@@ -38,7 +38,8 @@ class Caption(msgspec.Struct, frozen=True):
 
     Attributes:
         title: the game.
-        result: how it ended, or how far it is; None if nothing is said of it.
+        result: how it ended; None if nothing is said of it.
+        moment: how far it is, which is said where it is not told how it ended; None if nothing is said of it.
         why: why it is over; None if nothing is said of it.
         day: when it ended; "" if nobody knows.
         site: where it is played; "" if nobody need know.
@@ -46,6 +47,7 @@ class Caption(msgspec.Struct, frozen=True):
 
     title: Message
     result: Message | None = None
+    moment: Message | None = None
     why: Message | None = None
     day: str = ""
     site: str = ""
@@ -62,18 +64,24 @@ def souvenir(
 ) -> str:
     """A moment of a game to keep and to send as SVG: the game and who won, the board, everybody's result in a line; nothing that lies beside the board.
 
-    Where the board lies in it is written in `data-board`: left, top, width and height. A piece whose sign is no shape, such as a letter or a
-    number, bears none: who does not play here would not know what it stands for.
+    Where the board lies in it is written in `data-board`: left, top, width and height; what is written on it stands in a group of the class
+    `on-board`, what is written large over it in one of the class `headline`. A piece whose sign is neither a shape nor a number of its own
+    bears none: who does not play here would not know what it stands for.
     """
     entries = export(language)
     players = [name_in(name, language, entries) for name in names]
     sprites = sprites_of(game)
     plain = tuple(
-        piece if piece.mark in SHAPES else msgspec.structs.replace(piece, mark="") for piece in scene.pieces
+        piece if _tells(piece) else msgspec.structs.replace(piece, mark="") for piece in scene.pieces
     )
     drawn = msgspec.structs.replace(scene, pieces=plain)
     picture = _Souvenir(drawn, layout, symbols_in(sprites), words_with(language, entries, players))
     return picture.whole(board, sprites, scene, players, caption)
+
+
+def _tells(piece: Piece) -> bool:
+    """Whether a piece's sign tells an outsider something: a shape, or the number of a piece that is nobody's, unless it only says which key clicks it."""
+    return piece.mark in SHAPES or (piece.mark.isdecimal() and piece.seat < 0 and not piece.hotkey)
 
 
 class _Souvenir(Drawing):
@@ -91,7 +99,7 @@ class _Souvenir(Drawing):
         left, wide, high = (1 - scale) * width / 2, scale * width, scale * self.layout.height
         height = top + high + low
         parts = [
-            f'<g transform="translate({left:g} {top:g}) scale({scale:g})">',
+            f'<g class="on-board" transform="translate({left:g} {top:g}) scale({scale:g})">',
             self.ground(board),
             *self.on_the_board(trace=False),
             f'</g><g transform="translate(0 {top + high:g})">',
@@ -102,25 +110,27 @@ class _Souvenir(Drawing):
             parts.append(
                 draw_text(width / 2, height - 0.7 * self.letter, 0.9 * self.letter, foot, anchor="middle")
             )
-        label = escape(". ".join(filter(None, (self.words(caption.title), self.said(caption.result)))))
+        label = escape(
+            ". ".join(filter(None, (self.words(caption.title), self.said(caption.result or caption.moment))))
+        )
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img" aria-label="{label}" '
             f'data-board="{left:g} {top:g} {wide:g} {high:g}" font-family="system-ui, sans-serif"><defs>{nested(sprites)}</defs>'
-            f'<rect width="{width:g}" height="{height:g}" fill="{PAPER}"/>{"".join(above)}{"".join(parts)}</svg>'
+            f'<rect width="{width:g}" height="{height:g}" fill="{PAPER}"/><g class="headline">{"".join(above)}</g>{"".join(parts)}</svg>'
         )
 
     def said(self, message: Message | None) -> str:
         return "" if message is None else self.words(message)
 
     def headline(self, caption: Caption) -> tuple[list[str], float]:
-        """The game, who won and why it is over, and how much room they take."""
+        """The game, who won and why it is over, or how far it is; and how much room they take. Who won is largest, else the game."""
         parts: list[str] = []
         y = 0.7 * self.letter
-        for text, share, bold in (
-            (self.words(caption.title), 2.0, True),
-            (self.said(caption.result), 2.5, True),
-            (self.said(caption.why), 1.25, False),
-        ):
+        title, result = self.words(caption.title), self.said(caption.result)
+        largest = [(title, 2.0, True), (result, 2.5, True)]
+        if not result:
+            largest = [(title, 2.5, True), (self.said(caption.moment), 1.6, False)]
+        for text, share, bold in (*largest, (self.said(caption.why), 1.25, False)):
             size = share * self.letter
             for line in textwrap.wrap(text, int(0.94 * self.layout.width / (0.56 * size))):
                 y += 1.22 * size
@@ -130,30 +140,57 @@ class _Souvenir(Drawing):
         return parts, y + 0.8 * self.letter
 
     def results(self, scene: Scene, names: Sequence[str]) -> tuple[list[str], float]:
-        """A line for each seat, the first one first: sign, name, rank and what the seat has; in two columns where they are many. And how much room they take."""
+        """A line for each seat, the first one first: sign, name, rank and what the seat has, or of it the first where not all finds room; in two columns where they are many. And how much room they take."""
         seats = sorted(scene.standings, key=lambda each: (each.rank or len(scene.standings), each.seat))
         columns = 2 if len(seats) > 4 else 1
         rows = -(-len(seats) // columns)
         room = (self.layout.width - 2 * self.margin) / columns
         line = 2.0 * self.letter
+        told = [(self.called(seat, names), list(map(self.words, self.told(seat)))) for seat in seats]
+        # A count of which a part is missing would not add up.
+        if any(
+            len(" · ".join((name, *has))) + 1 > self.letters(seat, room)
+            for seat, (name, has) in zip(seats, told, strict=True)
+        ):
+            told = [
+                (name, has[: 2 if seat.rank else 1]) for seat, (name, has) in zip(seats, told, strict=True)
+            ]
         parts: list[str] = []
-        for number, standing in enumerate(seats):
+        for number, (standing, (name, has)) in enumerate(zip(seats, told, strict=True)):
             column, row = divmod(number, rows)
             x, y = self.margin + column * room, (row + 0.5) * line + 0.6 * self.letter
-            parts += self.result(scene, standing, names, x, y, room)
+            parts += self.result(scene, standing, name, has, x, y, room)
         return parts, rows * line + 0.6 * self.letter
 
+    def called(self, standing: Standing, names: Sequence[str]) -> str:
+        return next(iter(names[standing.seat : standing.seat + 1]), "") or self.words(called(standing.seat))
+
+    def told(self, standing: Standing) -> list[Message]:
+        """A seat's rank, if it has one, and what the seat has."""
+        rank = [Message("ui.rank", {"n": standing.rank})] if standing.rank else []
+        return [*rank, *standing.lines]
+
+    def letters(self, standing: Standing, room: float) -> int:
+        """How many letters find room behind a seat's signs."""
+        size = 1.2 * self.letter
+        return int((room - (1.3 * len(_signs(standing)) + 0.5) * size) / (0.54 * size))
+
     def result(
-        self, scene: Scene, standing: Standing, names: Sequence[str], x: float, y: float, room: float
+        self,
+        scene: Scene,
+        standing: Standing,
+        name: str,
+        told: Sequence[str],
+        x: float,
+        y: float,
+        room: float,
     ) -> list[str]:
         size = 1.2 * self.letter
         parts: list[str] = []
-        start = x
         figure = next(
             (each for each in scene.pieces if each.seat == standing.seat and each.mark == standing.mark), None
         )
-        signs = list(standing.mark) if len(standing.mark) == len(standing.tints) else [standing.mark]
-        for sign, tint in zip(signs, standing.tints, strict=False):
+        for sign, tint in zip(_signs(standing), standing.tints, strict=False):
             if sign not in SHAPES and figure is not None:
                 at = Place("", x + 0.7 * size, y, 1.4 * size, 1.4 * size, figure.label)
                 parts.append(
@@ -163,13 +200,11 @@ class _Souvenir(Drawing):
                 parts.append(draw_sign(sign, tint, x + 0.7 * size, y, 0.5 * size))
             x += 1.3 * size
         x += 0.5 * size
-        name = next(iter(names[standing.seat : standing.seat + 1]), "") or self.words(called(standing.seat))
-        rank = [Message("ui.rank", {"n": standing.rank})] if standing.rank else []
-        letters = int((start + room - x) / (0.54 * size))
+        letters = self.letters(standing, room)
         name = textwrap.shorten(name, letters - 6, placeholder="…")
         has = ""
-        for told in filter(None, map(self.words, (*rank, *standing.lines))):
-            more = f"{has} · {told}" if has else told
+        for each in filter(None, told):
+            more = f"{has} · {each}" if has else each
             if len(name) + 2 + len(more) > letters:
                 continue
             has = more
@@ -179,3 +214,8 @@ class _Souvenir(Drawing):
             f"{'  ' if has else ''}{escape(has)}</text>"
         )
         return parts
+
+
+def _signs(standing: Standing) -> list[str]:
+    """The signs of a seat, one for each of its colours where it has as many."""
+    return list(standing.mark) if len(standing.mark) == len(standing.tints) else [standing.mark]

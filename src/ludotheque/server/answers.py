@@ -143,7 +143,8 @@ class Lists(msgspec.Struct, frozen=True):
 
 
 class PlayedTable(msgspec.Struct, frozen=True):
-    """A finished game. `moves` counts what happened in it; `lasted_ms` is 0 where nobody knows."""
+    """A finished game. `moves` counts what happened in it; `lasted_ms` is 0 where nobody knows. `points` has those of each
+    side, the first one first; none where the game counts none, or was not played to its end."""
 
     id: str
     game: str
@@ -154,6 +155,7 @@ class PlayedTable(msgspec.Struct, frozen=True):
     ended_ms: int
     moves: int
     lasted_ms: int
+    points: list[int]
 
 
 class History(msgspec.Struct, frozen=True):

@@ -373,7 +373,7 @@ def picture(
     told = Message(ending) if ending in catalogue.export(language) else None
     why = (scene.why or told) if scene.ending else None
     title = Message(f"{game.name}.title")
-    caption = Caption(title, result or moment, why, day, site)
+    caption = Caption(title, result, moment, why, day, site)
     called = names or journal.called
     return souvenir(game, scene, views.layout(journal), views.board_svg(journal), language, called, caption)
 

@@ -41,6 +41,8 @@ class Told(msgspec.Struct, frozen=True):
     abandoned: int | None = None
     """After how many days without anything happening it was closed."""
     rated: Rated | None = None
+    points: list[int] = []
+    """The points of each side, the first one first; none where the game counts none, or was not played to its end."""
 
 
 read_told = msgspec.json.Decoder(Told).decode
@@ -65,10 +67,22 @@ def result_of(state: TableState) -> Result:
             max(0, state.ended_ms - (state.begun_ms or state.started_ms)),
             state.abandoned,
             rated,
+            _points(state, outcome),
         )
     ).decode()
     contest = contest_of(state.game, state.seats, state.options) if rated is not None else ""
     return Result(state.id, state.game.name, state.ended_ms, people, told, contest)
+
+
+def _points(state: TableState, outcome: Outcome) -> list[int]:
+    """The points of each side of a game that was played to its end, the first one first."""
+    game, table = state.game, state.table
+    if game.points is None or table is None or outcome.ending not in game.terminations:
+        return []
+    sides = game.sides(state.seats, state.options) if game.sides is not None else range(state.seats)
+    found = zip(sides, outcome.ranking, game.points(table.box[0], table.state[0]), strict=False)
+    by_side = {side: (rank, -points) for side, rank, points in found}
+    return [-points for _, points in sorted(by_side.values())]
 
 
 def without(told: str, guest: int) -> tuple[str, str] | None:
@@ -133,4 +147,5 @@ def listed(result: Result, guest: int) -> dict[str, Any]:
         "moves": told.moves,
         "lasted_ms": told.lasted_ms,
         "abandoned": told.abandoned,
+        "points": told.points,
     }

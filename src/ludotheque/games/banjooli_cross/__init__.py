@@ -62,4 +62,5 @@ GAME = Game(
     observation=observation.observation,
     weights=WEIGHTS,
     things=THINGS,
+    points=conserved.points,
 )

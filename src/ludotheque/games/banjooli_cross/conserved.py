@@ -1,12 +1,14 @@
-"""Facts for `Game`: what no action may change, which chance people may enter, and which actions reveal cards."""
+"""Facts for `Game`: what no action may change, which chance people may enter, which actions reveal cards, and what each seat has come to."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ludotheque.games.banjooli_cross import codes
 from ludotheque.games.banjooli_cross.paths import target
 from ludotheque.games.banjooli_cross.rules.arriving import turns_played
+from ludotheque.games.banjooli_cross.rules.scoring import score
 from ludotheque.games.banjooli_cross.state import FINISHERS, NEST, PODIUM, Phase
 
 
@@ -34,3 +36,8 @@ def reveals(b: Any, s: Any, action: int) -> bool:
         return True
     ends_turn = action == codes.PASS or codes.MOVE <= action < codes.TILE
     return ends_turn and int(turns_played(s)) + 1 >= int(b["turns"])
+
+
+def points(b: Any, s: Any) -> Sequence[int]:
+    """Each seat's points, once the race is over."""
+    return [int(score(b, s, seat)) for seat in range(int(s["seats"]))]

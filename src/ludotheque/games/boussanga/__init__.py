@@ -15,7 +15,7 @@ from ludotheque.games.boussanga import (
     rules,
     scene,
 )
-from ludotheque.games.boussanga.conserved import conserved, is_played_together
+from ludotheque.games.boussanga.conserved import conserved, is_played_together, points
 from ludotheque.games.boussanga.figures import figures
 from ludotheque.games.boussanga.rules.reasons import REASONS
 from ludotheque.games.boussanga.state import BOX, COLOURS, MAX_CARDS, RANGES, RETURNED, STATE
@@ -60,6 +60,7 @@ GAME = Game(
     observation=observation.observation,
     weights=WEIGHTS,
     things=THINGS,
+    points=points,
     sides=lambda seats, options: [
         seat % 2 if options.get("mode") == "teams" else seat for seat in range(seats)
     ],
