@@ -97,7 +97,9 @@ def test_a_saved_game_is_stepped_through_by_keys_buttons_and_its_address(
     table = opened(page, house, saved)
     start = pieces(page)
     expect(page.locator(".said .sentence")).to_have_text(words("ui.replay.start"))
-    assert page.locator(".said .ends").inner_text().startswith(words("ui.replay.ends", said="")), "how it ended"
+    assert page.locator(".said .ends").inner_text().startswith(words("ui.replay.ends", said="")), (
+        "how it ended"
+    )
     for keys, then in (
         ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", MOVES), ("ArrowRight", MOVES),
         ("Shift+ArrowLeft", MOVES - 1), ("Home", 0), ("Shift+ArrowRight", 1),
