@@ -1,7 +1,7 @@
 /** Looking at a game again: which moment is on the screen, how one came there, and what plays by itself. */
 
 import type { Analysis } from "../lib/analysis";
-import type { Message } from "../lib/i18n";
+import { known, t, type Message } from "../lib/i18n";
 import type { Candidate, Game, Source } from "../lib/replay";
 import type { EventView, Moment, Motion, Move, Photo, Scene } from "../net/wire";
 import { lastSeen, lineAt, lines, opening, settled, stepped, where } from "../table/story";
@@ -182,6 +182,14 @@ export class Replay {
   deed(from: number, until: number): number {
     const found = this.moves.findIndex(({ seat, prepares }, i) => i >= from && i < until && seat >= 0 && !prepares);
     return found >= 0 ? found : from;
+  }
+
+  /** What speaks for an action of a seat, which its game says as if to whoever sits there; of somebody else's it is told about them. */
+  reason(why: Message | null | undefined, seat: number): string {
+    if (!why) return "";
+    const own = this.game.table.chairs.filter(({ yours }) => yours);
+    const theirs = `${why.key}.theirs`;
+    return t((own.length !== 1 || own[0]!.seat !== seat) && known(theirs) ? { ...why, key: theirs } : why);
   }
 
   /** The action that is shown on the board as better than what was played; null where none is. */
