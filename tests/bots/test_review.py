@@ -144,6 +144,21 @@ def test_where_somebody_gave_up_the_position_that_was_left_is_weighed(game: str,
     assert review.due(played("bantu", 2, 400).journal) == -1
 
 
+def test_what_speaks_for_a_better_action_is_told_from_what_its_seat_sees() -> None:
+    table = played("bantu", 2, 60)
+    said = 0
+    for move in review.decisions(table.journal)[:-1]:
+        found = weigh(table.journal, move, FEW)
+        if found.played is not None and found.best[0].action == found.played.action:
+            assert found.why is None, "nothing else was played"
+            continue
+        view = views.hidden(table.journal, table.journal.at(move), 1 << found.seat)
+        expected = views.merit(table.journal, view, found.seat, found.best[0].action)
+        assert found.why in (expected, None)
+        said += found.why is not None
+    assert said > 3
+
+
 def at(move: int, seat: int, *chances: float, errors: tuple[float, ...] = ()) -> Weighed:
     return Weighed(move, move + 1, seat, chances, errors=errors)
 

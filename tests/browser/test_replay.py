@@ -294,7 +294,7 @@ def test_chances_count_turns_as_the_list_does(person: Callable[..., Any], house:
     # In the order of the game, whichever weighs more.
     turning = page.locator(".turning button").last
     expect(turning).to_contain_text(words("ui.chances.turn", n=6, who="Zoé"))
-    named = {"what": words("ui.champion"), "played": words("ui.champion.over")}
+    named = {"what": words("ui.champion"), "played": words("ui.champion.over").removesuffix(".")}
     better = words("ui.chances.better.than", **named, value="90\u00a0%", left="10\u00a0%")
     expect(turning).to_contain_text(better, ignore_case=True)
     begun = [each.move for each in turns(table.journal)]
@@ -303,6 +303,11 @@ def test_chances_count_turns_as_the_list_does(person: Callable[..., Any], house:
     expect(page.locator(".turning button").first).to_contain_text(words(right))
     one = words("ui.chances.blunder.count", n=1)
     expect(page.locator(".faults li", has_text=one)).to_have_count(1)
+    # Dice that were thrown again lie there as they were when it was decided who runs.
+    page.locator(".turning button").first.click()
+    seen = views.event_views(table.journal, {0, 1, 2})
+    decided = next(n for n in range(begun[2], begun[3]) if seen[n].seat >= 0 and not seen[n].prepares)
+    assert begun[2] < at(page) == decided
     turning.click()
     assert at(page) == begun[5], "before what was decided"
     expect(page.locator(".said")).to_contain_text("90\u00a0%")
@@ -1047,6 +1052,7 @@ def test_a_champion_is_asked_again_and_all_say_the_same_number(
         one = {"action": -2, "value": best, "visits": 9, "view": view}
         other = one | {"action": 1, "value": played}
         return {"move": move, "turn": 0, "seat": event.seat, "chances": [0.6, 0.4]} | {
+            "why": {"key": "bantu.merit.safe"},
             "best": [one],
             "played": other,
             "missed": best - played if move == at_move else 0,
@@ -1066,12 +1072,58 @@ def test_a_champion_is_asked_again_and_all_say_the_same_number(
     card.click()
     numbers = "one => [...new Set(one.textContent.match(/\\d+(?=\\s%)/g))].sort()"
     assert card.evaluate(numbers) == ["30", "60"], "the numbers of the decision, and no others"
-    expect(page.locator(".said")).to_contain_text("60")
+    assert page.locator(".said").evaluate(numbers) == ["30", "60"]
+    for told in (card, page.locator(".said")):
+        expect(told).to_contain_text(words("bantu.merit.safe"))
     page.get_by_role("button", name=words("ui.champion.ask", who=["Zoé", "Tom"][event.seat])).click()
     expect(page.locator("li:has(.value) .value")).to_contain_text("62")
     assert card.evaluate(numbers) == ["33", "62"]
     expect(page.locator(".said")).to_contain_text("62")
     expect(page.locator(".said")).not_to_contain_text("60")
+    assert page.locator(".said").evaluate(numbers) == ["33", "62"]
+
+
+def test_what_would_have_been_better_is_played_at_once_from_the_seat_that_decides(
+    person: Callable[..., Any], house: House, saved: Path
+) -> None:
+    page, table = person(), load(saved)
+    at_move = 6
+    event, before = table.events[at_move], table.journal.at(at_move)
+    there = Table.from_position(_position(table, at_move))
+    better = next(each for each in there.legal_actions(event.seat) if each != event.code)
+
+    def candidate(action: int, value: float) -> dict[str, Any]:
+        view = msgspec.to_builtins(views.imagined(table.journal, before, event.seat, action))
+        return {"action": action, "value": value, "visits": 9, "view": view}
+
+    def point(move: int) -> dict[str, Any]:
+        best, played = candidate(better, 0.6), candidate(event.code, 0.3)
+        found = {"move": move, "turn": 0, "seat": event.seat, "chances": [0.6, 0.4], "best": [best]}
+        return found | {"played": played if move == at_move else best, "missed": 0.3 * (move == at_move)}
+
+    swing = {"move": at_move, "until": at_move + 1, "actor": event.seat, "seat": event.seat}
+    found = {"of": MOVES + 1, "done": MOVES + 1, "ready": True, "failed": False, "why": None}
+    answer = found | {
+        "points": [point(move) for move in range(MOVES + 1)],
+        "turning_points": [swing | {"before": 0.6, "after": 0.3}],
+    }
+    page.route("**/api/replay/chances", lambda route: route.fulfill(json=answer))
+    shown(page, house, saved)
+    page.locator(".turns button").click()
+    button(page, "ui.replay.panel.what_if").click()
+    expect(page.get_by_role("radio", name=["Zoé", "Tom"][event.seat])).to_be_checked()
+    expect(page.locator(".ways[data-ways=better] [data-way]")).not_to_have_count(0)
+    button(page, "ui.what_if.better").click()
+    page.wait_for_url("**/t/*")
+    page.locator("svg.board").wait_for()
+    begun = house.table(page.url.rsplit("/", 1)[1].partition("#")[0])
+    there.play(better, event.seat)
+    started = Table.from_position(begun.journal.setup.position or {})
+    assert started.state.tobytes() == Table.from_position(there.position()).state.tobytes()
+    # The list tells the move with those that led there.
+    told = words("ui.moves.what_if")
+    expect(page.locator(".moves li", has_text=told)).to_be_attached()
+    expect(page.locator("li.led")).to_have_count(at_move + 1)
 
 
 def test_a_game_of_a_move_or_two_is_said_to_be_too_short(

@@ -19,7 +19,7 @@ import pytest
 from ludotheque import Table, replay
 from ludotheque.bots.process import LAST
 from ludotheque.core.catalogue import say
-from ludotheque.core.journal import Journal
+from ludotheque.core.journal import Journal, position_of
 from ludotheque.core.message import Message
 from ludotheque.core.record import dumps, loads
 from ludotheque.scene.souvenir import TALLEST
@@ -253,6 +253,23 @@ async def test_what_if_begins_a_table_there_whose_record_verifies(tmp_path: Path
         verdict = archive.verify(identity, rows)
         assert verdict is not None
         assert verdict.seed_known
+
+
+async def test_what_if_begins_after_a_move_that_would_have_been_better(server: Harness) -> None:
+    lea, table = await server.person("Léa"), bantu()
+    text, move = dumps(table.record()), 10
+    seat, played = table.events[move].seat, table.events[move].code
+    before = Table.from_position(position_of(table.journal.setup, table.journal.at(move)))
+    other = next(action for action in before.legal_actions(seat) if action != played)
+    made = await post(lea, "/what-if", record=text, move=move, seat=seat, level="random", action=other)
+    await lea.tab(made["id"])
+    before.play(other, seat)
+    begun = server.services.tables._live[made["id"]].state.created.position
+    assert begun == position_of(before.journal.setup, before.state)
+    for body in ({"move": move, "action": 2**31 - 1}, {"move": len(table.events), "action": other}):
+        status, answer = await post(lea, "/what-if", record=text, **body)
+        assert (status, answer["error"]["key"]) == (400, "error.replay.cannot_play")
+    assert (await post(lea, "/what-if", record=text, move=move, action=-1))[0] == 422
 
 
 async def test_what_if_keeps_components_of_ones_own(server: Harness) -> None:

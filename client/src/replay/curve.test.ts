@@ -47,6 +47,8 @@ test("a champion's answer is set beside what was done at the same decision", () 
   const at = (best: Candidate, played: Candidate | null, missed: number): Weighed[] => [{ ...points[1]!, best: [best], played, missed }];
   const turn = { move: 4, until: 8 };
   expect(instead(at(one(1, 0.6), one(2, 0.4), 0.2), turn)).toMatchObject({ move: 4, best: { action: 1 }, played: { action: 2 } });
+  expect(instead(at(one(1, 0.6), one(2, 0.4), 0.2), turn)?.why, "a file may say nothing of it").toBeNull();
+  expect(instead([{ ...at(one(1, 0.6), one(2, 0.4), 0.2)[0]!, why: { key: "safe" } }], turn)?.why).toEqual({ key: "safe" });
   expect(instead(at(one(1, 0.41), one(2, 0.4), 0), turn)).toBeNull();
   expect(instead(at(one(1, 0.6), null, 0), turn)).toBeNull();
   expect(instead(points, { move: 5, until: 8 })).toBeNull();
@@ -119,7 +121,8 @@ test("no champion is said to agree with what its own figures call worse", () => 
 });
 
 test("a closer look replaces what was found of its decision, and leaves the chances", () => {
-  const found: Weighed = { ...points[1]!, chances: [0.9, 0.1], missed: 0.3 };
+  const found: Weighed = { ...points[1]!, chances: [0.9, 0.1], missed: 0.3, why: { key: "safe" } };
+  expect(closer(points, found)[1]!.why).toEqual({ key: "safe" });
   expect(closer(points, found).map(({ missed, chances }) => [missed, chances])).toEqual(points.map(({ chances }, i) => [i === 1 ? 0.3 : 0, chances]));
 });
 

@@ -1,7 +1,7 @@
 /** The curve of each player's chances, as points in a drawing. */
 
 import { get } from "svelte/store";
-import { lang } from "../lib/i18n";
+import { lang, type Message } from "../lib/i18n";
 import type { Candidate, TurningPoint, Weighed } from "../lib/replay";
 import type { Move } from "../net/wire";
 
@@ -120,7 +120,7 @@ export function counted(points: readonly Weighed[], lines: readonly { from: numb
 
 /** The points with what a closer look found about one decision; the chances stay, as the curve has them. */
 export function closer(points: readonly Weighed[], found: Weighed): Weighed[] {
-  return points.map((point) => (point.move === found.move && point.seat >= 0 ? { ...point, best: found.best, played: found.played, missed: found.missed } : point));
+  return points.map((point) => (point.move === found.move && point.seat >= 0 ? { ...point, best: found.best, played: found.played, missed: found.missed, why: found.why ?? null } : point));
 }
 
 /** The decisions of a turn that were weighed, in order: the first of them is known at least. */
@@ -135,10 +135,10 @@ function behind({ best, played, missed }: Weighed): number {
   return missed > 0 ? missed : best[0] && played && best[0].action !== played.action ? best[0].value - played.value : 0;
 }
 
-/** At the first decision of a turn that threw chances away: what a champion would have done, and what was done; null where they are the same, or nearly. */
-export function instead(points: readonly Weighed[], turn: Stretch): { move: number; best: Candidate; played: Candidate } | null {
+/** At the first decision of a turn that threw chances away: what a champion would have done and why, if that is known, and what was done; null where they are the same, or nearly. */
+export function instead(points: readonly Weighed[], turn: Stretch): { move: number; best: Candidate; played: Candidate; why: Message | null } | null {
   const found = decided(points, turn).find(({ best, played, missed }) => best.length > 0 && played && missed > HARDLY);
-  return found ? { move: found.move, best: found.best[0]!, played: found.played! } : null;
+  return found ? { move: found.move, best: found.best[0]!, played: found.played!, why: found.why ?? null } : null;
 }
 
 /** What a champion says of a turn in which nothing was missed: the same was played, or what is as good; `begun`: of several decisions only that

@@ -1,7 +1,7 @@
 /** Looking at a game again: which moment is on the screen, how one came there, and what plays by itself. */
 
 import type { Analysis } from "../lib/analysis";
-import type { Message } from "../lib/i18n";
+import { known, t, type Message } from "../lib/i18n";
 import type { Candidate, Game, Source } from "../lib/replay";
 import type { EventView, Moment, Motion, Move, Photo, Scene } from "../net/wire";
 import { lastSeen, lineAt, lines, opening, settled, stepped, where } from "../table/story";
@@ -22,6 +22,12 @@ export interface Drawing {
   ways: readonly Motion[];
   rings: readonly string[];
 }
+/** What would have been better than what was played, and why, if that is known. */
+export interface Better {
+  best: Candidate;
+  played: Candidate;
+  why: Message | null;
+}
 const NOTHING: Drawing = { ways: [], rings: [] };
 
 export class Replay {
@@ -33,7 +39,7 @@ export class Replay {
   /** An action that could have been played here, shown on the board. */
   imagined = $state.raw<EventView | null>(null);
   /** What was done next, shown on the board before it happens, beside what would have been better, if anything; null where it is not shown. */
-  compared = $state.raw<{ from: number; until: number; drawing: Drawing; seat: number; played: Message; best: Candidate | null } | null>(null);
+  compared = $state.raw<{ from: number; until: number; drawing: Drawing; seat: number; played: Message; better: Better | null } | null>(null);
   /** Its number; -1 where none is shown. */
   imaginedAction = $state(-1);
   /** The places that a line of the list names, while it is pointed at. */
@@ -164,11 +170,32 @@ export class Replay {
     this.imagined = what && { ...what.view, trace: what.view.trace.length > 0 ? what.view.trace : where({ moves: [{ ...what.view, n: 0 }] }) };
   }
 
-  /** Show what the moves from `from` to `until` did, and what would have been better. */
-  compare(from: number, until: number, played: Message | null, best: Candidate | null): void {
-    this.imagine(best);
-    const moves = this.moves.slice(from, until);
-    this.compared = played && { from, until, drawing: this.#drawing(moves), seat: moves.find(({ seat }) => seat >= 0)?.seat ?? -1, played, best };
+  /** Show what the moves from `from` to `until` did; where something would have been better, that beside the first decision alone. */
+  compare(from: number, until: number, played: Message | null, better: Better | null): void {
+    this.imagine(better?.best ?? null);
+    const following = this.moves.findIndex(({ seat }, i) => i > from && seat >= 0);
+    const moves = this.moves.slice(from, better && following >= 0 ? Math.min(until, following) : until);
+    this.compared = played && { from, until, drawing: this.#drawing(moves), seat: moves.find(({ seat }) => seat >= 0)?.seat ?? -1, played, better };
+  }
+
+  /** Of the moves from `from` to `until` the first decision that did something, as the number of moves before it: dice thrown again prepare that. */
+  deed(from: number, until: number): number {
+    const found = this.moves.findIndex(({ seat, prepares }, i) => i >= from && i < until && seat >= 0 && !prepares);
+    return found >= 0 ? found : from;
+  }
+
+  /** What speaks for an action of a seat, which its game says as if to whoever sits there; of somebody else's it is told about them. */
+  reason(why: Message | null | undefined, seat: number): string {
+    if (!why) return "";
+    const own = this.game.table.chairs.filter(({ yours }) => yours);
+    const theirs = `${why.key}.theirs`;
+    return t((own.length !== 1 || own[0]!.seat !== seat) && known(theirs) ? { ...why, key: theirs } : why);
+  }
+
+  /** The action that is shown on the board as better than what was played; null where none is. */
+  get shownBetter(): Candidate | null {
+    const best = this.compared?.better?.best;
+    return best && best.action === this.imaginedAction ? best : null;
   }
 
   /** Nothing is shown any longer of what might be done here. */

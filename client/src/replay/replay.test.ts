@@ -131,7 +131,8 @@ describe("how far a replay is", () => {
     const moves = [placed(1, "a", "b"), move(1, 2)];
     const game = { table: { phase: "over" }, layout: { places: ["a", "b", "c"].map((id) => ({ id })) }, moves, scene: { game: "g", pieces: [], panels: [], places: [], standings: [], actors: [0] }, changes: moves.map(() => ({})), no_chances: null, due: -1 };
     const shown = new Replay(game as unknown as Game, { record: "" });
-    shown.compare(0, 1, { key: "played" }, { action: 1, value: 0.5, visits: 1, view: placed(1, "b", "c") });
+    const best = { action: 1, value: 0.5, visits: 1, view: placed(1, "b", "c") };
+    shown.compare(0, 1, { key: "played" }, { best, played: { ...best, action: 4 }, why: null });
     expect([shown.played, shown.better]).toEqual([
       { ways: [], rings: ["a", "b"] },
       { ways: [], rings: ["b", "c"] },
@@ -145,6 +146,24 @@ describe("how far a replay is", () => {
     expect(shown.better).toEqual({ ways: [], rings: ["hand"] });
     shown.forget();
     expect([shown.played.rings, shown.better.rings]).toEqual([[], []]);
+  });
+
+  it("compares one decision: what follows from a later one is not drawn beside what would have been better", () => {
+    const going = (seat: number, to: string, prepares = false): Move => ({ ...move(seat, 1), prepares, motions: [{ piece: "p", path: ["a", to], kind: "hop" }] }) as unknown as Move;
+    const moves = [going(0, "b", true), going(-1, "c", true), going(0, "d"), going(0, "e"), move(1, 2)];
+    const game = { table: { phase: "over" }, layout: { places: ["a", "b", "c", "d", "e"].map((id) => ({ id })) }, moves, scene: { game: "g", pieces: [], panels: [], places: [], standings: [], actors: [0] }, changes: moves.map(() => ({})), no_chances: null, due: -1 };
+    const shown = new Replay(game as unknown as Game, { record: "" });
+    const drawn = (): string[] => shown.played.ways.map(({ path }) => path.at(-1)!);
+    const best = { action: 1, value: 0.5, visits: 1, view: going(0, "c") };
+    shown.compare(0, 4, { key: "played" }, { best, played: { ...best, action: 4 }, why: null });
+    expect([drawn(), shown.shownBetter?.action]).toEqual([["b", "c"], 1]);
+    shown.imagine(null);
+    expect(shown.shownBetter).toBeNull();
+    // Where nothing is compared with it, all that was done is.
+    shown.compare(2, 4, { key: "played" }, null);
+    expect([drawn(), shown.shownBetter]).toEqual([["d", "e"], null]);
+    // The dice that prepare a turn are thrown before it is decided what goes.
+    expect([shown.deed(0, 4), shown.deed(4, 5), shown.deed(0, 2)]).toEqual([2, 4, 0]);
   });
 
   it("has a decision to make where it was given up, and none where it is over by its rules", () => {

@@ -12,15 +12,16 @@ export const story = (replay: Replay, point: TurningPoint): Message | null => la
 /** A decision that is compared on the board was looked at more closely: it is compared with what was found then. */
 export function again(replay: Replay, points: readonly Weighed[]): void {
   const { compared } = replay;
-  if (compared) replay.compare(compared.from, compared.until, compared.played, instead(points, { move: compared.from, until: compared.until })?.best ?? null);
+  if (compared) replay.compare(compared.from, compared.until, compared.played, instead(points, { move: compared.from, until: compared.until }));
 }
 
-/** Look at it: before the decision (of several the first that something is known against, else the first of all), with what was done there and, where
- * there is something better, what a champion would have done, both shown on the board. */
+/** Look at it: before the decision (of several the first that something is known against, else the first that did something), with what was done there
+ * and, where there is something better, what a champion would have done, both shown on the board. */
 export function before(replay: Replay, points: readonly Weighed[], point: TurningPoint): void {
   const found = instead(points, point);
-  const from = found?.move ?? point.move;
+  const until = replay.settled(point.until);
+  const from = found?.move ?? replay.deed(point.move, until);
   replay.pause();
   replay.go(from);
-  replay.compare(from, replay.settled(point.until), found?.played.view.message ?? story(replay, point), found?.best ?? null);
+  replay.compare(from, until, found?.played.view.message ?? story(replay, point), found);
 }

@@ -164,6 +164,10 @@ describe("the desk", () => {
     expect(trayNames(["Forecast: Mum", "Dice"], [9, 9])).toEqual(["Forecast", "Dice"]);
     expect(trayNames(["Cards: Merry Linden", "Cards: Ann"], [6, 6], ["You", undefined]), "one's own is not cut").toEqual(["You", "Ann"]);
     expect(trayNames(["Cards: Mia", "Cards: Ann"], [6, 6], ["You", undefined])).toEqual(["Mia", "Ann"]);
+    const mine = ["Votre prédiction", "Prédiction : Facile", "Les dés"];
+    expect(trayNames(mine, [11, 11, 11], ["Vous", undefined, undefined]), "beside one's own, another says whose it is").toEqual(["Vous", "Facile", "Les dés"]);
+    expect(trayNames(mine, [20, 20, 20], ["Vous", undefined, undefined])).toEqual(mine);
+    expect(trayNames(["Votre main", "Réserve : bois"], [20, 8], ["Vous", undefined])).toEqual(["Votre main", "Réserve"]);
     expect(trayNames(["Dice", "Dice"], [9, undefined])).toEqual(["Dice", "Dice"]);
     expect(trayNames(["Forecast: Mum", "Forecast: Grandma"], [20, 20])).toEqual(["Forecast: Mum", "Forecast: Grandma"]);
   });

@@ -41,3 +41,10 @@ test("who made the moves that led to a table keeps their name there", () => {
   expect([byOf(found.slice(1)), byOf(found.slice(2))]).toEqual(["Tom", undefined]);
   expect([found[0]?.message, found[0]?.brief]).toEqual([{ key: "g.jumps", args: { who: "Tom", n: 2 } }, [{ key: "g.jumps", args: { who: "Tom", n: 2 } }]]);
 });
+
+test("what is played instead is by whoever sits at the table now", () => {
+  const jumps = { key: "g.jumps", args: { who: { key: "g.player", args: { seat: 1 } } } };
+  keepEarlier("I", [move(0)], new Map([[0, "Ada"], [1, "Tom"]]), "", [{ ...move(1), message: jumps }]);
+  expect(earlier("I").map(({ by, message }) => [by, message.key])).toEqual([["Ada", "m"], [undefined, "g.jumps"]]);
+  expect(earlier("I")[1]!.message).toEqual(jumps);
+});

@@ -26,12 +26,14 @@ function called(value: unknown, names: Names): unknown {
   return name ?? Object.fromEntries(Object.entries(value).map(([field, inner]: [string, unknown]) => [field, called(inner, names)]));
 }
 
-/** A table began after these moves of players with these names, `from` the moment at this address, if it has one. What a list says and shows of them is kept. */
-export function keepEarlier(table: string, moves: readonly Move[], names: Names, from = ""): void {
-  const told = moves.map(({ n, seat, turn, text, message, brief, trace, motions }) => {
-    const by = names.get(seat);
-    return { n, seat, turn, text, message: called(message, names) as Message, brief: called(brief, names) as Move["brief"], trace, motions, ...(by === undefined ? {} : { by }) };
-  });
+/** A table began after these moves of players with these names, `from` the moment at this address, if it has one; `instead`: what is played there by
+ * whoever sits at the table now. What a list says and shows of them is kept. */
+export function keepEarlier(table: string, moves: readonly Move[], names: Names, from = "", instead: readonly Move[] = []): void {
+  const kept = (by: Names) => ({ n, seat, turn, text, message, brief, trace, motions }: Move): Partial<Earlier> => {
+    const name = by.get(seat);
+    return { n, seat, turn, text, message: called(message, by) as Message, brief: called(brief, by) as Move["brief"], trace, motions, ...(name === undefined ? {} : { by: name }) };
+  };
+  const told = [...moves.map(kept(names)), ...instead.map(kept(new Map()))];
   store.update((all) => [...all.filter(([id]) => id !== table).slice(1 - MOST), from ? [table, told, from] : [table, told]]);
 }
 

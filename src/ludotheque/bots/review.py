@@ -21,6 +21,7 @@ from ludotheque.bots.search import Budget, GoOn, run_search
 from ludotheque.core import entry, kernel
 from ludotheque.core import state as states
 from ludotheque.core.journal import Journal
+from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.scene.model import EventView
 from ludotheque.table import views
@@ -95,6 +96,7 @@ class Weighed:
             than `PREFERRED` or than two standard errors.
         simulations: the number of simulations of the search; 0 at the end of the game.
         errors: the standard errors of `chances`; empty where the search grew one tree.
+        why: what speaks for the best action, from what its seat sees, where something else was played; None where its game says nothing of it.
     """
 
     move: int
@@ -107,6 +109,7 @@ class Weighed:
     missed: float = 0.0
     simulations: int = 0
     errors: tuple[float, ...] = ()
+    why: Message | None = None
 
 
 @dataclass(frozen=True)
@@ -269,7 +272,7 @@ def _searched(
 
     best = tuple(candidate(each.action) for each in found.considered[: max(lines, SHOWN)] if each.visits)
     played = candidate(code) if code in of_action else None
-    missed = 0.0
+    missed, why = 0.0, None
     if code is not None and best and best[0].action != code:
         difference, error = _compared(journal, view, seat, (best[0].action, code), budget, rng, go_on)
         if played is None:
@@ -279,7 +282,8 @@ def _searched(
         value = max(0.0, best[0].value - max(0.0, difference))
         played = compared = replace(played, value=value, error=error)
         best = tuple(compared if each.action == code else each for each in best)
-        missed = 0.0 if _look_alike(best[0], played) else _missed(difference, error)
+        if not _look_alike(best[0], played):
+            missed, why = _missed(difference, error), views.merit(journal, view, seat, best[0].action)
     if is_played and game.secrets:
         everything = views.hidden(journal, state, (1 << journal.setup.seats) - 1)
         found_open = run_search(game, box, everything, seat, budget, rng, go_on=go_on)
@@ -296,6 +300,7 @@ def _searched(
         missed=missed,
         simulations=found.simulations,
         errors=tuple(error * scale for error in found_open.errors),
+        why=why,
     )
 
 

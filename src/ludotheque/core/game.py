@@ -137,7 +137,7 @@ class Presenter(Protocol):
     to do. In all other games a bot is asked.
 
     It may have `merit(b, s, seat, action) -> Message | None`: what speaks for a legal action, in one sentence, from the seat's view alone;
-    None where nothing short does. It is told with a bot's advice.
+    None where nothing short does. It is told with a bot's advice, and in a replay.
     """
 
     def layout(self, b: Any, s: Any) -> Any:

@@ -162,7 +162,7 @@ class Chances:
         """Say of a decision what was found when somebody asked about it; its chances stay, as those of all moments are found alike."""
         found = self._closely.get((source.key, point["move"]))
         if found is not None:
-            point.update({name: found[name] for name in ("best", "played", "missed")})
+            point.update({name: found[name] for name in ("best", "played", "missed", "why")})
 
     def _keep(self, weighing: Weighing) -> None:
         """Keep what is known of a game, and count what it takes now."""

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from ludotheque import bots
 from ludotheque.bots import review
-from ludotheque.core import background, catalogue, chance, warm
+from ludotheque.core import background, catalogue, chance, entry, warm
 from ludotheque.core.errors import BadRecord, LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.journal import Journal, position_of
@@ -378,8 +378,11 @@ def picture(
     return souvenir(game, scene, views.layout(journal), views.board_svg(journal), language, called, caption)
 
 
-def begin(source: Source, move: int) -> Beginning | Unread | None:
-    """The position after the first `move` events, and what else a table needs to begin there; None if there are fewer events."""
+def begin(source: Source, move: int, action: int | None = None) -> Beginning | Unread | None:
+    """The position after the first `move` events, and what else a table needs to begin there; None if there are fewer events.
+
+    `action` is played there first, by the seat that decides; None where that seat cannot play it.
+    """
     try:
         journal = _game_of(source)
     except LudothequeError as error:
@@ -387,6 +390,11 @@ def begin(source: Source, move: int) -> Beginning | Unread | None:
     if move > len(journal.events):
         return None
     setup, state = journal.setup, journal.at(move)
+    seat = journal.events[move].seat if move < len(journal.events) else review.due(journal)
+    if action is not None:
+        if seat < 0 or entry.why_not(setup.box, state, seat, action) != 0:
+            return None
+        entry.play(setup.box, state, seat, action)
     actor = next((event.seat for event in journal.events[move:] if event.seat >= 0), 0)
     there = Journal(setup, state.tobytes())
     return Beginning(

@@ -91,8 +91,10 @@ class AskedChances(Asked, frozen=True):
 
 class AskedWhatIf(AskedAt, frozen=True):
     """The body of `POST /api/replay/what-if`: a table that begins at this moment. The guest takes `seat` and bots the others,
-    or the guest takes all seats, on one screen (`everybody`), which are then called by `names`."""
+    or the guest takes all seats, on one screen (`everybody`), which are then called by `names`. `action` is played there first, by the seat that
+    decides."""
 
+    action: Annotated[int, msgspec.Meta(ge=0, lt=2**31)] | None = None
     everybody: bool = False
     seat: Annotated[int, msgspec.Meta(ge=0)] = 0
     level: str = bots.DEFAULT_LEVEL
@@ -308,8 +310,10 @@ async def go_on(request: Request, asked: AskedWhatIf) -> Response:
     _check_names(asked.names)
     game = await _game(request, asked)
     await _may(services, game, no_what_if)
-    beginning = await _ask(services, begin, game.source, asked.move)
+    beginning = await _ask(services, begin, game.source, asked.move, asked.action)
     if beginning is None:
+        if asked.action is not None:
+            raise Refused("error.replay.cannot_play")
         raise Refused("error.unknown_move", move=asked.move)
     guest, token = await api.guest_of(request)
     services.new_tables.spend(guest.id)

@@ -25,8 +25,8 @@ _HOUSE = (
 )
 """Keys that a game may have without using them: if they exist, the library uses them in place of its own."""
 
-_INSTEAD = (".short", ".yours")
-"""With such an ending a key that is used has other words for a phone, or for what is one's own; the library takes them where they exist."""
+_INSTEAD = (".short", ".yours", ".theirs")
+"""With such an ending a key that is used has other words for a phone, for what is one's own, or somebody else's; the library takes them where they exist."""
 
 Part = str | tuple[str, ...]
 """A part of a formatted text: literal text, or the values that a hole may take (empty for any one word)."""
