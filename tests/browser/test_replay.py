@@ -108,6 +108,8 @@ def test_a_saved_game_is_stepped_through_by_keys_buttons_and_its_address(
         page.keyboard.press(keys)
         assert at(page) == then, keys
         page.wait_for_function("then => location.hash === `#${then}`", arg=then)
+    told = page.locator(".said .sentence").inner_text().strip()
+    assert told.startswith(words("ui.moves.line", who=page.locator(".said strong").inner_text(), what=""))
     moved = pieces(page)
     assert moved != start
     page.keyboard.press("Home")
@@ -994,7 +996,10 @@ def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with
             assert (looks_of[0][1] != "none", looks_of[1][1]) == (True, "none")
             for kind in ("played", "better"):
                 expect(page.locator(f".said svg.{kind}")).to_be_visible()
-        expect(page.locator(".said")).to_contain_text(names[table.events[wasted].seat])
+        told = page.locator(".said .sentence").inner_text()
+        played = words("ui.replay.compared.by", who=names[table.events[wasted].seat], what="").rstrip(".")
+        assert played in told
+        assert ".." not in told
         leave()
         expect(page.locator(".ways[data-ways=played]")).to_have_count(0)
 
