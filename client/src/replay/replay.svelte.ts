@@ -133,6 +133,15 @@ export class Replay {
     return at === null ? -1 : (this.moves[at]?.seat ?? this.game.due);
   }
 
+  /** The seat to take in a table that begins here: that of who decides next where a robot would only do the same again, or where what was done is
+   * looked at; else my own. */
+  get seatToTake(): number {
+    const { chairs } = this.game.table;
+    const next = chairs.find(({ seat }) => seat === this.decider);
+    const own = chairs.find(({ yours }) => yours);
+    return (next && (next.who === "bot" || this.compared) ? next : (own ?? next))?.seat ?? 0;
+  }
+
   /** Is the last moment of a game that was given up or called off on the screen? Its rules would let it go on. */
   get isLeft(): boolean {
     return this.isOver && this.game.due >= 0;

@@ -166,6 +166,22 @@ describe("how far a replay is", () => {
     expect([shown.deed(0, 4), shown.deed(4, 5), shown.deed(0, 2)]).toEqual([2, 4, 0]);
   });
 
+  it("is gone on with from the seat of a robot that would do the same again, else from my own", () => {
+    const moves = [move(0, 1), move(1, 2), move(2, 3)];
+    const chairs = [{ seat: 0, who: "person", yours: true }, { seat: 1, who: "bot", yours: false }, { seat: 2, who: "person", yours: false }];
+    const game = { table: { phase: "over", chairs }, layout: { places: [] }, moves, scene: { game: "g", pieces: [], panels: [], places: [], standings: [], actors: [0] }, changes: moves.map(() => ({})), no_chances: null, due: -1 };
+    const shown = new Replay(game as unknown as Game, { record: "" });
+    const taken = [0, 1, 2, 3].map((at) => (shown.go(at), shown.seatToTake));
+    expect(taken).toEqual([0, 1, 0, 0]);
+    // What Tom did is looked at: whoever wants to do it differently sits there.
+    shown.go(2);
+    shown.compare(2, 3, { key: "played" }, null);
+    expect(shown.seatToTake).toBe(2);
+    const watched = new Replay({ ...game, table: { phase: "over", chairs: chairs.map((chair) => ({ ...chair, yours: false })) } } as unknown as Game, { record: "" });
+    watched.go(2);
+    expect(watched.seatToTake).toBe(2);
+  });
+
   it("has a decision to make where it was given up, and none where it is over by its rules", () => {
     const moves = [move(0, 1), move(1, 1)];
     const game = { table: { phase: "over" }, moves, scene: { game: "g", pieces: [], panels: [], standings: [], actors: [0] }, changes: moves.map(() => ({})), no_chances: null };
