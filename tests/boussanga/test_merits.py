@@ -49,7 +49,10 @@ def test_who_leaves_the_next_player_nothing_is_told_so() -> None:
 def test_nothing_is_said_of_points_of_discards_and_of_a_game_played_together() -> None:
     table = competitive(board(r3="..TT...."))
     told = merits(table)
-    earning = {text for text, each in told.items() if each is None}
-    assert earning >= {text for text in texts(table) if text.startswith("discard")}
+    assert {each for text, each in told.items() if text.startswith("discard")} == {None}
+    lined = merits(competitive(board(r3="..TTT...")))
+    earning = {text for text in lined if "b3T" in text or "f3T" in text}
+    assert earning, "a card ends the line"
+    assert {lined[text] for text in earning} == {None}, "the board says what it earns"
     cooperative = Table("boussanga", seats=2, options={"mode": "cooperative"}, seed=1)
     assert set(merits(cooperative).values()) == {None}

@@ -44,6 +44,9 @@ def test_the_card_at_the_end_counts_and_uncovers_and_comes_back(
         assert card.locator(".name").evaluate_all(
             "all => all.every(one => one.getBoundingClientRect().height < 30)"
         ), "no name is broken"
+        if called_back:
+            expect(page.get_by_role("dialog", name=words("ui.over.account"))).to_be_focused()
         card.get_by_text(words("ui.end.on")).tap()
         expect(card).to_have_count(0)
+    expect(page.locator(".account")).to_be_focused()
     page.locator(".prompt.over .won").wait_for()

@@ -91,7 +91,7 @@ export function faultOf(points: readonly Weighed[], { from, to, quit }: { from: 
   if (quit) return null;
   const worst = points.filter(({ move }) => move >= from - 1 && move < to).reduce<Weighed | null>((most, each) => (each.missed > (most?.missed ?? 0) ? each : most), null);
   const found = worst && FAULTS.find(({ least }) => worst.missed >= least);
-  return found ? { sign: found.sign, name: found.name, share: lost(worst) } : null;
+  return found ? { sign: found.sign, name: found.name, share: Math.max(lost(worst), found.least) } : null;
 }
 
 /** While nobody's chances are so far from an equal share, a search hardly knows who is ahead. */

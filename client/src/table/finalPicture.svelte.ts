@@ -8,6 +8,8 @@ import { png, share } from "../replay/picture";
 import type { Move, TableFacts } from "../net/wire";
 import { victory } from "./winners";
 
+const keyOf = (table: TableFacts, moves: readonly Move[]): string => `${table.id}/${moves.length}/${get(lang)}`;
+
 export class FinalPicture {
   /** The drawing; "" until it is there, or where it cannot be had. */
   svg = $state("");
@@ -20,20 +22,22 @@ export class FinalPicture {
     return part ? this.svg.replace(/viewBox="[^"]+"/, `viewBox="${part}"`) : this.svg;
   }
 
-  /** Ask for it, once for each game. */
+  /** Ask for it, once for each game and language; again where it could not be had. */
   async load(table: TableFacts, moves: readonly Move[]): Promise<void> {
-    const of = `${table.id}/${moves.length}`;
+    const of = keyOf(table, moves);
     if (of === this.#of) return;
     [this.#of, this.svg] = [of, ""];
     const svg = await this.#drawn(table, moves).catch(() => "");
-    if (of === this.#of) this.svg = svg;
+    if (of !== this.#of) return;
+    if (svg) this.svg = svg;
+    else this.#of = "";
   }
 
   /** Share it; whether it was saved here instead. */
   async share(table: TableFacts, moves: readonly Move[]): Promise<boolean> {
     this.busy = true;
     try {
-      const svg = this.svg || (await this.#drawn(table, moves));
+      const svg = (this.#of === keyOf(table, moves) && this.svg) || (await this.#drawn(table, moves));
       return await share(await png(svg), `${table.game}.png`);
     } finally {
       this.busy = false;

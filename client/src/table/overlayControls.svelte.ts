@@ -33,6 +33,8 @@ export class Glass {
     const { play } = this;
     if (!play.choices || play.pending || !this.laying) return;
     play.reason = null;
+    const here = play.steps[this.laying.at + 1]?.click;
+    if (here) this.want(here);
     play.steps = this.#back(play.choices, narrow.turned(play.choices, play.steps, by));
     play.onmoved();
   }
@@ -41,6 +43,11 @@ export class Glass {
   want(place: string): void {
     const click = this.play.steps[0]?.click;
     if (click && this.laying) this.#wanted = { click, place };
+  }
+
+  /** It was put back, or down: it goes nowhere by itself. */
+  forget(): void {
+    this.#wanted = { click: "", place: "" };
   }
 
   /** With what is lifted put back where it was wanted, if it may lie there now. */

@@ -442,6 +442,7 @@ export class Play {
   /** Take back one click of the half-made move. */
   back(): void {
     if (this.pending) return;
+    this.glass.forget();
     this.reason = null;
     this.others = [];
     if (this.which) this.which = null;
@@ -452,6 +453,7 @@ export class Play {
 
   /** Put the piece back where it was; where it binds, it stays chosen. */
   clear(): void {
+    this.glass.forget();
     this.steps = this.#begun();
     this.which = null;
     this.others = [];
@@ -544,6 +546,7 @@ export class Play {
   reopened = $state(false);
   reopen(): void {
     clearTimeout(this.#curtain);
+    if (this.link.table) void this.picture.load(this.link.table, this.link.moves);
     [this.reopened, this.closing] = [true, "card"];
   }
 

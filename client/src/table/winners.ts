@@ -53,6 +53,14 @@ export function victory(table: TableFacts): Message | null {
   return { key: n > 1 ? "ui.over.shared" : "ui.over.won", args: { who } };
 }
 
+/** More than so many have no room on the card at the end. */
+const ON_THE_CARD = 4;
+
+/** Whether the card at the end says what everybody came to. */
+export function isCounted(table: TableFacts, scene: Scene | null): boolean {
+  return table.phase === "over" && !calledOff(table) && table.chairs.length <= ON_THE_CARD && (scene?.standings.some(({ lines }) => lines.length > 0) ?? false);
+}
+
 /** Who won, by name and without how; null where nobody in particular did. */
 export function winners(table: TableFacts): Message | null {
   if (table.phase !== "over" || !table.outcome || table.together || table.abandoned || calledOff(table)) return null;

@@ -96,7 +96,8 @@ class Weighed:
             than `PREFERRED` or than two standard errors.
         simulations: the number of simulations of the search; 0 at the end of the game.
         errors: the standard errors of `chances`; empty where the search grew one tree.
-        why: what speaks for the best action, from what its seat sees, where something else was played; None where its game says nothing of it.
+        why: what speaks for the best action, from what its seat sees, where something else was played; None where its game says nothing of it, and
+            where the two look alike.
     """
 
     move: int

@@ -31,6 +31,8 @@ from ludotheque.scene.svg import (
 
 TALLEST = 1.4
 """How high a souvenir is at most, as a share of its width."""
+LEAST = 0.3
+"""How large the board is at least, however much is said above it, as a share of its size."""
 
 
 class Caption(msgspec.Struct, frozen=True):
@@ -95,7 +97,7 @@ class _Souvenir(Drawing):
         beneath, low = self.results(scene, names)
         foot = " · ".join(filter(None, (caption.day, caption.site)))
         low += (2.1 if foot else 0.6) * self.letter
-        scale = min(0.95, (TALLEST * width - top - low) / self.layout.height)
+        scale = max(LEAST, min(0.95, (TALLEST * width - top - low) / self.layout.height))
         left, wide, high = (1 - scale) * width / 2, scale * width, scale * self.layout.height
         height = top + high + low
         parts = [
@@ -201,7 +203,8 @@ class _Souvenir(Drawing):
             x += 1.3 * size
         x += 0.5 * size
         letters = self.letters(standing, room)
-        name = textwrap.shorten(name, letters - 6, placeholder="…")
+        if len(name) > letters - 6:
+            name = name[: letters - 7].rstrip() + "…"
         has = ""
         for each in filter(None, told):
             more = f"{has} · {each}" if has else each
