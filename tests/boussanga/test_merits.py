@@ -6,7 +6,7 @@ from typing import Any
 
 from ludotheque.core.message import Message
 from ludotheque.table import Table, views
-from tests.boussanga.tables import board, competitive, texts
+from tests.boussanga.tables import board, competitive
 
 
 def merits(table: Table) -> dict[str, Message | None]:
