@@ -44,7 +44,7 @@ def test_dice_that_serve_the_prediction_are_kept() -> None:
     }
     told = {rolled: reason.key.rpartition(".")[2] if reason else "" for rolled, reason in reasons.items()}
     assert told[0b01100] == "dice", "red and green stay"
-    assert told[0b11110] == "dice", "red stays"
+    assert told[0b11110] == told[0b01110] == told[0b11100] == "", "green or a joker is given up"
     assert told[0b00100] == "useless", "purple is rolled again, which is not foretold"
     assert told[0b11111] == "", "red and green are rolled again, which are foretold"
 

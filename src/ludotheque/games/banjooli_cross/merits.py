@@ -35,11 +35,14 @@ def merit(b: Any, s: Any, seat: int, action: int) -> Message | None:
 
 
 def _of_dice(s: Any, finishers: list[int], rolled: int) -> Message | None:
-    """Whether the coloured dice that are kept are all of ostriches foretold among the first, or those rolled again (a set of bits) of none."""
+    """Whether the coloured dice that are kept are all of ostriches foretold among the first, or those rolled again (a set of bits) of none. Nothing where a joker, or a die of one of the first, is given up."""
     thrown = [(int(s["thrown"][die]), bool(rolled >> die & 1)) for die in range(MOVEMENT_DICE)]
     kept, again = (
-        {face for face, rolls in thrown if rolls is wanted and 0 <= face < WHITE} for wanted in (False, True)
+        {face for face, rolls in thrown if rolls is wanted and face >= 0} for wanted in (False, True)
     )
+    kept.discard(WHITE)
+    if again & {*finishers, WHITE}:
+        return None
     if kept and kept <= set(finishers):
         return Message("banjooli-cross.merit.dice")
-    return Message("banjooli-cross.merit.useless") if again and not again & set(finishers) else None
+    return Message("banjooli-cross.merit.useless") if again else None
