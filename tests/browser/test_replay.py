@@ -926,7 +926,7 @@ def _position(table: Table, move: int) -> dict[str, Any]:
     return position_of(table.journal.setup, table.journal.at(move))
 
 
-def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with_its_tab(
+def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with_its_moment(
     person: Callable[..., Any], house: House, saved: Path
 ) -> None:
     page, table = person(), load(saved)
@@ -979,7 +979,7 @@ def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with
     )
     expect(sums.nth(table.events[7].seat)).to_contain_text(words("ui.chances.inaccuracy.count", n=1))
     button(page, "ui.replay.panel.chances").click()
-    for leave in (lambda: page.keyboard.press("Escape"), button(page, "ui.replay.panel.share").click):
+    for leave in ("Escape", "ArrowRight"):
         button(page, "ui.replay.panel.chances").click()
         page.locator(".turning button").click()
         assert at(page) == wasted
@@ -1000,7 +1000,7 @@ def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with
         played = words("ui.replay.compared.by", who=names[table.events[wasted].seat], what="").rstrip(".")
         assert played in told
         assert ".." not in told
-        leave()
+        page.keyboard.press(leave)
         expect(page.locator(".ways[data-ways=played]")).to_have_count(0)
 
 
@@ -1115,9 +1115,13 @@ def test_what_would_have_been_better_is_played_at_once_from_the_seat_that_decide
     page.route("**/api/replay/chances", lambda route: route.fulfill(json=answer))
     shown(page, house, saved)
     page.locator(".turns button").click()
-    button(page, "ui.replay.panel.what_if").click()
+    # It stays beside whatever is opened, until another moment is looked at.
+    for opened_beside in ("what_if", "chances", "share", "moves", "what_if"):
+        button(page, f"ui.replay.panel.{opened_beside}").click()
+        expect(page.locator(".ways[data-ways=better] [data-way]")).not_to_have_count(0)
+        expect(page.locator(".said")).to_contain_text("60\u00a0%")
+        expect(button(page, "ui.what_if.better")).to_have_count(1 if opened_beside == "what_if" else 0)
     expect(page.get_by_role("radio", name=["Zoé", "Tom"][event.seat])).to_be_checked()
-    expect(page.locator(".ways[data-ways=better] [data-way]")).not_to_have_count(0)
     button(page, "ui.what_if.better").click()
     page.wait_for_url("**/t/*")
     page.locator("svg.board").wait_for()

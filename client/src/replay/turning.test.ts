@@ -44,3 +44,23 @@ it("tells what speaks for an action to who could have played it, and of somebody
   const shown = replay();
   expect([shown.reason({ key: "far" }, 0), shown.reason({ key: "far" }, 1), shown.reason({ key: "safe" }, 1), shown.reason(null, 0)]).toEqual(["far", "far.theirs", "safe", ""]);
 });
+
+it("keeps what is compared while something else is opened, without what was tried beside it", () => {
+  const shown = replay();
+  before(shown, [point(one(2, 0.55, "keeps"), one(1, 0.4, "throws"), 0.15)], turn);
+  shown.leave();
+  expect([shown.compared?.played.key, shown.shownBetter?.action]).toEqual(["throws", 2]);
+  shown.imagine(one(3, 0.5, "tries"));
+  shown.leave();
+  expect([shown.compared?.played.key, shown.shownBetter?.action]).toEqual(["throws", 2]);
+  // What was put away stays away.
+  shown.imagine(null);
+  shown.leave();
+  expect([shown.compared?.played.key, shown.shownBetter]).toEqual(["throws", null]);
+  shown.go(4);
+  expect(shown.compared).toBeNull();
+  // What was tried alone goes.
+  shown.imagine(one(3, 0.5, "tries"));
+  shown.leave();
+  expect(shown.imagined).toBeNull();
+});
