@@ -300,9 +300,14 @@ def test_chances_count_turns_as_the_list_does(person: Callable[..., Any], house:
     better = words("ui.chances.better.than", **named, value="90\u00a0%", left="10\u00a0%")
     expect(turning).to_contain_text(better, ignore_case=True)
     begun = [each.move for each in turns(table.journal)]
+    # Of two pairs of numbers for one turn only that of the decision is told; where nothing was better, what the turn did.
+    swing = words("ui.chances.swing", who="Zoé", before="60\u00a0%", after="30\u00a0%")
+    expect(turning).not_to_contain_text(swing)
+    expect(page.locator(".turning button").first).to_contain_text(swing)
     several = sum(each.seat >= 0 for each in table.events[begun[2] : begun[3]]) > 1
-    right = "ui.chances.begun" if several else "ui.chances.as_good.luck"
-    expect(page.locator(".turning button").first).to_contain_text(words(right))
+    thrown = any(each.seat < 0 for each in table.events[begun[2] + 1 : begun[3]])
+    assert (several, thrown) == (True, True), "dice were thrown again: luck went on after the first decision"
+    expect(page.locator(".turning button").first).to_contain_text(words("ui.chances.begun.luck"))
     one = words("ui.chances.blunder.count", n=1)
     expect(page.locator(".faults li", has_text=one)).to_have_count(1)
     # Dice that were thrown again lie there as they were when it was decided who runs.
@@ -950,7 +955,16 @@ def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with
     found = {"of": MOVES + 1, "done": MOVES + 1, "ready": True, "failed": False, "why": None}
     answer = found | {"points": points, "turning_points": [turning]}
     page.route("**/api/replay/chances", lambda route: route.fulfill(json=answer))
+
+    def asked_for_advice(route: Any) -> None:
+        game = route.fetch().json()
+        game["table"]["chairs"][table.events[wasted].seat]["advised"] = 3
+        route.fulfill(json=game)
+
+    page.route("**/api/replay", asked_for_advice)
     shown(page, house, saved)
+    # Whoever was advised and made a mistake is told why, once.
+    expect(page.get_by_text(words("ui.chances.faults.advised"))).to_have_count(1)
     # Nobody has to ask for them, and whoever does not want them hides them, here and later.
     expect(page.locator(".moves .fault")).to_have_count(2)
     expect(page.locator(".summary .curve polyline")).to_have_count(2)

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import type { Candidate, Game, TurningPoint, Weighed } from "../lib/replay";
 import type { Move } from "../net/wire";
 import { Replay } from "./replay.svelte";
-import { again, before } from "./turning";
+import { again, before, lucky } from "./turning";
 
 vi.mock("../lib/i18n", async (original) => ({
   ...(await original<object>()),
@@ -63,4 +63,9 @@ it("keeps what is compared while something else is opened, without what was trie
   shown.imagine(one(3, 0.5, "tries"));
   shown.leave();
   expect(shown.imagined).toBeNull();
+});
+
+it("knows in which turn chance went on after the first decision", () => {
+  const shown = replay();
+  expect([lucky(shown, turn), lucky(shown, { ...turn, move: 3 }), lucky(shown, { ...turn, move: 0, until: 1 })]).toEqual([true, false, false]);
 });
