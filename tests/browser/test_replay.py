@@ -300,9 +300,14 @@ def test_chances_count_turns_as_the_list_does(person: Callable[..., Any], house:
     better = words("ui.chances.better.than", **named, value="90\u00a0%", left="10\u00a0%")
     expect(turning).to_contain_text(better, ignore_case=True)
     begun = [each.move for each in turns(table.journal)]
+    # Of two pairs of numbers for one turn only that of the decision is told; where nothing was better, what the turn did.
+    swing = words("ui.chances.swing", who="Zoé", before="60\u00a0%", after="30\u00a0%")
+    expect(turning).not_to_contain_text(swing)
+    expect(page.locator(".turning button").first).to_contain_text(swing)
     several = sum(each.seat >= 0 for each in table.events[begun[2] : begun[3]]) > 1
-    right = "ui.chances.begun" if several else "ui.chances.as_good.luck"
-    expect(page.locator(".turning button").first).to_contain_text(words(right))
+    thrown = any(each.seat < 0 for each in table.events[begun[2] + 1 : begun[3]])
+    assert (several, thrown) == (True, True), "dice were thrown again: luck went on after the first decision"
+    expect(page.locator(".turning button").first).to_contain_text(words("ui.chances.begun.luck"))
     one = words("ui.chances.blunder.count", n=1)
     expect(page.locator(".faults li", has_text=one)).to_have_count(1)
     # Dice that were thrown again lie there as they were when it was decided who runs.
@@ -926,7 +931,7 @@ def _position(table: Table, move: int) -> dict[str, Any]:
     return position_of(table.journal.setup, table.journal.at(move))
 
 
-def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with_its_tab(
+def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with_its_moment(
     person: Callable[..., Any], house: House, saved: Path
 ) -> None:
     page, table = person(), load(saved)
@@ -950,7 +955,16 @@ def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with
     found = {"of": MOVES + 1, "done": MOVES + 1, "ready": True, "failed": False, "why": None}
     answer = found | {"points": points, "turning_points": [turning]}
     page.route("**/api/replay/chances", lambda route: route.fulfill(json=answer))
+
+    def asked_for_advice(route: Any) -> None:
+        game = route.fetch().json()
+        game["table"]["chairs"][table.events[wasted].seat]["advised"] = 3
+        route.fulfill(json=game)
+
+    page.route("**/api/replay", asked_for_advice)
     shown(page, house, saved)
+    # Whoever was advised and made a mistake is told why, once.
+    expect(page.get_by_text(words("ui.chances.faults.advised"))).to_have_count(1)
     # Nobody has to ask for them, and whoever does not want them hides them, here and later.
     expect(page.locator(".moves .fault")).to_have_count(2)
     expect(page.locator(".summary .curve polyline")).to_have_count(2)
@@ -979,7 +993,7 @@ def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with
     )
     expect(sums.nth(table.events[7].seat)).to_contain_text(words("ui.chances.inaccuracy.count", n=1))
     button(page, "ui.replay.panel.chances").click()
-    for leave in (lambda: page.keyboard.press("Escape"), button(page, "ui.replay.panel.share").click):
+    for leave in ("Escape", "ArrowRight"):
         button(page, "ui.replay.panel.chances").click()
         page.locator(".turning button").click()
         assert at(page) == wasted
@@ -1000,7 +1014,7 @@ def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with
         played = words("ui.replay.compared.by", who=names[table.events[wasted].seat], what="").rstrip(".")
         assert played in told
         assert ".." not in told
-        leave()
+        page.keyboard.press(leave)
         expect(page.locator(".ways[data-ways=played]")).to_have_count(0)
 
 
@@ -1115,9 +1129,13 @@ def test_what_would_have_been_better_is_played_at_once_from_the_seat_that_decide
     page.route("**/api/replay/chances", lambda route: route.fulfill(json=answer))
     shown(page, house, saved)
     page.locator(".turns button").click()
-    button(page, "ui.replay.panel.what_if").click()
+    # It stays beside whatever is opened, until another moment is looked at.
+    for opened_beside in ("what_if", "chances", "share", "moves", "what_if"):
+        button(page, f"ui.replay.panel.{opened_beside}").click()
+        expect(page.locator(".ways[data-ways=better] [data-way]")).not_to_have_count(0)
+        expect(page.locator(".said")).to_contain_text("60\u00a0%")
+        expect(button(page, "ui.what_if.better")).to_have_count(1 if opened_beside == "what_if" else 0)
     expect(page.get_by_role("radio", name=["Zoé", "Tom"][event.seat])).to_be_checked()
-    expect(page.locator(".ways[data-ways=better] [data-way]")).not_to_have_count(0)
     button(page, "ui.what_if.better").click()
     page.wait_for_url("**/t/*")
     page.locator("svg.board").wait_for()

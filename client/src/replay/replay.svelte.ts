@@ -207,6 +207,12 @@ export class Replay {
     return best && best.action === this.imaginedAction ? best : null;
   }
 
+  /** Of what might be done here only what is compared is shown any longer: another action that was tried beside it gives way to what is better. */
+  leave(): void {
+    if (!this.compared) this.forget();
+    else if (this.imagined) this.imagine(this.compared.better?.best ?? null);
+  }
+
   /** Nothing is shown any longer of what might be done here. */
   forget(): void {
     this.imagine(null);

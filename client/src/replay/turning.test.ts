@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import type { Candidate, Game, TurningPoint, Weighed } from "../lib/replay";
 import type { Move } from "../net/wire";
 import { Replay } from "./replay.svelte";
-import { again, before } from "./turning";
+import { again, before, lucky } from "./turning";
 
 vi.mock("../lib/i18n", async (original) => ({
   ...(await original<object>()),
@@ -43,4 +43,29 @@ it("shows a decision that threw chances away with what was better, and why", () 
 it("tells what speaks for an action to who could have played it, and of somebody else's about them", () => {
   const shown = replay();
   expect([shown.reason({ key: "far" }, 0), shown.reason({ key: "far" }, 1), shown.reason({ key: "safe" }, 1), shown.reason(null, 0)]).toEqual(["far", "far.theirs", "safe", ""]);
+});
+
+it("keeps what is compared while something else is opened, without what was tried beside it", () => {
+  const shown = replay();
+  before(shown, [point(one(2, 0.55, "keeps"), one(1, 0.4, "throws"), 0.15)], turn);
+  shown.leave();
+  expect([shown.compared?.played.key, shown.shownBetter?.action]).toEqual(["throws", 2]);
+  shown.imagine(one(3, 0.5, "tries"));
+  shown.leave();
+  expect([shown.compared?.played.key, shown.shownBetter?.action]).toEqual(["throws", 2]);
+  // What was put away stays away.
+  shown.imagine(null);
+  shown.leave();
+  expect([shown.compared?.played.key, shown.shownBetter]).toEqual(["throws", null]);
+  shown.go(4);
+  expect(shown.compared).toBeNull();
+  // What was tried alone goes.
+  shown.imagine(one(3, 0.5, "tries"));
+  shown.leave();
+  expect(shown.imagined).toBeNull();
+});
+
+it("knows in which turn chance went on after the first decision", () => {
+  const shown = replay();
+  expect([lucky(shown, turn), lucky(shown, { ...turn, move: 3 }), lucky(shown, { ...turn, move: 0, until: 1 })]).toEqual([true, false, false]);
 });

@@ -9,6 +9,9 @@ import type { Replay } from "./replay.svelte";
 /** What was done in a turn, as its last decision tells it. */
 export const story = (replay: Replay, point: TurningPoint): Message | null => lastSeen(replay.moves, replay.settled(point.until))?.message ?? null;
 
+/** Did chance go on after the first decision of a turn: dice, or cards that were drawn? */
+export const lucky = (replay: Replay, point: TurningPoint): boolean => replay.moves.slice(point.move + 1, point.until).some(({ seat }) => seat < 0);
+
 /** A decision that is compared on the board was looked at more closely: it is compared with what was found then. */
 export function again(replay: Replay, points: readonly Weighed[]): void {
   const { compared } = replay;
