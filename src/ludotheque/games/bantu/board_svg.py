@@ -351,7 +351,7 @@ def _names(ground: Ground) -> str:
     texts = []
     for rank in range(ground.ranks):
         x, y = ground.beyond(rank)
-        narrow = ' font-size="35"' if rank > 9 else ""
+        narrow = ' font-size="38.5" letter-spacing="-6"' if rank > 9 else ""
         texts.append(f'<text x="{x:.1f}" y="{y:.1f}"{narrow}>{rank}</text>')
     return (
         f'<g fill="{_ink("rim-ink")}" font-family="var(--text, sans-serif)" font-size="40" letter-spacing="-3" text-anchor="middle"'
