@@ -1328,6 +1328,29 @@ def test_my_games_tell_my_place_among_three(person: Callable[..., Any], house: H
     row = page.locator(f'main li a[href="/replay/{identity}"]')
     expect(row.locator(".result")).to_contain_text("You came 2nd of 3: Greedy\u00a01 won")
     expect(row.locator(".points")).to_have_text("15–10–4")
+    # On a phone all of it stays within the margins, with letters twice as large too.
+    for width in (360, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        for letters in ("100%", "200%"):
+            page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", letters)
+            assert page.evaluate(BEYOND) == [], (width, letters)
+
+
+BEYOND = """() => {
+  const main = document.querySelector('main');
+  const { left, right } = main.getBoundingClientRect();
+  const margin = parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--s4'));
+  if (left < margin - 1 || right > innerWidth - margin + 1) return ['main'];
+  return [...main.querySelectorAll(':not(.aside)')].filter((each) => {
+    const words = document.createRange();
+    words.selectNodeContents(each);
+    return [each, words].some((one) => {
+      const box = one.getBoundingClientRect();
+      return box.width > 1 && (box.left < left - 1 || box.right > right + 1);
+    });
+  }).map((each) => each.className || each.tagName);
+}"""
+"""What in the page reaches beyond its margins."""
 
 
 def second_of_three(found: dict[str, Any]) -> dict[str, Any]:
