@@ -1346,6 +1346,53 @@ def test_my_games_tell_my_place_among_three(person: Callable[..., Any], house: H
     row = page.locator(f'main li a[href="/replay/{identity}"]')
     expect(row.locator(".result")).to_contain_text("You came 2nd of 3: Greedy\u00a01 won")
     expect(row.locator(".points")).to_have_text("15–10–4")
+    # On a phone all of it stays within the margins, with letters twice as large too.
+    page.unroute("**/api/history?*")
+    page.route("**/api/history?*", lambda route: route.fulfill(json=long_title(route.fetch().json())))
+    page.reload()
+    expect(row.locator(".game")).to_have_text("Banjooli Cross")
+    for width in (360, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        for letters in ("100%", "200%"):
+            page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", letters)
+            assert page.evaluate(BEYOND) == [], (width, letters)
+            assert row.evaluate(APART), (width, letters)
+
+
+BEYOND = """() => {
+  const main = document.querySelector('main');
+  const { left, right } = main.getBoundingClientRect();
+  const margin = parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--s4'));
+  if (left < margin - 1 || right > innerWidth - margin + 1) return ['main'];
+  return [...main.querySelectorAll(':not(.aside)')].filter((each) => {
+    const words = document.createRange();
+    words.selectNodeContents(each);
+    return [each, words].some((one) => {
+      const box = one.getBoundingClientRect();
+      return box.width > 1 && (box.left < left - 1 || box.right > right + 1);
+    });
+  }).map((each) => each.className || each.tagName);
+}"""
+"""What in the page reaches beyond its margins."""
+
+
+APART = """(row) => {
+  const [game, result] = ['.game', '.result'].map((name) => {
+    const words = document.createRange();
+    words.selectNodeContents(row.querySelector(name));
+    return words.getBoundingClientRect();
+  });
+  return game.right <= result.left || game.bottom <= result.top + 1;
+}"""
+"""Whether the title of a game and its result are not written over each other."""
+
+
+def long_title(found: dict[str, Any]) -> dict[str, Any]:
+    """My games as `second_of_three` has them, of the game of the longest title."""
+    found = second_of_three(found)
+    for table in found["tables"]:
+        table["game"] = "banjooli-cross"
+    return found
 
 
 def second_of_three(found: dict[str, Any]) -> dict[str, Any]:

@@ -32,8 +32,8 @@ export interface Hand {
   far?: number;
 }
 
-/** The table was further on than what was seen: in a hurry that happens, and nobody need be told. */
-const LATE = "error.stale";
+/** In a hurry nobody need be told that the table was further on than what was seen; and nobody has turns there: what is said where nothing can be done is what stays. */
+const PASSING: ReadonlySet<string> = new Set(["error.stale", "error.not_your_turn"]);
 /** How long what was called stays beside who called it, ms. */
 const BUBBLE = 3200;
 const CAPTION = 6000;
@@ -105,7 +105,7 @@ export class Live {
       before(moves, whole);
       if (!whole && this.on) this.#happened(moves);
     };
-    play.passing = (reason) => this.on && reason.key === LATE;
+    play.passing = ({ key }) => this.on && PASSING.has(key);
     play.brisk = () => this.on;
     play.hasty = (choices, steps) => this.on && this.#hasty(choices, steps);
     play.send = (choices, { seat, action, node }, path) => this.racing.send(seat, action, choices.nodes[node]?.raced ?? false, this.#stamp, path);
@@ -248,7 +248,7 @@ export class Live {
       return;
     }
     void this.racing.press(seat, click, node.action, node.raced ?? false, stamp).then((answer) => {
-      if (answer && !answer.ok && answer.reason.key !== LATE) play.reason = { reason: answer.reason, rules: answer.rules };
+      if (answer && !answer.ok && !play.passing(answer.reason)) play.reason = { reason: answer.reason, rules: answer.rules };
     });
   }
 

@@ -498,7 +498,7 @@ export class Play {
     const turn = ++this.#asked;
     void this.link.why(seat, clicks).then((found) => {
       if (turn !== this.#asked) return;
-      if (found) this.#tell({ ...found, about: this.where(place ? [...clicks.slice(0, -1), place] : clicks) });
+      if (found && !this.passing(found.reason)) this.#tell({ ...found, about: this.where(place ? [...clicks.slice(0, -1), place] : clicks) });
       else this.reason = null;
     });
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Live } from "../live/live.svelte";
 import { Link } from "../net/link.svelte";
 import type { Choices, Incoming, Layout, Move, Node, Scene } from "../net/wire";
 import { strike } from "./keys";
@@ -536,6 +537,28 @@ describe("what is said where nothing can be played", () => {
     expect(play.reason).not.toBeNull();
     vi.advanceTimersByTime(2000);
     expect(play.reason).toBeNull();
+  });
+
+  it("leaves what is said to who is out of a round that has no turns, however often they tap", async () => {
+    const play = await open();
+    const live = new Live(play);
+    live.follow({ ...scene, choices: [{ ...choices, buttons: [{ ...USUAL.Button, id: "call", label: { key: "call" }, loud: true }] }] } as unknown as Scene);
+    expect(live.on).toBe(true);
+    await says(view({ t: "update", moves_from: 1, moves: [], ...theirs }));
+    const asked = vi.fn(() => Promise.resolve({ reason: { key: "error.not_your_turn" }, rules: [] }));
+    play.link.why = asked;
+    for (const times of [1, 2]) {
+      live.tap(["a"], "a");
+      await Promise.resolve();
+      await Promise.resolve();
+      expect(asked).toHaveBeenCalledTimes(times);
+      expect(play.reason).toBeNull();
+    }
+    play.link.why = () => Promise.resolve({ reason: { key: "game.reason" }, rules: ["G-1"] });
+    live.tap(["a"], "a");
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(play.reason?.reason).toEqual({ key: "game.reason" });
   });
 
   it("says to who taps the past that it is the past, until they are back", async () => {
