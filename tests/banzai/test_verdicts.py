@@ -131,7 +131,7 @@ def test_who_plays_the_final_as_the_third_player_is_not_told_that_it_is_over() -
     )
     assert "Player C" in told(only(found, {0}).why)
     assert told(found.scene(set()).last.message).endswith(
-        "Out: Player C, who stays as the final’s third player."
+        "Out: Player C, who stays in the final as third player."
     )
     assert "third player" not in told(raced(4).scene(set()).last.message)
 
