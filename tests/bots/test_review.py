@@ -154,7 +154,7 @@ def test_what_speaks_for_a_better_action_is_told_from_what_its_seat_sees() -> No
             continue
         view = views.hidden(table.journal, table.journal.at(move), 1 << found.seat)
         expected = views.merit(table.journal, view, found.seat, found.best[0].action)
-        assert found.why in (expected, None)
+        assert found.why == expected or (found.why is None and found.missed == 0)
         said += found.why is not None
     assert said > 3
 
