@@ -336,6 +336,13 @@ async def test_a_picture_of_a_moment(server: Harness) -> None:
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert answer.text.startswith("<svg")
     assert "Gourmand &lt;3" in answer.text
+    kept = len(server.services.shown)
+    leo = await server.person("Léo")
+    assert (await leo.http.post("/api/replay/picture", json=body)).text == answer.text
+    assert len(server.services.shown) == kept, "it is drawn once for everybody"
+    english = await leo.http.post("/api/replay/picture", json=body | {"lang": "en"})
+    assert english.text != answer.text
+    assert len(server.services.shown) == kept + 1
     end = body | {"move": len(bantu().events), "result": {"key": "ui.over.won", "args": {"who": "Ada"}}}
     assert "Ada gagne" in (await lea.http.post("/api/replay/picture", json=end)).text
     assert (await post(lea, "/picture", **(body | {"move": 9999})))[1]["error"]["key"] == "error.unknown_move"

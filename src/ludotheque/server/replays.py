@@ -296,9 +296,15 @@ async def share(request: Request, asked: AskedPicture) -> Response:
     ended = game.live.state.ended_ms if game.live else 0
     day = time.strftime(DAYS[asked.lang], time.localtime(ended / 1000)) if ended else ""
     said = asked.lang, asked.names, asked.result, asked.at, asked.site, day
-    drawn = await _ask(services, picture, *seen, asked.move, *said)
+    # Everybody at a table asks for the same one as the game ends.
+    key = (game.source.key, game.audience, msgspec.json.encode((asked.move, *said)))
+    drawn = services.shown.get(key)
     if drawn is None:
-        raise Refused("error.unknown_move", move=asked.move)
+        svg = await _ask(services, picture, *seen, asked.move, *said)
+        if svg is None:
+            raise Refused("error.unknown_move", move=asked.move)
+        drawn = svg.encode()
+        services.shown.put(key, drawn, len(drawn))
     return Response(drawn, 200, {"cache-control": "no-store"}, "image/svg+xml")
 
 
