@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from browser.house import House
 from browser.situated import Situated
+from browser.standing import Standing, opened
 
 FLAGS = [
     "--no-sandbox",
@@ -21,6 +23,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+HERE = Path(__file__).parent
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
@@ -46,15 +49,44 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     return report
 
 
-@pytest.fixture(scope="module")
-def chromium(chromium_path: str) -> Iterator[Any]:
-    """One running Chromium a file: while Playwright's own loop runs, no asynchronous test of another file could."""
-    from playwright.sync_api import sync_playwright
+class Chromium:
+    """A browser that starts when somebody needs it."""
 
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium_path, args=FLAGS)
-        yield browser
-        browser.close()
+    def __init__(self) -> None:
+        self.ending = ExitStack()
+        self.browser: Any = None
+
+    def new_context(self, path: str, **more: Any) -> Any:
+        """A person's browser: cookies and storage of their own."""
+        if self.browser is None:
+            from playwright.sync_api import sync_playwright
+
+            play = self.ending.enter_context(sync_playwright())
+            self.browser = play.chromium.launch(executable_path=path, args=FLAGS)
+            self.ending.callback(self.browser.close)
+        return self.browser.new_context(**more)
+
+    def stop(self) -> None:
+        """End it, and what lies open in it."""
+        self.browser = None
+        self.ending.close()
+
+
+CHROMIUM = pytest.StashKey[Chromium]()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """The last test here ends the browser: while Playwright's loop runs, no asynchronous test elsewhere could."""
+    if CHROMIUM in item.session.stash and (nextitem is None or HERE not in nextitem.path.parents):
+        item.session.stash[CHROMIUM].stop()
+
+
+@pytest.fixture(scope="session")
+def chromium(request: pytest.FixtureRequest, chromium_path: str) -> Callable[..., Any]:
+    """Opens a person's browser, in the one Chromium of all tests here."""
+    running = request.session.stash.setdefault(CHROMIUM, Chromium())
+    return partial(running.new_context, chromium_path)
 
 
 @pytest.fixture(scope="session")
@@ -65,7 +97,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     served.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def situated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Situated]:
     """A house whose tables begin in the situations that a test asks for."""
     served = Situated(tmp_path_factory.mktemp("situated") / "data")
@@ -81,13 +113,9 @@ def people(chromium: Any, request: pytest.FixtureRequest) -> Iterator[Callable[.
     errors: list[str] = []
 
     def sit_down(viewport: dict[str, int] = DESKTOP, locale: str = "fr-FR", **more: Any) -> Any:
-        more.setdefault("reduced_motion", "reduce")
-        context = chromium.new_context(viewport=viewport, locale=locale, **more)
-        context.set_default_timeout(20_000)
-        contexts.append(context)
-        page = context.new_page()
+        page = opened(chromium, errors, viewport, locale, **more)
+        contexts.append(page.context)
         request.node.stash.setdefault(PAGES, []).append(page)
-        page.on("pageerror", lambda error: errors.append(str(error)))
         return page
 
     yield sit_down
@@ -101,6 +129,25 @@ def person(chromium: Any, request: pytest.FixtureRequest) -> Iterator[Callable[.
     """Makes pages, each of another person; errors in their consoles fail the test."""
     with people(chromium, request) as sit_down:
         yield sit_down
+
+
+@pytest.fixture(scope="session")
+def standing(chromium: Any, house: House) -> Standing:
+    """The tables that tests only look at."""
+    return Standing(chromium, house)
+
+
+@pytest.fixture
+def look(standing: Standing, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
+    """Shows a table's first decision to a test that does nothing there: see `Standing.show`."""
+
+    def show(viewport: dict[str, int], **wanted: Any) -> Any:
+        page = standing.show(viewport, **wanted)
+        request.node.stash.setdefault(PAGES, []).append(page)
+        return page
+
+    yield show
+    assert standing.leave() == []
 
 
 @pytest.fixture(scope="module")

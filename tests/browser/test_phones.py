@@ -339,11 +339,9 @@ SEATS_TOLD = """() => [...document.querySelectorAll('ul.seats > li')].map((one) 
 @pytest.mark.parametrize("viewport", [UPRIGHT, SMALL, SIDEWAYS], ids=["390x844", "360x640", "844x390"])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_card_of_a_seat_says_whose_turn_it_is_and_is_low(
-    person: Any, house: Any, game: str, viewport: dict[str, int]
+    look: Any, game: str, viewport: dict[str, int]
 ) -> None:
-    page = person(viewport, has_touch=True, is_mobile=True)
-    make_table(page, house, game=game, options={})
-    page.locator(".prompt.yours").wait_for()
+    page = look(viewport, game=game, options={})
     page.locator("ul.seats > li.acts .word").wait_for()
     told = page.evaluate(SEATS_TOLD)
     assert [each["turn"] for each in told] == [each["acts"] for each in told] == [True, False]
