@@ -2,8 +2,10 @@
 
 The client's checks run while the rules are compiled, one game per processor. Then come the Python tests: first those that do not mind
 their neighbours, side by side; then those marked `alone`, one by one; then those in browsers, one per processor. With `-n` or `-m` among
-the arguments there is one run of all of them. Browsers share the processors with all that the tests start: if very few of their tests fail,
-these are tried once more, one by one; if they pass then, so does the run, and the table names them.
+the arguments there is one run of all of them. If very few tests of a run fail, these are tried once more, one by one; if they pass then, so
+does the run, and the table names them: somebody must find out why.
+
+Each part has a budget for two processors. The table says which part took longer; one that grew, whatever else the machine did, fails.
 
 `--deep` runs the tests marked `deep` instead: all of them, or a `--share` such as 2/5 (`commit/5` draws one by the commit). With
 `--changed` it begins with those of changed folders. It starts no more after `--minutes`.
@@ -15,6 +17,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -43,9 +46,18 @@ HANGS_S = 180.0
 AT_ONCE = os.cpu_count() or 1
 LONGEST_FIRST = ("banzai", "banjooli-cross", "boussanga", "bantu", "billabong")
 """Games in the order in which they are compiled; others after them."""
+SETTING_UP = "setting up"
+COMPILING = "compiling the rules"
+CLIENT = "the client's checks and tests"
+SIDE_BY_SIDE = "Python, side by side"
+ONE_BY_ONE = "Python, one by one"
 IN_BROWSERS = "in browsers"
+BUDGETS_S = {SETTING_UP: 90, COMPILING: 150, CLIENT: 150, SIDE_BY_SIDE: 300, ONE_BY_ONE: 60, IN_BROWSERS: 300}
+"""What each part of `make test` may take on two processors: fifteen minutes in all. The client is tested while rules are compiled."""
+GROWN = 1.5
+"""A part that takes so many times its budget has grown, if its processors were busy for longer than the budget, too."""
 MOST_TRIED_AGAIN = 3
-"""If more tests in browsers fail, it is not for want of processors."""
+"""If more tests of a run fail, it is not for want of processors."""
 MAX_TOLD = 8
 """Folders whose time is told."""
 
@@ -66,6 +78,8 @@ class Part:
     seconds: float
     code: int
     told: dict[str, Any] = field(default_factory=dict)
+    busy: float = 0.0
+    """Seconds that processors worked for it."""
 
 
 # ------------------------------------------------------------------------------------------------ what is run
@@ -78,9 +92,9 @@ def runs(given: Sequence[str], deep: bool = False) -> list[Run]:
         return [Run("Python", tuple(given))]
     dist = "load" if deep else "worksteal"
     side = ("-n", "auto", "--dist", dist, "-m", f"{depth} and not (browser or alone)", *given)
-    found = [Run("Python, side by side", side)]
+    found = [Run(SIDE_BY_SIDE, side)]
     for name, mark, more in (
-        ("Python, one by one", "alone and not browser", ()),
+        (ONE_BY_ONE, "alone and not browser", ()),
         (IN_BROWSERS, "browser", ("-n", "auto", "--dist", dist)),
     ):
         files = files_marked(mark.split()[0])
@@ -106,7 +120,7 @@ def run_tests(run: Run, more: Sequence[str] = (), until: float | None = None) ->
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder, "told.json")
         command = [prepare.venv_python(), "-m", "pytest", "-p", "tools.telling", "--tell", told]
-        began = time.monotonic()
+        began, worked = time.monotonic(), processors()
         most = None if until is None else max(until - time.time(), 0) + HANGS_S
         try:
             code = subprocess.run(
@@ -117,16 +131,22 @@ def run_tests(run: Run, more: Sequence[str] = (), until: float | None = None) ->
             code = HANGS
         seconds = time.monotonic() - began
         found = json.loads(told.read_text(encoding="utf-8")) if told.is_file() else {}
-    return Part(run.name, seconds, code, found)
+    return Part(run.name, seconds, code, found, processors() - worked)
+
+
+def processors() -> float:
+    """Seconds that processors worked for what was started here and has ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def once_more(part: Part) -> list[Part]:
-    """Try the few tests in browsers that failed again, one by one. If they pass, the first part has passed, too."""
+    """Try the few tests that failed again, one by one. If they pass, the first part has passed, too."""
     failed = part.told.get("failed", [])
-    if part.name != IN_BROWSERS or part.code != 1 or not 0 < len(failed) <= MOST_TRIED_AGAIN:
+    if part.code != 1 or not 0 < len(failed) <= MOST_TRIED_AGAIN:
         return []
-    say(f"Trying again what failed in browsers: {', '.join(failed)}")
-    again = run_tests(Run("what failed, one by one", ("-m", "browser", *failed)))
+    say(f"Trying again what failed: {', '.join(failed)}")
+    again = run_tests(Run("what failed, one by one", ("-m", "deep or not deep", *failed)))
     if again.code == 0:
         part.code = 0
         part.told["unsteady"] = failed
@@ -146,17 +166,17 @@ def set_up() -> list[Part]:
         jobs = [["develop", "client"], apart]
     with ThreadPoolExecutor(len(jobs)) as pool:
         codes = list(pool.map(_prepare, jobs))
-    return [Part("setting up", time.monotonic() - began, max(codes))]
+    return [Part(SETTING_UP, time.monotonic() - began, max(codes))]
 
 
 def client_and_rules(with_client: bool, checked: bool) -> list[Part]:
     """The client's checks and tests, and all rules compiled, as much at once as there are processors."""
-    parts = [Part("compiling the rules", 0.0, 0)]
+    parts = [Part(COMPILING, 0.0, 0)]
     games = _games()
     jobs: list[Callable[[], Any]] = [lambda game=game: compile_rules(game) for game in games]  # type: ignore[misc]
     jobs += [lambda game=game: compile_rules(game, NUMBA_BOUNDSCHECK="1") for game in games if checked]  # type: ignore[misc]
     if with_client:
-        parts.append(Part("the client's checks and tests", 0.0, 0))
+        parts.append(Part(CLIENT, 0.0, 0))
         jobs.insert(1, lambda: _timed(parts[1], check_client))
     say("Compiling the rules (a minute or two the first time)" + (", checking the client" * with_client))
     began = time.monotonic()
@@ -234,6 +254,20 @@ def outcomes(part: Part) -> str:
     """`12 passed, 1 skipped`."""
     found = part.told.get("outcomes", {})
     return ", ".join(f"{found[kind]} {kind}" for kind in ("passed", "failed", "skipped") if found.get(kind))
+
+
+def over_budget(parts: Sequence[Part]) -> tuple[list[str], bool]:
+    """What took longer than its budget, and whether a part has grown."""
+    lines, grown = [], False
+    for part in parts:
+        budget = BUDGETS_S.get(part.name, float("inf"))
+        if part.seconds <= budget:
+            continue
+        has_grown = part.seconds > GROWN * budget and part.busy / 2 > budget
+        grown |= has_grown
+        why = "it has grown" if has_grown else "the machine may have been busy"
+        lines.append(f"over its budget of {clock(budget).strip()}: {part.name}, {clock(part.seconds).strip()} ({why})")
+    return lines, grown
 
 
 def clock(seconds: float) -> str:
@@ -322,10 +356,12 @@ def main(words: list[str]) -> int:
     tested: list[Part] = []
     for run in runs(given, asked.deep):
         part = run_tests(run, more, until)
-        tested += [part, *([] if asked.deep else once_more(part))]
+        tested += [part, *once_more(part)]
     parts += tested
-    print("\n".join([*table(parts, time.monotonic() - began), *left_over(tested, asked.deep)]), flush=True)
-    return verdict([part.code for part in tested]) or max(part.code for part in parts if part not in tested)
+    over, grown = ([], False) if asked.deep else over_budget(parts)
+    said = [*table(parts, time.monotonic() - began), *left_over(tested, asked.deep), *over]
+    print("\n".join(said), flush=True)
+    return verdict([part.code for part in tested]) or max(part.code for part in parts if part not in tested) or grown
 
 
 if __name__ == "__main__":
