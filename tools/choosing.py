@@ -19,6 +19,19 @@ SHARED = ("src/ludotheque/core/", "src/ludotheque/testing/", "src/ludotheque/sce
           "tests/tiny/", "tests/depth.py")  # fmt: skip
 """What all games stand on."""
 
+PROJECT = (
+    "tools/",
+    "bench/",
+    "deploy/",
+    "docs/",
+    "examples/",
+    "pyproject.toml",
+    "Makefile",
+    "requirements",
+    "CHANGELOG.md",
+)
+"""What the tests in `tests/project` are about: setting up, building, releasing, measuring, and the pages."""
+
 FOLDERS = re.compile(r"(?:src/ludotheque/games|src/ludotheque|tests)/([a-z_]+)/")
 
 
@@ -60,6 +73,8 @@ def folders_of(paths: Iterable[str]) -> set[str]:
             found.add(EVERYTHING)
         elif path.startswith("client/"):
             found.add("browser")
+        elif path.startswith(PROJECT):
+            found.add("project")
         elif folder := FOLDERS.match(path):
             found.add(folder[1])
     return found - {"games"}

@@ -266,7 +266,9 @@ def over_budget(parts: Sequence[Part]) -> tuple[list[str], bool]:
         has_grown = part.seconds > GROWN * budget and part.busy / 2 > budget
         grown |= has_grown
         why = "it has grown" if has_grown else "the machine may have been busy"
-        lines.append(f"over its budget of {clock(budget).strip()}: {part.name}, {clock(part.seconds).strip()} ({why})")
+        lines.append(
+            f"over its budget of {clock(budget).strip()}: {part.name}, {clock(part.seconds).strip()} ({why})"
+        )
     return lines, grown
 
 
@@ -361,7 +363,11 @@ def main(words: list[str]) -> int:
     over, grown = ([], False) if asked.deep else over_budget(parts)
     said = [*table(parts, time.monotonic() - began), *left_over(tested, asked.deep), *over]
     print("\n".join(said), flush=True)
-    return verdict([part.code for part in tested]) or max(part.code for part in parts if part not in tested) or grown
+    return (
+        verdict([part.code for part in tested])
+        or max(part.code for part in parts if part not in tested)
+        or grown
+    )
 
 
 if __name__ == "__main__":

@@ -49,10 +49,9 @@ def test_the_share_changes_from_commit_to_commit() -> None:
         (["src/ludotheque/testing/law.py"], {EVERYTHING}),
         (["tests/conformance/test_laws.py"], {EVERYTHING}),
         (["client/src/App.svelte"], {"browser"}),
-        (
-            ["docs/testing.md", "README.md", "src/ludotheque/games/__init__.py"],
-            set(),
-        ),
+        (["tools/prepare.py", "bench/vector.py"], {"project"}),
+        (["requirements-dev.lock"], {"project"}),
+        (["README.md", "src/ludotheque/games/__init__.py"], set()),
     ],
 )
 def test_changed_files_belong_to_folders(paths: list[str], folders: set[str]) -> None:

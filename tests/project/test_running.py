@@ -100,19 +100,19 @@ def test_a_part_that_failed_or_found_nothing_says_so() -> None:
     assert [line.split()[-1] for line in said if ":01" in line] == ["failed", "none"]
 
 
+@pytest.mark.parametrize("name", [running.SIDE_BY_SIDE, running.ONE_BY_ONE, running.IN_BROWSERS])
 @pytest.mark.parametrize(
-    ("name", "code", "failed", "second", "verdict", "tried"),
+    ("code", "failed", "second", "verdict", "tried"),
     [
-        ("in browsers", 1, ["a::b", "a::c"], 0, 0, 1),
-        ("in browsers", 1, ["a::b"], 1, 1, 1),
-        ("in browsers", 1, [f"a::{n}" for n in range(4)], 0, 1, 0),
-        ("in browsers", 2, ["a::b"], 0, 2, 0),
-        ("in browsers", 1, [], 0, 1, 0),
-        ("in browsers", 0, [], 0, 0, 0),
-        ("Python, side by side", 1, ["a::b"], 0, 1, 0),
+        (1, ["a::b", "a::c"], 0, 0, 1),
+        (1, ["a::b"], 1, 1, 1),
+        (1, [f"a::{n}" for n in range(4)], 0, 1, 0),
+        (2, ["a::b"], 0, 2, 0),
+        (1, [], 0, 1, 0),
+        (0, [], 0, 0, 0),
     ],
 )
-def test_the_few_that_fail_in_browsers_are_tried_again_and_named(
+def test_the_few_that_fail_are_tried_again_and_named(
     name: str,
     code: int,
     failed: list[str],
@@ -131,11 +131,37 @@ def test_the_few_that_fail_in_browsers_are_tried_again_and_named(
     first = running.Part(name, 1, code, {"failed": failed})
     parts = [first, *running.once_more(first)]
     assert running.verdict([part.code for part in parts]) == verdict
-    assert [list(each.arguments) for each in runs] == [["-m", "browser", *failed]] * tried
+    assert [list(each.arguments) for each in runs] == [["-m", "deep or not deep", *failed]] * tried
     named = [line for line in running.left_over(parts, deep=False) if "tried again" in line]
     assert named == (
         [f"failed, and passed when tried again: {each}" for each in failed] if tried and not second else []
     )
+
+
+def test_the_parts_of_make_test_have_budgets_of_fifteen_minutes_in_all() -> None:
+    budgets = running.BUDGETS_S
+    assert {run.name for run in running.runs([])} <= set(budgets)
+    beside = min(budgets[running.COMPILING], budgets[running.CLIENT])  # these two share the processors
+    assert sum(budgets.values()) - beside <= 15 * 60
+
+
+@pytest.mark.parametrize(
+    ("times", "busy", "says", "grown"),
+    [
+        (1.0, 2.0, None, False),
+        (1.2, 2.4, "the machine may have been busy", False),
+        (2.0, 1.6, "the machine may have been busy", False),
+        (1.6, 3.0, "it has grown", True),
+    ],
+)
+def test_a_part_over_its_budget_says_so_and_fails_where_it_has_grown(
+    times: float, busy: float, says: str | None, grown: bool
+) -> None:
+    budget = running.BUDGETS_S[running.IN_BROWSERS]
+    part = running.Part(running.IN_BROWSERS, times * budget, 0, busy=busy * budget)
+    lines, fails = running.over_budget([running.Part("anything else", 9999, 0, busy=9999), part])
+    assert fails is grown
+    assert [says in line and "in browsers" in line for line in lines] == ([] if says is None else [True])
 
 
 def test_a_report_names_what_failed(tmp_path: Path) -> None:
