@@ -1,4 +1,7 @@
-"""Every program in `bench/` runs, at the smallest sizes: what it measures then means nothing, that it measures does."""
+"""Every program in `bench/` runs, at the smallest sizes: what it measures then means nothing, that it measures does.
+
+A few run always. All run before a release, and when their folder or `tests/project` changed.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from typing import Any
 import pytest
 
 from tests.cli.running import python, until, variables
+from tests.depth import deep
 
 ROOT = Path(__file__).resolve().parents[2]
 BENCH = ROOT / "bench"
@@ -297,16 +301,19 @@ PROGRAMS: dict[str, Callable[[], None]] = {
 }
 
 
+ALWAYS = ("billabong.py", "levels.py", "vector.py")
+
+
 def test_every_program_has_its_run() -> None:
     assert {path.name for path in BENCH.glob("*.py")} == set(PROGRAMS)
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("name", [name if name in ALWAYS else deep(name) for name in PROGRAMS])
 def test_a_program_measures(name: str) -> None:
     PROGRAMS[name]()
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("name", [name if name in ALWAYS else deep(name) for name in PROGRAMS])
 def test_what_a_program_says_of_itself_is_how_it_is_called(name: str) -> None:
     done = program(name, "--help", **INTERPRETED)
     assert done.returncode == 0, done.stderr
@@ -316,6 +323,7 @@ def test_what_a_program_says_of_itself_is_how_it_is_called(name: str) -> None:
     assert set(flags.findall(said)) <= {*flags.findall(usage), "--help"}
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("name", "words", "says"),
     [
@@ -338,6 +346,7 @@ def test_what_cannot_be_measured_is_said(name: str, words: list[str], says: str)
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.deep
 def test_deals_of_another_version_are_refused(tmp_path: Path) -> None:
     kept = tmp_path / "deals.jsonl"
     few = ["--games", "tiny", "--levels", "easy", "--deals", "1", "--workers", "1", "--out", str(kept)]
@@ -352,6 +361,7 @@ def test_deals_of_another_version_are_refused(tmp_path: Path) -> None:
         assert json.loads(kept.read_text())["made"] == other, "it is left as it is"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("sent", "code", "workers"), [(signal.SIGTERM, 143, 2), (signal.SIGINT, 1, 1)])
 def test_levels_stopped_in_the_middle_keep_their_deals(
     tmp_path: Path, sent: signal.Signals, code: int, workers: int
@@ -385,6 +395,7 @@ def test_levels_stopped_in_the_middle_keep_their_deals(
     assert 2 <= len([json.loads(line) for line in kept.read_text().splitlines()]) < 500
 
 
+@pytest.mark.deep
 def test_a_full_disk_is_said(tmp_path: Path) -> None:
     """No file may grow beyond a hundred bytes, less than a deal takes."""
     words = ["--games", "tiny", "--levels", "easy", "--deals", "1", "--workers", "1"]
@@ -399,6 +410,7 @@ def test_a_full_disk_is_said(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("json_asked", [[], ["--json"]])
 def test_peers_that_are_not_installed_are_named(tmp_path: Path, json_asked: list[str]) -> None:
     for library in ("jax", "pettingzoo"):
@@ -417,6 +429,7 @@ def test_peers_that_are_not_installed_are_named(tmp_path: Path, json_asked: list
         assert done.stdout.count("bantu") == 2
 
 
+@pytest.mark.deep
 def test_one_process_and_two_are_measured_in_turn() -> None:
     told = found("server_load.py", *LITTLE, "--parts", "workers,memory", "--seconds", "0.5", **INTERPRETED)
     if "missing" in told["workers"]:
@@ -456,6 +469,7 @@ def test_boardgame_io_is_played_beside_ours() -> None:
     )
 
 
+@pytest.mark.deep
 def test_without_npm_that_is_said_in_a_sentence(tmp_path: Path) -> None:
     done = program("server_load.py", *LITTLE, "--parts", "rivals", **INTERPRETED, PATH=str(tmp_path))
     assert done.returncode == 0, done.stderr
@@ -463,6 +477,7 @@ def test_without_npm_that_is_said_in_a_sentence(tmp_path: Path) -> None:
     assert json.loads(done.stdout)["times_boardgame_io"] is None
 
 
+@pytest.mark.deep
 def test_without_a_network_that_is_said_in_a_sentence(tmp_path: Path) -> None:
     for name, says in (("npm", "echo 'npm error code ENETUNREACH' >&2; exit 1"), ("node", "exit 0")):
         (tmp_path / name).write_text(f"#!/bin/sh\n{says}\n", encoding="utf-8")

@@ -1,4 +1,7 @@
-"""The wheel carries everything that is not Python too, and in an environment of its own it does what the README says."""
+"""The wheel carries everything that is not Python too, and in an environment of its own it does what the README says.
+
+What takes an environment and minutes runs before a release, and when packages, tools or `tests/project` changed.
+"""
 
 from __future__ import annotations
 
@@ -112,6 +115,7 @@ print(json.dumps(found))
     assert len(found) > 150
 
 
+@pytest.mark.deep
 def test_the_lines_of_the_readme_run_in_the_base(base: Path, tmp_path: Path) -> None:
     readme = tmp_path / "README.md"
     readme.write_text((ROOT / "README.md").read_text(encoding="utf-8"), encoding="utf-8")
@@ -121,10 +125,12 @@ def test_the_lines_of_the_readme_run_in_the_base(base: Path, tmp_path: Path) -> 
     assert "attempted=0" not in said
 
 
+@pytest.mark.deep
 def test_the_base_plays_a_whole_game(base: Path) -> None:
     smoke(base, "games", "--games", "bantu", **INTERPRETED)
 
 
+@pytest.mark.deep
 def test_the_base_steps_many_tables(base: Path) -> None:
     code = "from ludotheque import envs; tables = envs.vector('bantu', 2); tables.step(tables.sample()); print(tables.steps.tolist())"
     assert ran([str(base), "-c", code], cwd=base.parent, **INTERPRETED).strip() == "[1, 1]"
@@ -133,6 +139,7 @@ def test_the_base_steps_many_tables(base: Path) -> None:
         ran([str(base), "-c", code], cwd=base.parent, **INTERPRETED)
 
 
+@pytest.mark.deep
 def test_with_the_environments_programs_learn(wheel: Path, tmp_path: Path) -> None:
     python = environment(tmp_path, wheel, "envs")
     code = """
@@ -146,11 +153,13 @@ print(pyspiel.load_game("ludotheque_bantu").num_distinct_actions())
     assert ran([str(python), "-c", code], cwd=python.parent, **INTERPRETED).split()[-1] == "453"
 
 
+@pytest.mark.deep
 def test_without_extras_the_program_says_how_to_get_them(base: Path, terminal: Path) -> None:
     smoke(base, "bare")
     smoke(terminal, "unserved")
 
 
+@pytest.mark.deep
 def test_with_the_terminal_the_commands_work(terminal: Path) -> None:
     smoke(terminal, "terminal", **INTERPRETED)
     ran(
@@ -160,6 +169,7 @@ def test_with_the_terminal_the_commands_work(terminal: Path) -> None:
     )
 
 
+@pytest.mark.deep
 def test_with_notify_browsers_can_be_called(wheel: Path, server: Path, tmp_path: Path) -> None:
     """With the extra the server has keys; without it, it knows that it has none to offer."""
     asked = "from ludotheque.server.notices import vapid; print(vapid.is_installed())"
@@ -170,6 +180,7 @@ def test_with_notify_browsers_can_be_called(wheel: Path, server: Path, tmp_path:
     assert ran([str(notify), "-c", keys], cwd=tmp_path).split() == ["87"]
 
 
+@pytest.mark.deep
 def test_with_postgres_tables_are_in_a_database(wheel: Path, server: Path, tmp_path: Path) -> None:
     """Without the extra the server says how to get it; with it, it looks for the database. So it is with a bus."""
     asked = """
@@ -196,6 +207,7 @@ except StoreError as error:
     assert ran([str(python), "-c", boarded], cwd=tmp_path).split() == ["cli.serve.bus_url"]
 
 
+@pytest.mark.deep
 def test_with_the_laboratory_games_are_saved(wheel: Path, base: Path, tmp_path: Path) -> None:
     """Without the extra matches are played, and saving them says how to get it."""
     python = environment(tmp_path / "lab", wheel, "lab")
@@ -213,6 +225,7 @@ print(len(read("run").results))
         ran([str(base), "-c", code], cwd=tmp_path, **INTERPRETED)
 
 
+@pytest.mark.deep
 def test_with_the_server_people_play(server: Path) -> None:
     if not (PACKAGE / "server" / "static" / "index.html").is_file():
         pytest.skip("the client is not built: make client")
@@ -228,6 +241,7 @@ best: int = max(table.legal_actions())
 """
 
 
+@pytest.mark.deep
 def test_a_program_of_somebody_else_passes_mypy(base: Path, tmp_path: Path) -> None:
     """Strictly, against what is installed; and what is wrong in it is found, so types do arrive."""
     good, bad = tmp_path / "good.py", tmp_path / "bad.py"

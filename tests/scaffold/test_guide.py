@@ -99,7 +99,7 @@ def test_every_file_of_the_new_game_is_in_the_table(tmp_path: Path) -> None:
     assert told - here == {"view.py", "first_game.toml", "pictures.toml"}, "those that some games lack"
 
 
-@pytest.fixture(scope="module", params=some(recipes(), 2))
+@pytest.fixture(scope="module", params=some(recipes(), 4))
 def cooked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The new game with a recipe carried out, where Python finds it."""
     folder = tmp_path_factory.mktemp("cooked")
@@ -122,6 +122,7 @@ def test_a_recipe_keeps_all_laws_and_tests_its_rows(cooked: Path) -> None:
     assert "0 incomplete" in run(cooked, "-m", "ludotheque", "rules", "pebbles", "--coverage")
 
 
+@pytest.mark.deep
 def test_a_recipe_compiles_and_then_gives_the_same(cooked: Path) -> None:
     laws = [word for name in ("legal", "record", "chance", "redeal", "returns") for word in ("--law", name)]
     said = run(cooked, "-m", "ludotheque.testing", "pebbles", "--quick", *laws, **COMPILED)
