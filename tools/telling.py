@@ -14,6 +14,8 @@ import pytest
 
 from tools import choosing
 
+COUNTED: Counter[str] = Counter()
+"""What costs most, counted by those who do it: `servers` started, `pages` opened in browsers."""
 TOO_LATE = "the time was over: make test-deep looks at it"
 
 
@@ -104,13 +106,15 @@ class Teller:
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         """Each process of xdist collects all tests: what one has left, all have."""
-        self.left = getattr(node, "workeroutput", {}).get("left", self.left)
+        output = getattr(node, "workeroutput", {})
+        self.left = output.get("left", self.left)
+        COUNTED.update(output.get("counted", {}))
 
     def pytest_sessionfinish(self) -> None:
         """Tell the process above, or the file."""
         output = getattr(self.config, "workeroutput", None)
         if output is not None:
-            output["left"] = self.left
+            output |= {"left": self.left, "counted": dict(COUNTED)}
             return
         path = self.config.getoption("tell")
         if path is not None:
@@ -121,6 +125,7 @@ class Teller:
                 "late": self.late,
                 "late_first": self.late_first,
                 "failed": list(self.failed),
+                "counted": COUNTED,
             }
             path.write_text(json.dumps(told), encoding="utf-8")
 

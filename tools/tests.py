@@ -54,6 +54,8 @@ ONE_BY_ONE = "Python, one by one"
 IN_BROWSERS = "in browsers"
 BUDGETS_S = {SETTING_UP: 90, COMPILING: 150, CLIENT: 150, SIDE_BY_SIDE: 300, ONE_BY_ONE: 60, IN_BROWSERS: 300}
 """What each part of `make test` may take on two processors: fifteen minutes in all. The client is tested while rules are compiled."""
+MOST_COUNTED = {"pages": 330, "servers": 60}
+"""So many pages may be opened in browsers, and so many servers started in processes of their own, by all parts of `make test`."""
 GROWN = 1.5
 """A part that takes so many times its budget has grown, if its processors were busy for longer than the budget, too."""
 MOST_TRIED_AGAIN = 3
@@ -242,6 +244,8 @@ def table(parts: Sequence[Part], seconds: float) -> list[str]:
     for part in parts:
         said = outcomes(part) or {0: "", NOTHING_FOUND: "none"}.get(part.code, "failed")
         lines.append(f"  {clock(part.seconds)}  {part.name:30} {said}".rstrip())
+        if counted := part.told.get("counted"):
+            lines.append(" " * 9 + ", ".join(f"{number} {what}" for what, number in sorted(counted.items())))
         spent = sorted(part.told.get("seconds", {}).items(), key=lambda each: -each[1])[:MAX_TOLD]
         if len(spent) > 1:
             lines.append(
@@ -269,6 +273,11 @@ def over_budget(parts: Sequence[Part]) -> tuple[list[str], bool]:
         lines.append(
             f"over its budget of {clock(budget).strip()}: {part.name}, {clock(part.seconds).strip()} ({why})"
         )
+    for what, most in MOST_COUNTED.items():
+        found = sum(part.told.get("counted", {}).get(what, 0) for part in parts)
+        if found > most:
+            lines.append(f"over the budget of {most} {what}: {found} (it has grown)")
+            grown = True
     return lines, grown
 
 

@@ -24,6 +24,7 @@ from ludotheque.server import archive
 from ludotheque.server.fold import fold
 from ludotheque.table import views
 from tools.ports import free_port
+from tools.telling import COUNTED
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -56,6 +57,7 @@ class House:
             command, env=environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL
         )
         log.close()
+        COUNTED["servers"] += 1
         deadline = time.monotonic() + 400
         while time.monotonic() < deadline:
             if self.process.poll() is not None:

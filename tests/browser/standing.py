@@ -7,6 +7,7 @@ from typing import Any
 
 from browser.hands import make_table
 from browser.house import House
+from tools.telling import COUNTED
 
 WIDEST_PHONE = 932
 """Screens of up to this width are touched, px."""
@@ -22,6 +23,7 @@ def opened(
 ) -> Any:
     """A page in a browser of its own (its own cookies); errors in its console are added to a list."""
     more.setdefault("reduced_motion", "reduce")
+    COUNTED["pages"] += 1
     context = chromium(viewport=viewport, locale=locale, **more)
     context.set_default_timeout(20_000)
     page = context.new_page()

@@ -164,6 +164,18 @@ def test_a_part_over_its_budget_says_so_and_fails_where_it_has_grown(
     assert [says in line and "in browsers" in line for line in lines] == ([] if says is None else [True])
 
 
+def test_pages_and_servers_are_counted_and_too_many_fail() -> None:
+    most = running.MOST_COUNTED
+    many = {"pages": most["pages"], "servers": 1}
+    parts = [running.Part("one", 1, 0, {"counted": many}), running.Part("two", 1, 0, {"counted": {}})]
+    assert running.over_budget(parts) == ([], False)
+    assert any(line.strip() == f"{most['pages']} pages, 1 servers" for line in running.table(parts, 2))
+    parts[1].told["counted"] = {"pages": 1}
+    (line,), grown = running.over_budget(parts)
+    assert grown
+    assert line == f"over the budget of {most['pages']} pages: {most['pages'] + 1} (it has grown)"
+
+
 def test_a_report_names_what_failed(tmp_path: Path) -> None:
     (tmp_path / "test_some.py").write_text("def test_good(): pass\n\ndef test_bad(): assert 0\n")
     told = tmp_path / "told.json"

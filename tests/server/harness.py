@@ -27,6 +27,7 @@ from ludotheque.server.limits import UNLIMITED, Limits
 from ludotheque.server.listening import listen
 from ludotheque.server.services import Services, Settings, running
 from tools.ports import free_port
+from tools.telling import COUNTED
 
 WAIT_S = 60.0
 PATIENT = "faces = 6\ncards = 6\nrounds = 2\npawn = 2\npatience_ms = 60000\n"
@@ -252,6 +253,7 @@ class Process:
 
     async def start(self, wait: bool = True) -> Process:
         options = {"port": self.port, "data": str(self.data), "database": self.database} | self.options
+        COUNTED["servers"] += 1
         code = f"{self.first}from ludotheque.server import launch; launch.serve(**{options!r})"
         self.process = await asyncio.create_subprocess_exec(
             sys.executable, "-c", code, env=self.environment,
