@@ -86,6 +86,7 @@ def docs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.deep
 def test_the_documentation_makes_the_pages(docs: Path) -> None:
     """`docs/conf.py` tells Sphinx to, once it has built the rest."""
     conf = runpy.run_path(str(ROOT / "docs" / "conf.py"))
@@ -134,6 +135,7 @@ def test_what_cannot_be_used_is_said_with_what_to_do(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.deep
 def test_a_page_is_played_and_published(tmp_path: Path) -> None:
     words = ["bantu", "--games", "1", "--runs", str(tmp_path / "runs"), "--pages", str(tmp_path / "pages")]
     done = subprocess.run(

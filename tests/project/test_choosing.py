@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import deep
 from tools import choosing, tests
 from tools.choosing import EVERYTHING, Share
 
@@ -183,6 +184,7 @@ def test_make_test_counts_what_it_leaves(tmp_path: Path) -> None:
     assert (found["outcomes"], found["left"]) == ({"passed": 1}, 20)
 
 
+@pytest.mark.deep
 def test_shares_are_all_of_it(tmp_path: Path) -> None:
     in_a_process: dict[int, tuple[str, ...]] = {2: ("-n", "1")}
     shares = [
@@ -194,11 +196,13 @@ def test_shares_are_all_of_it(tmp_path: Path) -> None:
     assert [share["left"] for share in shares] == [20 - count for count in passed]
 
 
+@pytest.mark.deep
 def test_what_was_changed_is_looked_at_in_any_share(tmp_path: Path) -> None:
     found, _ = told(tmp_path, "-m", "deep", "--share", "1/3", "--first", "bantu")
     assert (found["outcomes"], found["left"]) == ({"passed": 20}, 0)
 
 
+@pytest.mark.deep
 def test_when_the_time_is_over_no_more_is_begun_and_that_is_said(tmp_path: Path) -> None:
     found, said = told(tmp_path, "-m", "deep", "--until", str(time.time() - 1))
     assert (found["outcomes"].get("skipped", 0), found["late"], found["late_first"]) == (0, 20, 0)  # type: ignore[attr-defined]
@@ -226,7 +230,7 @@ def test_that_hangs():
 """
 
 
-@pytest.mark.parametrize("processes", [(), ("-n", "1")], ids=["here", "in a process"])
+@pytest.mark.parametrize("processes", [deep((), called="here"), pytest.param(("-n", "1"), id="in a process")])
 def test_what_still_runs_at_the_end_is_left_and_that_is_said(
     tmp_path: Path, processes: tuple[str, ...]
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,11 +15,15 @@ SOURCES = Path(__file__).resolve().parents[2] / "src" / "ludotheque"
 WITH_WORDS = {"BadRecord", "BadPosition", "_bad"}
 
 
-def calls() -> Iterator[tuple[str, ast.Call]]:
-    for path in SOURCES.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                yield path.relative_to(SOURCES).as_posix(), node
+@cache
+def calls() -> list[tuple[str, ast.Call]]:
+    """Where functions are called by name."""
+    return [
+        (path.relative_to(SOURCES).as_posix(), node)
+        for path in SOURCES.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    ]
 
 
 def test_no_reason_is_written_in_one_language() -> None:
