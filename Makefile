@@ -31,7 +31,7 @@ play: python ## install what is missing, serve the games, open the browser
 client: python ## build the client for the browser
 	@$(PREPARE) runtime client
 
-test: python ## run the tests (about 45 minutes) and show how long each part took
+test: python ## run the tests (about 15 minutes) and show how long each part took
 	@$(TESTS) $(ARGS)
 
 test-deep: python ## run the long tests (hours): SHARE=2/5 runs a part, CHANGED=1 changed folders first, MINUTES=10 stops after ten
@@ -81,7 +81,8 @@ check-bounds: python ## test with the lowest and the newest versions that pyproj
 	@$(BIN)/python tools/bounds.py $(ARGS)
 
 release-check: python ## build and try a release without publishing it, in build/release/dist
-	@$(PREPARE) client
+	@$(PREPARE) develop client
+	@$(BIN)/python -m pytest -q -m "deep or not deep" tests/project
 	@$(BIN)/python tools/release.py
 
 docs: python ## build the documentation as web pages, in build/docs
