@@ -9,18 +9,17 @@ from playwright.sync_api import expect
 
 from browser.hands import button, make_table, words
 from browser.test_folded_course import near_the_end
+from browser.test_phones import still
 
 pytestmark = pytest.mark.browser
 
+LOW = {"width": 360, "height": 640}
+UPRIGHT = {"width": 390, "height": 844}
 
-@pytest.mark.parametrize(
-    "viewport", [{"width": 390, "height": 844}, {"width": 360, "height": 640}], ids=["390x844", "360x640"]
-)
-def test_the_card_at_the_end_counts_and_uncovers_and_comes_back(
-    person: Any, situated: Any, viewport: dict[str, int]
-) -> None:
+
+def test_the_card_at_the_end_counts_and_uncovers_and_comes_back(person: Any, situated: Any) -> None:
     situated.begin_with(near_the_end())
-    page = person(viewport, has_touch=True, is_mobile=True)
+    page = person(LOW, has_touch=True, is_mobile=True)
     bot = {"who": "bot", "level": "easy"}
     make_table(
         page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=[{"who": "me"}, bot]
@@ -35,15 +34,18 @@ def test_the_card_at_the_end_counts_and_uncovers_and_comes_back(
             button(page, "ui.over.account").tap()
         card.wait_for()
         expect(card.locator("[data-hand]")).to_have_count(2)
-        for seat in (0, 1):
-            hand = card.locator(f'[data-hand="{seat}"]')
-            expect(hand.locator("[data-piece]")).to_have_count(4)
-            expect(hand).to_be_in_viewport(ratio=1)
-        expect(card.locator(".rest .line").first).to_contain_text("+")
-        button(page, "ui.end.share").wait_for()
-        assert card.locator(".name").evaluate_all(
-            "all => all.every(one => one.getBoundingClientRect().height < 30)"
-        ), "no name is broken"
+        for screen in (UPRIGHT, LOW) if called_back else (LOW,):
+            page.set_viewport_size(screen)
+            still(page, ".ending")
+            for seat in (0, 1):
+                hand = card.locator(f'[data-hand="{seat}"]')
+                expect(hand.locator("[data-piece]")).to_have_count(4)
+                expect(hand).to_be_in_viewport(ratio=1)
+            expect(card.locator(".rest .line").first).to_contain_text("+")
+            button(page, "ui.end.share").wait_for()
+            assert card.locator(".name").evaluate_all(
+                "all => all.every(one => one.getBoundingClientRect().height < 30)"
+            ), "no name is broken"
         if called_back:
             expect(page.get_by_role("dialog", name=words("ui.over.account"))).to_be_focused()
         card.get_by_text(words("ui.end.on")).tap()

@@ -8,9 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.hands import button, is_apart, make_table, words
-from browser.situated import Situated
 from browser.test_phones import FINGER, WIDER, box, still
-from browser.test_steady import STOOD, watched
+from depth import deep, some
 
 pytestmark = pytest.mark.browser
 
@@ -31,86 +30,137 @@ SPACES = """() => [...document.querySelectorAll('[data-spot]')].filter((one) => 
 """Where the spaces of the course are, px."""
 
 
-def course_at(page: Any, house: Any, course: str, berries: bool = False, view: str = "") -> str:
-    """A table whose first seat has to decide something."""
-    identity = make_table(page, house, game="banjooli-cross", options={"course": course, "berries": berries})
-    if view:
-        page.goto(f"{house.url}/t/{identity}?view={view}")
-    page.locator(".prompt.yours").wait_for()
-    if not berries:
-        page.locator('[data-spot="tray.0"].can').wait_for()
+def course_at(look: Any, viewport: dict[str, int], course: str) -> Any:
+    """A table with this course on this screen, at rest; the first seat keeps dice."""
+    options = {"course": course, "berries": False}
+    page = look(viewport, game="banjooli-cross", options=options, shown='[data-spot="tray.0"].can')
     still(page, "svg.board")
-    return identity
+    return page
 
 
 def in_hand(page: Any) -> list[float]:
     """How wide dice and predictions are, px."""
-    return [
-        one.bounding_box()["width"]
-        for one in page.locator('[data-spot^="tray."], [data-spot^="hand.0."]').all()
-    ]
+    found = page.locator('[data-spot^="tray."], [data-spot^="hand.0."]')
+    return list(found.evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)"))
 
 
 @pytest.mark.parametrize(
-    ("viewport", "course", "least"),
+    ("course", "least"),
     [
-        (UPRIGHT, FOUR, 41),
-        (UPRIGHT, BEND, 36),
-        (UPRIGHT, TWICE, 37),
-        (UPRIGHT, SIX, 33),
-        (SMALL, FOUR, 27.5),
-        (SMALL, BEND, 27),
-        (SMALL, TWICE, 26),
-        (SMALL, SIX, 25),
-        (SIDEWAYS, FOUR, 40),
-        (SIDEWAYS, SIX, 36),
-        (SIDEWAYS, BEND, 38),
-        (SIDEWAYS, TWICE, 36.5),
-        (TABLET, FOUR, 60),
-        (TABLET, SIX, 50),
-        (LAPTOP, FOUR, 70),
-        (LAPTOP, BEND, 70),
-        (LAPTOP, SIX, 66),
-        (DESKTOP, FOUR, 108),
+        (FOUR, [(UPRIGHT, 41), (SMALL, 27.5), (SIDEWAYS, 40), (TABLET, 60)]),
+        (SIX, [(UPRIGHT, 33), (SMALL, 25), (SIDEWAYS, 36), (TABLET, 50)]),
+        (BEND, [(UPRIGHT, 36), (SMALL, 27), (SIDEWAYS, 38)]),
+        deep(TWICE, [(UPRIGHT, 37), (SMALL, 26), (SIDEWAYS, 36.5)]),
+        (FOUR, [(LAPTOP, 70), (DESKTOP, 108)]),
+        (SIX, [(LAPTOP, 66)]),
+        deep(BEND, [(LAPTOP, 70)]),
     ],
+    ids=["four", "six", "bend", "twice", "four at a desk", "six at a desk", "bend at a desk"],
 )
 def test_every_space_can_be_touched_and_so_can_dice_and_predictions(
-    person: Any, house: Any, viewport: dict[str, int], course: str, least: float
+    look: Any, course: str, least: list[tuple[dict[str, int], float]]
 ) -> None:
-    touch = viewport["width"] < 900
-    page = person(viewport, has_touch=touch, is_mobile=touch)
-    course_at(page, house, course)
-    spaces = page.evaluate(SPACES)
-    assert min(w for _, _, w, _ in spaces) >= least
-    assert min(in_hand(page)) >= FINGER
-    assert len(in_hand(page)) == 10
+    for viewport, wide in least:
+        page = course_at(look, viewport, course)
+        spaces = page.evaluate(SPACES)
+        assert min(w for _, _, w, _ in spaces) >= wide, viewport
+        assert min(in_hand(page)) >= FINGER
+        assert len(in_hand(page)) == 10
+        board = box(page, "svg.board")
+        assert min(x for x, _, _, _ in spaces) >= board["x"] - 1
+        assert max(x + w for x, _, w, _ in spaces) <= board["x"] + board["width"] + 1
+        assert max(y + h for _, y, _, h in spaces) <= board["y"] + board["height"] + 1
+        centres = [(x + w / 2, y + h / 2) for x, y, w, h in spaces]
+        assert all(
+            abs(x - a) + abs(y - b) > wide / 2 for n, (x, y) in enumerate(centres) for a, b in centres[:n]
+        ), "no two spaces lie in the same place"
+        assert page.evaluate(WIDER) <= 0
+        if viewport in (LAPTOP, DESKTOP) and course != BEND:
+            high = max(y + h for _, y, _, h in spaces) - min(y for _, y, _, _ in spaces)
+            assert high > 0.55 * board["height"], "a straight course fills the stage"
+
+
+@pytest.mark.parametrize(
+    ("course", "viewport"),
+    [(FOUR, UPRIGHT), (BEND, UPRIGHT), (SIX, UPRIGHT), (FOUR, LAPTOP), (SIX, LAPTOP), deep(BEND, LAPTOP)],
+)
+def test_start_and_finish_are_said_and_nothing_lies_over_the_words_or_the_road(
+    look: Any, viewport: dict[str, int], course: str
+) -> None:
+    page = course_at(look, viewport, course)
+    said = page.locator("svg.board [data-caption]")
+    assert sorted(said.all_text_contents()) == [
+        words("banjooli-cross.caption.finish"),
+        words("banjooli-cross.caption.start"),
+    ]
     board = box(page, "svg.board")
-    assert min(x for x, _, _, _ in spaces) >= board["x"] - 1
-    assert max(x + w for x, _, w, _ in spaces) <= board["x"] + board["width"] + 1
-    assert max(y + h for _, y, _, h in spaces) <= board["y"] + board["height"] + 1
-    centres = [(x + w / 2, y + h / 2) for x, y, w, h in spaces]
-    assert all(
-        abs(x - a) + abs(y - b) > least / 2 for n, (x, y) in enumerate(centres) for a, b in centres[:n]
-    ), "no two spaces lie in the same place"
-    assert page.evaluate(WIDER) <= 0
+    trays = [one.bounding_box() for one in page.locator("svg.board .tray").all()]
+    for one in (*said.all(), *page.locator("svg.board [data-road]").all()):
+        lies = one.bounding_box()
+        assert lies["x"] >= board["x"] - 1
+        assert lies["x"] + lies["width"] <= board["x"] + board["width"] + 1
+        assert lies["y"] >= board["y"] - 1
+        assert lies["y"] + lies["height"] <= board["y"] + board["height"] + 1
+        assert all(is_apart(lies, tray) for tray in trays)
 
 
-@pytest.mark.parametrize("viewport", [UPRIGHT, SMALL, SIDEWAYS], ids=["390x844", "360x640", "844x390"])
-def test_the_course_keeps_its_size_from_the_berries_to_the_first_run(
-    person: Any, house: Any, viewport: dict[str, int]
-) -> None:
-    page = person(viewport, has_touch=True, is_mobile=True)
-    course_at(page, house, FOUR, berries=True)
-    watched(page)
+def test_a_course_has_the_screen_and_the_dice_lie_in_its_bend(look: Any) -> None:
+    page = course_at(look, SMALL, BEND)
+    dice, corner = box(page, '[data-spot="tray.0"]'), box(page, '[data-spot="3c1"]')
+    assert dice["x"] < corner["x"]
+    assert dice["y"] > corner["y"], "in the corner that the course leaves free"
+    assert corner["width"] >= 18, "beside the dice it would be less than 15"
+
+
+COLOURS = """() => {
+  const [road, part] = ['[data-road]', '[data-part]'].map((one) => getComputedStyle(document.querySelector('svg.board ' + one)));
+  return [road.fill, part.getPropertyValue('--banjooli-board-sand').trim()];
+}"""
+THEMES = [
+    ("light", "", "rgb(232, 200, 142)"),
+    ("dark", "#5A452C", "rgb(90, 69, 44)"),
+    ("contrast", "#FFFFFF", "rgb(255, 255, 255)"),
+    ("", "", "rgb(232, 200, 142)"),
+]
+
+
+def test_a_folded_course_is_one_road_in_the_colours_of_the_theme(look: Any) -> None:
+    page = course_at(look, UPRIGHT, FOUR)
     assert page.locator("svg.board [data-link]").count() == 3, "folded once, three lanes"
-    page.locator('[data-spot="1c3"]').tap()
-    page.locator(".thumb .wide:enabled").tap()
-    page.locator('[data-spot="tray.0"].can').wait_for()
-    page.locator(".thumb .wide:enabled").tap()
-    page.locator('[data-spot="tray.0"].can').wait_for(state="detached")
-    page.locator(".prompt.yours").wait_for()
-    still(page, "svg.board")
-    assert page.evaluate(STOOD) == page.evaluate(STOOD)[:1]
+    for theme, sand, fill in THEMES:
+        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme }", theme)
+        page.wait_for_function(
+            f"([fill, sand]) => JSON.stringify(({COLOURS})()) === JSON.stringify([fill, sand])",
+            arg=[fill, sand],
+        )
+
+
+def test_the_header_cuts_no_short_name(look: Any) -> None:
+    whole = "(of) => { const one = document.querySelector(of); return one && one.scrollWidth <= one.clientWidth; }"
+    for viewport in (SMALL, UPRIGHT, SIDEWAYS, LAPTOP):
+        page = course_at(look, viewport, FOUR)
+        for name, text in ((".top .opener .who", "Ada"), (".top .title", words("banjooli-cross.title"))):
+            expect(page.locator(name)).to_have_text(text)
+            page.wait_for_function(whole, arg=name)
+        assert page.evaluate(WIDER) <= 0
+
+
+@pytest.mark.parametrize("course", [FOUR, deep(BEND), deep(SIX)])
+def test_in_hand_dice_are_large_and_the_table_is_small(look: Any, course: str) -> None:
+    usual = {}
+    for viewport in (SMALL, UPRIGHT):
+        page = course_at(look, viewport, course)
+        usual[viewport["width"]] = min(w for _, _, w, _ in page.evaluate(SPACES))
+        assert min(in_hand(page)) >= (FINGER if viewport == UPRIGHT else 40)
+    button(page, "ui.view").tap()
+    page.locator(".views input[value=hand]").tap(force=True)
+    expect(page.locator(".views")).to_have_count(0)
+    page.wait_for_url("**?view=hand")
+    for viewport in (SMALL, UPRIGHT):
+        page.set_viewport_size(viewport)
+        still(page, "svg.board")
+        assert min(w for _, _, w, _ in page.evaluate(SPACES)) < usual[viewport["width"]] * 0.85
+        assert min(in_hand(page)) >= 54
 
 
 def at_the_fold() -> dict[str, Any]:
@@ -128,115 +178,85 @@ def at_the_fold() -> dict[str, Any]:
 
 
 BENT = """(selector) => [...document.querySelectorAll(selector)].map((one) => (one.getAttribute('points') ?? '').trim().split(' ').length)"""
-
-
-@pytest.mark.parametrize("viewport", [UPRIGHT, SIDEWAYS], ids=["390x844", "844x390"])
-def test_a_run_over_the_fold_is_drawn_along_the_link(
-    person: Any, situated: Situated, viewport: dict[str, int]
-) -> None:
-    situated.begin_with(at_the_fold())
-    page = person(viewport, has_touch=True, is_mobile=True)
-    make_table(page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=ME_AND_BOT)
-    page.locator('[data-spot="2l3"].can').tap()
-    page.locator('[data-spot^="3"].can').first.wait_for()
-    goal = page.locator('[data-spot^="3"].can').last
-    goal.tap()
-    page.locator(".board .trail:not(.under)").first.wait_for(state="attached")
-    assert page.evaluate(BENT, ".board .trail:not(.under)")[0] > 10, "it turns round with the road"
-    link = page.locator("svg.board [data-link]").first.bounding_box()
-    trail = page.locator(".board .trail:not(.under)").first.bounding_box()
-    assert link
-    assert trail
-    ends = {"right": (link["x"] + link["width"], trail["x"] + trail["width"]), "top": (link["y"], trail["y"])}
-    across = link["height"] > link["width"]
-    far, reached = ends["right"] if across else ends["top"]
-    assert abs(far - reached) < 6, "as far out as the outer lane of the road"
-    page.locator(".thumb .wide:enabled").tap()
-    page.locator(".board .trace").first.wait_for(state="attached")
-
-
 ME_AND_BOT = [{"who": "me"}, {"who": "bot", "level": "random"}]
 
 
 def between_places(page: Any) -> tuple[float, float]:
     """A point of the board between four spaces, where no place is."""
     one, other = box(page, '[data-spot="1c2"]'), box(page, '[data-spot="1l3"]')
-    return (
+    x, y = (
         (one["x"] + one["width"] / 2 + other["x"] + other["width"] / 2) / 2,
         (one["y"] + one["height"] / 2 + other["y"] + other["height"] / 2) / 2,
     )
-
-
-@pytest.mark.parametrize("view", ["", "hand"])
-@pytest.mark.parametrize("viewport", [UPRIGHT, SIDEWAYS], ids=["390x844", "844x390"])
-def test_a_tap_between_places_is_answered(
-    person: Any, situated: Situated, view: str, viewport: dict[str, int]
-) -> None:
-    situated.begin_with(at_the_fold())
-    page = person(viewport, has_touch=True, is_mobile=True)
-    identity = make_table(
-        page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=ME_AND_BOT
-    )
-    if view:
-        page.goto(f"{situated.url}/t/{identity}?view={view}")
-    page.locator('[data-spot="2l3"].can').wait_for()
-    still(page, "svg.board")
-    x, y = between_places(page)
     hit = page.evaluate(
         "([x, y]) => document.elementFromPoint(x, y)?.closest('[data-spot]')?.dataset.spot ?? ''", [x, y]
     )
     assert hit == "", "no place lies there"
-    page.touchscreen.tap(x, y)
-    page.locator(".prompt .reason").wait_for()
+    return x, y
 
 
-@pytest.mark.parametrize("viewport", [UPRIGHT, SMALL], ids=["390x844", "360x640"])
-def test_a_hand_that_moves_a_bird_has_places_to_touch_and_keeps_its_buttons(
-    person: Any, situated: Situated, viewport: dict[str, int]
+def test_at_the_fold_a_run_is_drawn_along_the_link_and_a_tap_between_places_is_answered(
+    person: Any, situated: Any
 ) -> None:
     situated.begin_with(at_the_fold())
-    page = person(viewport, has_touch=True, is_mobile=True)
+    page = person(UPRIGHT, has_touch=True, is_mobile=True)
+    make_table(page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=ME_AND_BOT)
+    page.locator('[data-spot="2l3"].can').wait_for()
+    still(page, "svg.board")
+    page.touchscreen.tap(*between_places(page))
+    page.locator(".prompt .reason").wait_for()
+    page.locator('[data-spot="2l3"].can').tap()
+    goal = page.locator('[data-spot^="3"].can')
+    goal.first.wait_for()
+    goal.last.tap()
+    drawn = ".board .trail:not(.under)"
+    page.locator(drawn).first.wait_for(state="attached")
+    for viewport in (UPRIGHT, SIDEWAYS):
+        page.set_viewport_size(viewport)
+        still(page, "svg.board")
+        assert page.evaluate(BENT, drawn)[0] > 10, "it turns round with the road"
+        link, trail = box(page, "svg.board [data-link]"), box(page, drawn)
+        across = link["height"] > link["width"]
+        far, reached = ((one["x"] + one["width"] if across else one["y"]) for one in (link, trail))
+        assert abs(far - reached) < 6, "as far out as the outer lane of the road"
+    page.locator(".thumb .wide:enabled").tap()
+    page.locator(".board .trace").first.wait_for(state="attached")
+
+
+@pytest.mark.deep
+def test_a_hand_that_moves_a_bird_has_places_to_touch_and_keeps_its_buttons(
+    person: Any, situated: Any
+) -> None:
+    situated.begin_with(at_the_fold())
+    page = person(UPRIGHT, has_touch=True, is_mobile=True)
     identity = make_table(
         page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=ME_AND_BOT
     )
     page.goto(f"{situated.url}/t/{identity}?view=hand")
     page.locator('[data-spot="2l3"].can').wait_for()
-    still(page, "svg.board")
-    assert min(w for _, _, w, _ in page.evaluate(SPACES)) >= (38 if viewport == UPRIGHT else 27)
-    offer = page.locator(".strip .line button").first
-    assert offer.evaluate("each => each.scrollHeight <= each.clientHeight"), (
-        "the guided first game is read whole"
-    )
-    reach = page.locator(".strip .reach")
-    cover = page.locator(".strip .secrets button")
-    for one in (reach, cover):
-        expect(one).to_be_in_viewport(ratio=1)
-    left, right = reach.bounding_box(), cover.bounding_box()
-    assert left
-    assert right
-    assert left["x"] >= 0
-    assert left["x"] + left["width"] <= right["x"]
-    assert right["x"] + right["width"] <= viewport["width"]
-    assert page.evaluate(WIDER) <= 0
-
-
-@pytest.mark.parametrize(
-    "viewport", [SMALL, UPRIGHT, SIDEWAYS, LAPTOP], ids=["360x640", "390x844", "844x390", "1366x768"]
-)
-def test_the_header_cuts_no_short_name(person: Any, house: Any, viewport: dict[str, int]) -> None:
-    page = person(viewport)
-    make_table(page, house, game="banjooli-cross", options={})
-    name = page.locator(".top .opener .who")
-    expect(name).to_have_text("Ada")
-    page.wait_for_function(
-        "() => { const one = document.querySelector('.top .opener .who'); return one && one.scrollWidth <= one.clientWidth; }"
-    )
-    title = page.locator(".top .title")
-    expect(title).to_have_text(words("banjooli-cross.title"))
-    page.wait_for_function(
-        "() => { const one = document.querySelector('.top .title'); return one && one.scrollWidth <= one.clientWidth; }"
-    )
-    assert page.evaluate(WIDER) <= 0
+    for viewport, least in ((UPRIGHT, 38), (SMALL, 27)):
+        page.set_viewport_size(viewport)
+        still(page, "svg.board")
+        assert min(w for _, _, w, _ in page.evaluate(SPACES)) >= least
+        offer = page.locator(".strip .line button").first
+        assert offer.evaluate("each => each.scrollHeight <= each.clientHeight"), (
+            "the guided first game is read whole"
+        )
+        reach, cover = page.locator(".strip .reach"), page.locator(".strip .secrets button")
+        for one in (reach, cover):
+            expect(one).to_be_in_viewport(ratio=1)
+        left, right = reach.bounding_box(), cover.bounding_box()
+        assert left["x"] >= 0
+        assert left["x"] + left["width"] <= right["x"]
+        assert right["x"] + right["width"] <= viewport["width"]
+        assert page.evaluate(WIDER) <= 0
+    for viewport in (SIDEWAYS, UPRIGHT):
+        page.set_viewport_size(viewport)
+        still(page, "svg.board")
+        page.touchscreen.tap(*between_places(page))
+        page.locator(".prompt .reason").wait_for()
+        page.reload()
+        page.locator('[data-spot="2l3"].can').wait_for()
 
 
 LIES = """() => {
@@ -257,20 +277,14 @@ def near_the_end() -> dict[str, Any]:
     return at_the_fold() | {"ostriches": podium | {"red": {"at": "5l2"}}, "phase": "keep"}
 
 
-@pytest.mark.parametrize(
-    "viewport", [UPRIGHT, SMALL, SIDEWAYS, LAPTOP], ids=["390x844", "360x640", "844x390", "1366x768"]
-)
+@pytest.mark.parametrize("viewport", some([UPRIGHT, SMALL, SIDEWAYS, LAPTOP], 4))
 def test_the_course_stays_where_it_is_through_a_turn_with_the_chat_and_folded_alike_to_the_end(
-    person: Any, situated: Situated, viewport: dict[str, int]
+    person: Any, situated: Any, viewport: dict[str, int]
 ) -> None:
     situated.begin_with(near_the_end())
     touch = viewport["width"] < 900
-    page, leo = person(viewport, has_touch=touch, is_mobile=touch), person()
-    chairs = [{"who": "me"}, {"who": "link"}]
-    make_table(page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=chairs)
-    leo.goto(page.locator("#lobby-link").input_value())
-    leo.locator("#lobby-name").fill("Léo")
-    leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
+    page = person(viewport, has_touch=touch, is_mobile=touch)
+    make_table(page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=ME_AND_BOT)
     page.locator('[data-spot="tray.0"].can').wait_for()
     still(page, "svg.board")
     lay = page.evaluate(LIES)
@@ -307,6 +321,7 @@ def test_the_course_stays_where_it_is_through_a_turn_with_the_chat_and_folded_al
     assert page.evaluate(FOLDED) == lay[0], "the result takes room of the board, which is folded no other way"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("viewport", "least"),
     [(LAPTOP, 70), (UPRIGHT, 36), (SMALL, 26), (SIDEWAYS, 36)],
@@ -317,7 +332,10 @@ def test_in_its_replay_a_course_lies_as_it_did_at_the_table(
 ) -> None:
     touch = viewport["width"] < 900
     page = person(viewport, has_touch=touch, is_mobile=touch)
-    identity = course_at(page, house, FOUR)
+    options = {"course": FOUR, "berries": False}
+    identity = make_table(page, house, game="banjooli-cross", options=options)
+    page.locator('[data-spot="tray.0"].can').wait_for()
+    still(page, "svg.board")
     folds = page.evaluate(FOLDED)
     assert folds
     if touch:
@@ -338,78 +356,3 @@ def test_in_its_replay_a_course_lies_as_it_did_at_the_table(
     assert min(x for x, _, _, _ in spaces) >= board["x"]
     assert max(x + w for x, _, w, _ in spaces) <= board["x"] + board["width"]
     assert max(y + h for _, y, _, h in spaces) <= board["y"] + board["height"]
-
-
-@pytest.mark.parametrize("course", [FOUR, BEND, SIX])
-@pytest.mark.parametrize("viewport", [UPRIGHT, SMALL], ids=["390x844", "360x640"])
-def test_in_hand_dice_are_large_and_the_table_is_small(
-    person: Any, house: Any, viewport: dict[str, int], course: str
-) -> None:
-    page = person(viewport, has_touch=True, is_mobile=True)
-    course_at(page, house, course)
-    usual = min(w for _, _, w, _ in page.evaluate(SPACES))
-    assert min(in_hand(page)) >= (FINGER if viewport == UPRIGHT else 40)
-    button(page, "ui.view").tap()
-    page.locator(".views input[value=hand]").tap(force=True)
-    expect(page.locator(".views")).to_have_count(0)
-    page.wait_for_url("**?view=hand")
-    still(page, "svg.board")
-    assert min(w for _, _, w, _ in page.evaluate(SPACES)) < usual * 0.85
-    assert min(in_hand(page)) >= 54
-
-
-COLOURS = """() => {
-  const [road, part] = ['[data-road]', '[data-part]'].map((one) => getComputedStyle(document.querySelector('svg.board ' + one)));
-  return [road.fill, part.getPropertyValue('--banjooli-board-sand').trim()];
-}"""
-
-
-@pytest.mark.parametrize(
-    ("theme", "sand", "fill"),
-    [
-        ("light", "", "rgb(232, 200, 142)"),
-        ("dark", "#5A452C", "rgb(90, 69, 44)"),
-        ("contrast", "#FFFFFF", "rgb(255, 255, 255)"),
-    ],
-)
-def test_a_folded_course_is_one_road_in_the_colours_of_the_theme(
-    person: Any, house: Any, theme: str, sand: str, fill: str
-) -> None:
-    page = person(UPRIGHT, has_touch=True, is_mobile=True)
-    course_at(page, house, FOUR)
-    page.evaluate("(theme) => { document.documentElement.dataset.theme = theme }", theme)
-    page.wait_for_function(
-        f"([fill, sand]) => JSON.stringify(({COLOURS})()) === JSON.stringify([fill, sand])", arg=[fill, sand]
-    )
-
-
-@pytest.mark.parametrize("course", [FOUR, BEND, SIX])
-@pytest.mark.parametrize("viewport", [UPRIGHT, LAPTOP], ids=["390x844", "1366x768"])
-def test_start_and_finish_are_said_and_nothing_lies_over_the_words_or_the_road(
-    person: Any, house: Any, viewport: dict[str, int], course: str
-) -> None:
-    page = person(viewport)
-    course_at(page, house, course)
-    said = page.locator("svg.board [data-caption]")
-    assert sorted(said.all_text_contents()) == [
-        words("banjooli-cross.caption.finish"),
-        words("banjooli-cross.caption.start"),
-    ]
-    board = box(page, "svg.board")
-    trays = [one.bounding_box() for one in page.locator("svg.board .tray").all()]
-    for one in (*said.all(), *page.locator("svg.board [data-road]").all()):
-        lies = one.bounding_box()
-        assert lies["x"] >= board["x"] - 1
-        assert lies["x"] + lies["width"] <= board["x"] + board["width"] + 1
-        assert lies["y"] >= board["y"] - 1
-        assert lies["y"] + lies["height"] <= board["y"] + board["height"] + 1
-        assert all(is_apart(lies, tray) for tray in trays)
-
-
-@pytest.mark.parametrize("course", [FOUR, SIX])
-def test_on_a_large_screen_a_straight_course_fills_the_stage(person: Any, house: Any, course: str) -> None:
-    page = person(LAPTOP)
-    course_at(page, house, course)
-    spaces = page.evaluate(SPACES)
-    high = max(y + h for _, y, _, h in spaces) - min(y for _, y, _, _ in spaces)
-    assert high > 0.55 * box(page, "svg.board")["height"], "no ribbon"

@@ -8,32 +8,40 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.hands import button, make_table, words
+from browser.test_phones import still
 from browser.test_two_people import together
+from depth import deep
 
 pytestmark = pytest.mark.browser
 
 LOW = {"width": 360, "height": 640}
+UPRIGHT = {"width": 390, "height": 844}
+SIDEWAYS = {"width": 844, "height": 390}
 BOT = {"who": "bot", "level": "random"}
 LARGER = "localStorage.setItem('ludotheque.letters', '\"larger\"')"
 CUT = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
-@pytest.mark.parametrize("viewport", [LOW, {"width": 844, "height": 390}], ids=["360x640", "844x390"])
-def test_two_long_names_fit_the_buttons_of_one_phone(
-    person: Any, house: Any, viewport: dict[str, int], language: str
-) -> None:
-    page = person(viewport, locale=f"{language}-{language.upper()}", has_touch=True, is_mobile=True)
+@pytest.mark.parametrize("language", ["fr", deep("en")])
+def test_two_long_names_fit_the_buttons_of_one_phone(person: Any, house: Any, language: str) -> None:
+    page = person(LOW, has_touch=True, is_mobile=True)
     chairs = [{"who": "me", "name": "Maximilienne"}, {"who": "here", "name": "Bartholomeus"}]
     make_table(page, house, game="banjooli-cross", options={}, chairs=chairs)
+    if language != "fr":
+        page.request.put(house.url + "/api/me", data={"name": "Ada", "lang": language})
+        page.reload()
     page.locator(".prompt.yours").wait_for()
+    expect(page.locator("html")).to_have_attribute("lang", language)
     shows = page.locator(".secrets button")
-    expect(shows).to_have_count(2)
-    for each in shows.all():
-        found = each.bounding_box()
-        assert found["x"] + found["width"] <= viewport["width"]
-        assert found["height"] >= 44
-    assert page.locator(".secrets .either > span").evaluate_all(CUT) == []
+    for viewport in (LOW, SIDEWAYS):
+        page.set_viewport_size(viewport)
+        still(page, "svg.board")
+        expect(shows).to_have_count(2)
+        for each in shows.all():
+            found = each.bounding_box()
+            assert found["x"] + found["width"] <= viewport["width"]
+            assert found["height"] >= 44
+        assert page.locator(".secrets .either > span").evaluate_all(CUT) == []
 
 
 def test_somebody_more_at_this_screen_has_a_name_and_its_field_is_above_the_button(
@@ -66,9 +74,9 @@ def test_advice_is_whole_and_what_follows_a_choice_comes_into_sight(person: Any,
     expect(page.locator("#choices-then + ul button").first).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("viewport", [LOW, {"width": 390, "height": 844}], ids=["360x640", "390x844"])
-def test_advice_for_a_card_is_whole(person: Any, house: Any, viewport: dict[str, int]) -> None:
-    page = person(viewport, has_touch=True, is_mobile=True)
+@pytest.mark.deep
+def test_advice_for_a_card_is_whole(person: Any, house: Any) -> None:
+    page = person(LOW, has_touch=True, is_mobile=True)
     for _ in range(6):  # a bot that is in a hurry tells no chance
         make_table(page, house, game="boussanga", options={}, chairs=[{"who": "me"}, BOT])
         page.locator(".prompt.yours").wait_for()
@@ -78,11 +86,15 @@ def test_advice_for_a_card_is_whole(person: Any, house: Any, viewport: dict[str,
             break
     chance = words("ui.advice.better", n=46, other=44)  # the longest that is told
     page.locator(".advised .because").evaluate("(one, chance) => (one.textContent = chance)", chance)
-    assert page.locator(".say").evaluate("one => one.scrollHeight - one.clientHeight") <= 1
+    for viewport in (LOW, UPRIGHT):
+        page.set_viewport_size(viewport)
+        still(page, "svg.board")
+        assert page.locator(".say").evaluate("one => one.scrollHeight - one.clientHeight") <= 1
 
 
+@pytest.mark.deep
 def test_what_if_shows_its_seats(person: Any, house: Any) -> None:
-    page = person({"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = person(UPRIGHT, has_touch=True, is_mobile=True)
     identity = make_table(page, house, game="bantu", options={}, chairs=[BOT] * 2)
     page.locator(".won").wait_for()
     page.goto(f"{house.url}/replay/{identity}")
@@ -96,6 +108,7 @@ def test_what_if_shows_its_seats(person: Any, house: Any) -> None:
     assert seat.bounding_box()["y"] + seat.bounding_box()["height"] <= last["y"] + 1
 
 
+@pytest.mark.deep
 def test_the_offer_of_a_first_game_is_whole_with_very_large_letters(person: Any, house: Any) -> None:
     page = person({"width": 1366, "height": 768})
     page.add_init_script(LARGER)
@@ -106,6 +119,7 @@ def test_the_offer_of_a_first_game_is_whole_with_very_large_letters(person: Any,
     assert offer.bounding_box()["y"] + offer.bounding_box()["height"] <= beneath
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", ["bantu", "billabong"])
 def test_while_another_moves_the_goal_is_told_where_it_has_no_other_place(
     person: Any, house: Any, game: str
@@ -115,11 +129,12 @@ def test_while_another_moves_the_goal_is_told_where_it_has_no_other_place(
     ada.locator(".prompt.yours").wait_for()
     expect(leo.locator(".prompt .hint")).to_have_text(words(f"{game}.goal"))
     assert leo.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
-    leo.set_viewport_size({"width": 390, "height": 844})
+    leo.set_viewport_size(UPRIGHT)
     expect(leo.locator(".prompt .hint")).to_have_text(words("ui.prompt.meanwhile"))
     expect(leo.locator(".seats .goal").first).to_have_text(words(f"{game}.goal"))
 
 
+@pytest.mark.deep
 def test_what_is_told_stands_below_the_edge_of_a_large_board(person: Any, house: Any) -> None:
     page = person(LOW, has_touch=True, is_mobile=True)
     make_table(page, house, options={}, seats=4, first=1, chairs=[{"who": "me"}, BOT, BOT, BOT])
