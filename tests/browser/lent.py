@@ -17,8 +17,8 @@ class Lent:
 
     def __init__(self, chromium: Any) -> None:
         self.chromium = chromium
-        self.free: dict[str, list[tuple[Any, list[str]]]] = {}
-        self.out: list[tuple[str, Any, list[str]]] = []
+        self.free: dict[str, list[tuple[Any, list[str], set[str]]]] = {}
+        self.out: list[tuple[str, Any, list[str], set[str]]] = []
 
     def take(self, viewport: dict[str, int], locale: str, **more: Any) -> Any:
         """A page of this size, and its browser like that."""
@@ -27,32 +27,33 @@ class Lent:
         while kept and kept[-1][0].is_closed():
             kept.pop()
         if kept:
-            page, errors = kept.pop()
+            page, errors, seen = kept.pop()
             page.set_viewport_size(viewport)
         else:
-            errors = []
+            errors, seen = [], set()
             page = opened(self.chromium, errors, viewport, locale, **more)
-        self.out.append((key, page, errors))
+            page.on("framenavigated", lambda frame: seen.add("://".join(urlsplit(frame.url)[:2])))
+        self.out.append((key, page, errors, seen))
         return page
 
     def take_back(self) -> list[str]:
         """Pages come back without what was done on them. The errors in their consoles; a page with some is not lent again."""
         found: list[str] = []
-        for key, page, errors in self.out:
+        for key, page, errors, seen in self.out:
             found += errors
             if page.is_closed():
                 continue
             if errors:
                 page.context.close()
                 continue
-            origin = "://".join(urlsplit(page.url)[:2])
             page.unroute_all(behavior="ignoreErrors")
             page.mouse.move(0, 0)
             page.goto("about:blank")
             page.context.clear_cookies()
             wire = page.context.new_cdp_session(page)
-            wire.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+            for origin in [each for each in seen if each.startswith("http")]:
+                wire.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
             wire.detach()
-            self.free[key].append((page, errors))
+            self.free[key].append((page, errors, seen))
         self.out.clear()
         return found
