@@ -48,6 +48,7 @@ def test_a_first_game_is_counted_in(person, tmp_path):
         house.stop()
 
 
+@pytest.mark.deep
 def test_who_waits_for_others_may_learn_until_the_game_begins(borrow, house):
     ada, ben = borrow(), borrow()
     chairs = [{"who": "me", "name": "Ada"}, {"who": "link"}, {"who": "bot", "level": "random"}]

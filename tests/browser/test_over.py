@@ -59,7 +59,7 @@ def test_the_rules_give_the_focus_back_to_what_opened_them(borrow: Any, house: A
     # Who has gone on elsewhere keeps it there.
     button(page, "ui.rules").click()
     page.locator(".sheet").wait_for()
-    elsewhere = page.locator(".lamp.button")
+    elsewhere = page.locator(".opener")
     elsewhere.focus()
     page.keyboard.press("Escape")
     expect(page.locator(".sheet")).to_have_count(0)

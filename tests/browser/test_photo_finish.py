@@ -145,7 +145,8 @@ def test_over_a_phones_board_it_is_a_strip_that_one_tap_closes(borrow, house):
     strip.wait_for(state="detached")
 
 
-@pytest.mark.parametrize("size", ["phone", deep("desktop"), deep("sideways")])
+@pytest.mark.deep
+@pytest.mark.parametrize("size", SIZES)
 def test_a_phone_as_a_hand_and_the_tables_screen(borrow, house, size):
     ada, ben, identity = seated(borrow, house, size)
     screen = borrow({"width": 1280, "height": 800})

@@ -37,6 +37,7 @@ def test_a_picture_is_taken_anew_in_english(borrow: Any, house: Any, tmp_path: P
     assert picture.stat().st_size <= MOST_BYTES
 
 
+@pytest.mark.deep
 def test_a_race_is_shown_while_a_hop_is_chosen(borrow: Any, house: Any) -> None:
     page = borrow(SCREEN, locale="en-GB")
     race(page, house.url, 1)
