@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from browser.house import House
+from browser.lent import Lent
 from browser.situated import Situated
 from browser.standing import Standing, opened
 
@@ -129,6 +130,25 @@ def person(chromium: Any, request: pytest.FixtureRequest) -> Iterator[Callable[.
     """Makes pages, each of another person; errors in their consoles fail the test."""
     with people(chromium, request) as sit_down:
         yield sit_down
+
+
+@pytest.fixture(scope="session")
+def lent(chromium: Any) -> Lent:
+    """The pages that one person after another uses."""
+    return Lent(chromium)
+
+
+@pytest.fixture
+def borrow(lent: Lent, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
+    """Lends pages, each to a person for the time of the test: see `Lent`. Errors in their consoles fail the test."""
+
+    def sit_down(viewport: dict[str, int] = DESKTOP, locale: str = "fr-FR", **more: Any) -> Any:
+        page = lent.take(viewport, locale, **more)
+        request.node.stash.setdefault(PAGES, []).append(page)
+        return page
+
+    yield sit_down
+    assert lent.take_back() == []
 
 
 @pytest.fixture(scope="session")

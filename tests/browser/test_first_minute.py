@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from browser.conftest import PHONE
 from browser.hands import button, house_waits, make_table, moves_shown, words
 from browser.house import House
+from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
@@ -45,8 +46,14 @@ def play(page: Any, house: House, game: str) -> str:
 
 
 def test_one_click_seats_a_person_and_the_first_move_comes_within_seconds(person: Any, house: House) -> None:
+    page = person()
+    wire = page.context.new_cdp_session(page)
     for game in games(house):
-        page = person()
+        # Somebody else, whose browser does not know this house.
+        page.goto("about:blank")
+        page.context.clear_cookies()
+        wire.send("Storage.clearDataForOrigin", {"origin": house.url, "storageTypes": "all"})
+        wire.send("Network.clearBrowserCache")
         began = time.monotonic()
         identity = play(page, house, game)
         for selector in FIRST_MOVES.get(game, [".spot.can", ".thumb .wide:enabled"]):
@@ -59,11 +66,10 @@ def test_one_click_seats_a_person_and_the_first_move_comes_within_seconds(person
         assert row["chairs"][0]["yours"]
         assert row["chairs"][0]["name"], "a friendly name"
         assert {chair["level"] for chair in row["chairs"][1:]} == {"easy"}
-        page.context.close()
 
 
-def test_play_again_begins_another_table_and_keeps_the_name(person: Any, house: House) -> None:
-    page = person()
+def test_play_again_begins_another_table_and_keeps_the_name(borrow: Any, house: House) -> None:
+    page = borrow()
     first = play(page, house, "bantu")
     name = page.evaluate("fetch('/api/me').then((answer) => answer.json())")["name"]
     assert len(name.split()) == 2
@@ -75,8 +81,8 @@ def test_play_again_begins_another_table_and_keeps_the_name(person: Any, house: 
     expect(page.locator(".seats .name").first).to_contain_text("Zoé")
 
 
-def test_friends_and_options_open_the_form_with_its_button_in_sight(person: Any, house: House) -> None:
-    page = person(PHONE)
+def test_friends_and_options_open_the_form_with_its_button_in_sight(borrow: Any, house: House) -> None:
+    page = borrow(PHONE)
     page.goto(house.url)
     for thing in (
         button(page, "ui.play.game", game="Billabong"),
@@ -96,8 +102,8 @@ def test_friends_and_options_open_the_form_with_its_button_in_sight(person: Any,
     page.get_by_text(words("ui.lobby.free", n=1)).wait_for()
 
 
-def test_pieces_are_set_up_one_click_each_taken_back_or_left_to_a_bot(person: Any, house: House) -> None:
-    page = person()
+def test_pieces_are_set_up_one_click_each_taken_back_or_left_to_a_bot(borrow: Any, house: House) -> None:
+    page = borrow()
     identity = play(page, house, "billabong")
     page.locator("[data-spot='d4']").click()
     house_waits(house, identity, 1)
@@ -125,9 +131,9 @@ def drag(page: Any, start: str, end: str) -> None:
     page.mouse.up()
 
 
-@pytest.mark.parametrize("game", ["bantu", "banjooli-cross", "boussanga"])
-def test_advice_is_shown_half_made_in_words_and_counted(person: Any, house: House, game: str) -> None:
-    page = person()
+@pytest.mark.parametrize("game", ["bantu", deep("banjooli-cross"), deep("boussanga")])
+def test_advice_is_shown_half_made_in_words_and_counted(borrow: Any, house: House, game: str) -> None:
+    page = borrow()
     seats = [{"who": "me"}, {"who": "bot", "level": "easy"}]
     identity = make_table(page, house, game=game, chairs=seats, options={})
     expect(button(page, "ui.advice.ask")).to_be_enabled()
@@ -146,8 +152,9 @@ def test_advice_is_shown_half_made_in_words_and_counted(person: Any, house: Hous
     assert house_waits(house, identity, before, house.whole).events[before].seat == 0
 
 
-def test_nobody_is_advised_against_people(person: Any, house: House) -> None:
-    page, other = person(), person()
+@pytest.mark.deep
+def test_nobody_is_advised_against_people(borrow: Any, house: House) -> None:
+    page, other = borrow(), borrow()
     identity = make_table(page, house, game="bantu", chairs=[{"who": "me"}, {"who": "link"}], options={})
     other.goto(f"{house.url}/t/{identity}")
     button(other, "ui.lobby.sit.chair", n=2).click()

@@ -24,6 +24,7 @@ def learn(page: Any) -> None:
     page.locator(GUIDED).get_by_text(words("banzai.first_game.pass")).wait_for()
 
 
+@pytest.mark.deep
 def test_a_first_game_is_counted_in(person, tmp_path):
     house = House(tmp_path / "house", "127.0.0.1", "--countdown", "2").start()
     try:
@@ -47,8 +48,9 @@ def test_a_first_game_is_counted_in(person, tmp_path):
         house.stop()
 
 
-def test_who_waits_for_others_may_learn_until_the_game_begins(person, house):
-    ada, ben = person(), person()
+@pytest.mark.deep
+def test_who_waits_for_others_may_learn_until_the_game_begins(borrow, house):
+    ada, ben = borrow(), borrow()
     chairs = [{"who": "me", "name": "Ada"}, {"who": "link"}, {"who": "bot", "level": "random"}]
     identity = table_of(ada, house.url, chairs)
     learn(ada)
@@ -64,8 +66,8 @@ def test_who_waits_for_others_may_learn_until_the_game_begins(person, house):
 
 
 @pytest.mark.parametrize("viewport", [PHONE, deep(SIDEWAYS, called="sideways")])
-def test_the_goal_is_on_the_screen(person, house, viewport):
-    page = person(viewport)
+def test_the_goal_is_on_the_screen(borrow, house, viewport):
+    page = borrow(viewport)
     identity = table_of(
         page, house.url, [{"who": "me", "name": "Ada"}, *[{"who": "bot", "level": "random"}] * 2]
     )

@@ -7,6 +7,7 @@ import json
 import random
 import re
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from ludotheque.bots.review import TurningPoint
 from ludotheque.table import views
 from ludotheque.table.turns import turn_at, turns
 from tests.banzai.noted import noted_game
+from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
@@ -34,6 +36,16 @@ TOUCHING = """() => {
     return all.flatMap((a, i) => all.slice(i + 1).filter((b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)).length;
 }"""
 """How many of the buttons at the top of a replay lie over another."""
+NOT_YET = {
+    "of": 9,
+    "done": 0,
+    "ready": True,
+    "failed": False,
+    "why": None,
+    "points": [],
+    "turning_points": [],
+}
+"""Chances of which none is found yet: for who only looks at the game."""
 
 
 @pytest.fixture(scope="module")
@@ -65,17 +77,32 @@ def race(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def shown(page: Any, house: House, path: Path) -> None:
-    """The replay of a file, chosen on its page."""
+def shown(page: Any, house: House, path: Path, chances: dict[str, Any] | None = None) -> None:
+    """The replay of a file, chosen on its page; with these chances, if any, instead of those that the house finds."""
+    if chances is not None:
+        page.route("**/api/replay/chances", lambda route: route.fulfill(json=chances))
     page.goto(house.url + "/replay")
     page.set_input_files("input[type=file]", str(path))
-    page.locator(".page .buttons").wait_for(timeout=WAIT * 1000)
+    page.locator(".page .buttons").wait_for(timeout=6 * WAIT * 1000)
 
 
-def opened(page: Any, house: House, path: Path) -> Table:
+def opened(page: Any, house: House, path: Path, chances: dict[str, Any] | None = None) -> Table:
     """The replay of a record, and its game."""
-    shown(page, house, path)
+    shown(page, house, path, chances)
     return load(path)
+
+
+UNSEEN = """async (selector) => {
+    const all = [...document.querySelectorAll(selector)];
+    const seen = await new Promise((done) => {
+        const watching = new IntersectionObserver((entries) => { watching.disconnect(); done(entries); });
+        for (const each of all) watching.observe(each);
+    });
+    return [...(all.length ? [] : ['nothing']), ...seen.filter((each) => each.intersectionRatio < 0.999).map(({ target }) => target.outerHTML.slice(0, 80))];
+}"""
+"""Which of all these is not wholly on the screen."""
+WAY = ".bar input[type=range], .bar button"
+"""What one goes through a replay with."""
 
 
 def pieces(page: Any) -> dict[str, str]:
@@ -92,10 +119,10 @@ def at(page: Any) -> int:
 
 
 def test_a_saved_game_is_stepped_through_by_keys_buttons_and_its_address(
-    person: Callable[..., Any], house: House, saved: Path
+    borrow: Callable[..., Any], house: House, saved: Path
 ) -> None:
-    page = person()
-    table = opened(page, house, saved)
+    page = borrow()
+    table = opened(page, house, saved, NOT_YET)
     start = pieces(page)
     expect(page.locator(".said .sentence")).to_have_text(words("ui.replay.start"))
     assert page.locator(".said .ends").inner_text().startswith(words("ui.replay.ends", said="")), (
@@ -135,10 +162,10 @@ def test_a_saved_game_is_stepped_through_by_keys_buttons_and_its_address(
 
 
 def test_the_lines_are_one_stop_of_tab_and_light_their_places(
-    person: Callable[..., Any], house: House, saved: Path
+    borrow: Callable[..., Any], house: House, saved: Path
 ) -> None:
-    page = person()
-    opened(page, house, saved)
+    page = borrow()
+    opened(page, house, saved, NOT_YET)
     stops = page.locator('.moves button:not([tabindex="-1"])')
     assert stops.count() == 1
     stops.focus()
@@ -159,13 +186,10 @@ def test_the_lines_are_one_stop_of_tab_and_light_their_places(
 
 
 def test_what_deserves_a_look_has_a_card_and_the_end_its_reason(
-    person: Callable[..., Any], house: House, race: Path
+    borrow: Callable[..., Any], house: House, race: Path
 ) -> None:
-    from ludotheque import load
-
-    table = load(race)
-    page = person()
-    opened(page, house, race)
+    page = borrow()
+    table = opened(page, house, race, NOT_YET)
     assert page.locator(".said .card").count() == 0
     seen = views.event_views(table.journal, {0, 1, 2})
     first = next(number for number, each in enumerate(seen, 1) if each.moment is not None)
@@ -178,8 +202,9 @@ def test_what_deserves_a_look_has_a_card_and_the_end_its_reason(
     page.wait_for_function("() => document.querySelector('.said.won') === null")
 
 
+@pytest.mark.deep
 def test_a_line_that_leaves_the_board_is_seen_where_it_lay(
-    person: Callable[..., Any], house: House, tmp_path: Path
+    borrow: Callable[..., Any], house: House, tmp_path: Path
 ) -> None:
     table, chosen = Table("boussanga", 2, seed=1), random.Random(1)
     while not table.is_over:
@@ -187,9 +212,8 @@ def test_a_line_that_leaves_the_board_is_seen_where_it_lay(
     save(table, tmp_path / "game.jsonl")
     seen = views.event_views(table.journal, {0, 1})
     n, gone = next((i, each.moment.gone) for i, each in enumerate(seen) if each.moment and each.moment.gone)
-    page = person()
-    page.route("**/api/replay/chances", lambda route: route.fulfill(json=NOT_YET))
-    opened(page, house, tmp_path / "game.jsonl")
+    page = borrow()
+    opened(page, house, tmp_path / "game.jsonl", NOT_YET)
     page.evaluate(f"location.hash = '#{n}'")
     page.wait_for_function("n => document.querySelector('input[type=range]').value == n", arg=str(n))
     expect(page.locator("[data-gone]")).to_have_count(0)
@@ -204,11 +228,12 @@ def test_a_line_that_leaves_the_board_is_seen_where_it_lay(
     expect(page.locator(".leaving")).to_have_css("opacity", "0")
 
 
+@pytest.mark.deep
 def test_turns_are_counted_where_they_are_many_moves(
-    person: Callable[..., Any], house: House, race: Path
+    borrow: Callable[..., Any], house: House, race: Path
 ) -> None:
-    page = person()
-    opened(page, house, race)
+    page = borrow()
+    opened(page, house, race, NOT_YET)
     button(page, "ui.replay.panel.what_if").click()
     button(page, "ui.what_if.begin.start").wait_for()
     assert page.locator("form .pick").get_by_role("img", name=words("ui.seat.bot")).count() == 1
@@ -225,9 +250,11 @@ def test_turns_are_counted_where_they_are_many_moves(
     assert waiting.value.suggested_filename == f"banjooli-cross-{turn}.svg"
 
 
-def test_a_replay_begins_where_somebody_decides(person: Callable[..., Any], house: House, race: Path) -> None:
-    page = person()
-    table = opened(page, house, race)
+def test_a_replay_goes_from_decision_to_decision(
+    borrow: Callable[..., Any], house: House, race: Path
+) -> None:
+    page = borrow()
+    table = opened(page, house, race, NOT_YET)
     first = next(number for number, event in enumerate(table.events) if event.seat >= 0)
     assert at(page) == first > 1, "chance sets this game up"
     page.locator(".said .sentence").filter(has_text=words("ui.replay.start")).wait_for()
@@ -246,11 +273,7 @@ def test_a_replay_begins_where_somebody_decides(person: Callable[..., Any], hous
     page.keyboard.press("End")
     page.evaluate("location.hash = '#1'")
     page.wait_for_function("(start) => document.querySelector('.bar input')?.value === start", arg=str(first))
-
-
-def test_a_step_never_ends_between_two_dice(person: Callable[..., Any], house: House, race: Path) -> None:
-    page = person()
-    table = opened(page, house, race)
+    # No step ends between two dice.
     seats = [each.seat for each in table.events]
     before, passed = at(page), set[int]()
     for _ in range(12):
@@ -264,8 +287,9 @@ def test_a_step_never_ends_between_two_dice(person: Callable[..., Any], house: H
     assert max(passed) > 1, "dice are thrown in this game"
 
 
-def test_chances_count_turns_as_the_list_does(person: Callable[..., Any], house: House, race: Path) -> None:
-    page, table = person(), load(race)
+@pytest.mark.deep
+def test_chances_count_turns_as_the_list_does(borrow: Callable[..., Any], house: House, race: Path) -> None:
+    page, table = borrow(), load(race)
 
     def weighed(route: Any) -> None:
         view = {"message": {"key": "ui.champion"}}
@@ -332,10 +356,11 @@ def test_chances_count_turns_as_the_list_does(person: Callable[..., Any], house:
     expect(line.locator(".fault")).to_contain_text("??")
 
 
+@pytest.mark.deep
 def test_dice_that_a_champion_rolls_again_are_named_and_marked_where_they_lie(
-    person: Callable[..., Any], house: House, race: Path
+    borrow: Callable[..., Any], house: House, race: Path
 ) -> None:
-    page, table = person(PHONE, has_touch=True, is_mobile=True), load(race)
+    page, table = borrow(PHONE, has_touch=True, is_mobile=True), load(race)
     keeps = next(n for n, each in enumerate(table.events) if each.seat >= 0)
 
     def advised(route: Any) -> None:
@@ -350,7 +375,7 @@ def test_dice_that_a_champion_rolls_again_are_named_and_marked_where_they_lie(
         route.fulfill(json=found | {"missed": 0})
 
     page.route("**/api/replay/champion", advised)
-    opened(page, house, race)
+    opened(page, house, race, NOT_YET)
     expect(button(page, "ui.replay.panel.chances")).to_have_attribute("aria-pressed", "true")
     button(page, "ui.chances.part.champion").tap()
     page.locator("section[aria-labelledby=champion] .button").tap()
@@ -370,8 +395,9 @@ def test_dice_that_a_champion_rolls_again_are_named_and_marked_where_they_lie(
     expect(ringed).to_have_count(0)
 
 
-def test_ones_own_hand_is_headed_as_ones_own(person: Callable[..., Any], house: House) -> None:
-    page = person(PHONE, has_touch=True, is_mobile=True)
+@pytest.mark.deep
+def test_ones_own_hand_is_headed_as_ones_own(borrow: Callable[..., Any], house: House) -> None:
+    page = borrow(PHONE, has_touch=True, is_mobile=True)
     identity = make_table(page, house, game="banjooli-cross", options={})
     page.locator(".prompt.yours").wait_for()
     page.goto(f"{house.url}/replay/{identity}")
@@ -393,10 +419,9 @@ CUT = """() => {
 """What of the names, of what each has, and of the curve is not seen whole."""
 
 
-@pytest.mark.parametrize("screen", [PHONE, {"width": 360, "height": 640}, SIDEWAYS], ids=str)
-@pytest.mark.parametrize("game", ["boussanga", "bantu"])
+@pytest.mark.parametrize("game", ["boussanga", deep("bantu")])
 def test_on_a_phone_the_whole_curve_is_seen_with_every_name_and_number(
-    person: Callable[..., Any], house: House, tmp_path: Path, game: str, screen: dict[str, int]
+    borrow: Callable[..., Any], house: House, tmp_path: Path, game: str
 ) -> None:
     table = Table(game, 4, seed=5, first=0)
     for _ in range(MOVES):
@@ -406,10 +431,11 @@ def test_on_a_phone_the_whole_curve_is_seen_with_every_name_and_number(
     end = {"end": "resigned", "returns": [1.0, 0.0, 0.0, 0.0], "ranking": [1, 2, 3, 4], "resigned": [1, 2, 3]}
     with (tmp_path / "game.jsonl").open("a") as file:
         file.write(json.dumps(end) + "\n")
-    page = person(screen, has_touch=True)
-    page.route("**/api/replay/chances", lambda route: route.fulfill(json=swinging(len(table.events))))
-    opened(page, house, tmp_path / "game.jsonl")
-    for moment in ("0", str(MOVES // 2), str(len(table.events))):
+    page = borrow(PHONE, has_touch=True)
+    opened(page, house, tmp_path / "game.jsonl", swinging(len(table.events)))
+    moments = ("0", str(MOVES // 2), str(len(table.events)))
+    for screen, moment in product((PHONE, {"width": 360, "height": 640}, SIDEWAYS), moments):
+        page.set_viewport_size(screen)
         page.evaluate("to => (location.hash = to)", f"#{moment}")
         page.wait_for_function("to => +document.querySelector('.bar input')?.value >= +to", arg=moment)
         tab = button(page, "ui.replay.panel.chances")
@@ -417,7 +443,7 @@ def test_on_a_phone_the_whole_curve_is_seen_with_every_name_and_number(
             tab.tap()
         page.locator(".curve polyline").first.wait_for()
         page.evaluate(FRAMES)
-        assert page.evaluate(CUT) == [], moment
+        assert page.evaluate(CUT) == [], (screen, moment)
         expect(page.locator(".curve")).to_be_in_viewport(ratio=1)
         assert page.locator(".curve").bounding_box()["height"] >= 64
         expect(page.locator(".seats .chance")).to_have_count(4)
@@ -429,22 +455,21 @@ def test_on_a_phone_the_whole_curve_is_seen_with_every_name_and_number(
     expect(page.locator(".seats .line").first).to_have_text(short)
 
 
-def swinging(events: int) -> dict[str, Any]:
-    """The chances of four players, two of whom change places from move to move."""
+def swinging(events: int, seats: int = 4) -> dict[str, Any]:
+    """The chances of players, two of whom change places from move to move."""
     point = {"turn": 0, "seat": 0, "best": [], "played": None, "missed": 0}
-    shares = [[0.4, 0.3, 0.2, 0.1], [0.2, 0.1, 0.4, 0.3]]
-    points = [point | {"move": move, "chances": shares[move % 2]} for move in range(events + 1)]
+    shares = [[0.4, 0.3, 0.2, 0.1, 0, 0], [0.2, 0.1, 0.4, 0.3, 0, 0]]
+    points = [point | {"move": move, "chances": shares[move % 2][:seats]} for move in range(events + 1)]
     done = {"of": len(points), "done": len(points), "ready": True, "failed": False, "why": None}
     return done | {"points": points, "turning_points": []}
 
 
-@pytest.mark.parametrize("screen", [PHONE, SIDEWAYS, {"width": 1366, "height": 768}], ids=str)
 def test_a_replay_of_races_shows_each_photo_finish_where_it_was(
-    person: Callable[..., Any], house: House, tmp_path: Path, screen: dict[str, int]
+    borrow: Callable[..., Any], house: House, tmp_path: Path
 ) -> None:
     table = noted_game(seed=1)
     save(table, tmp_path / "game.jsonl")
-    page = person(screen, has_touch=screen["width"] < 900)
+    page = borrow(PHONE, has_touch=True)
     opened(page, house, tmp_path / "game.jsonl")
     (first, race), *_ = table.journal.races
     expect(page.locator(".photo")).to_have_count(0)
@@ -458,40 +483,41 @@ def test_a_replay_of_races_shows_each_photo_finish_where_it_was(
         f"{race['claims'][0]['key_ms'] / 1000:.2f}".replace(".", ",")
     )
     expect(taken.locator("strong")).to_contain_text(words("ui.somebody"))
-    expect(taken.locator(".key")).to_be_in_viewport(ratio=1)
     assert photo.locator("li.late").count() > 0
     expect(photo.get_by_role("button", name=words("ui.photo.close"))).to_have_count(0)
-    expect(page.locator(".moves [aria-current=step]")).to_be_in_viewport(ratio=0.5)
-    for each in (page.get_by_role("slider"), *page.locator(".bar button").all()):
-        expect(each).to_be_in_viewport(ratio=1)
+    for screen in (PHONE, SIDEWAYS, {"width": 1366, "height": 768}):
+        page.set_viewport_size(screen)
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(".photo")).to_have_count(0)
+        page.keyboard.press("ArrowRight")
+        expect(taken.locator(".key")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".moves [aria-current=step]")).to_be_in_viewport(ratio=0.5)
+        assert page.evaluate(UNSEEN, WAY) == [], screen
     page.keyboard.press("Home")
     expect(page.locator(".photo")).to_have_count(0)
 
 
-@pytest.mark.parametrize("screen", [PHONE, SIDEWAYS, {"width": 1366, "height": 768}], ids=str)
-def test_each_line_of_the_moves_is_whole(
-    person: Callable[..., Any], house: House, race: Path, screen: dict[str, int]
-) -> None:
-    page = person(screen, has_touch=screen["width"] < 900)
-    opened(page, house, race)
-    tab = button(page, "ui.replay.panel.moves")
-    if tab.get_attribute("aria-pressed") != "true":
-        tab.click()
-    for _ in range(4):
-        page.keyboard.press("Shift+ArrowRight")
-        page.evaluate(FRAMES)
-        line = page.locator(".moves [aria-current=step]")
-        box, panel = line.bounding_box(), page.locator(".panel").bounding_box()
-        assert box["y"] >= panel["y"] - 1
-        assert box["y"] + box["height"] <= panel["y"] + panel["height"] + 1
-    cut = page.locator(".moves .what").evaluate_all(
-        "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1 || one.getBoundingClientRect().right > innerWidth).length"
-    )
-    assert cut == 0
-    tops = page.locator(".moves li").evaluate_all(
-        "all => { const top = all[0].closest('.list').getBoundingClientRect().y; return all.map((one) => Math.abs(one.getBoundingClientRect().y - top)); }"
-    )
-    assert min(tops) < 2, "the line at the top is whole"
+def test_each_line_of_the_moves_is_whole(borrow: Callable[..., Any], house: House, race: Path) -> None:
+    page = borrow(PHONE, has_touch=True)
+    opened(page, house, race, NOT_YET)
+    button(page, "ui.replay.panel.moves").click()
+    for screen in (PHONE, SIDEWAYS, {"width": 1366, "height": 768}):
+        page.set_viewport_size(screen)
+        for _ in range(4):
+            page.keyboard.press("Shift+ArrowRight")
+            page.evaluate(FRAMES)
+            line = page.locator(".moves [aria-current=step]")
+            box, panel = line.bounding_box(), page.locator(".panel").bounding_box()
+            assert box["y"] >= panel["y"] - 1
+            assert box["y"] + box["height"] <= panel["y"] + panel["height"] + 1
+        cut = page.locator(".moves .what").evaluate_all(
+            "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1 || one.getBoundingClientRect().right > innerWidth).length"
+        )
+        assert cut == 0
+        tops = page.locator(".moves li").evaluate_all(
+            "all => { const top = all[0].closest('.list').getBoundingClientRect().y; return all.map((one) => Math.abs(one.getBoundingClientRect().y - top)); }"
+        )
+        assert min(tops) < 2, "the line at the top is whole"
 
 
 def test_the_analysis_of_a_game_is_opened_without_another_search(
@@ -537,11 +563,12 @@ def test_the_analysis_of_a_game_is_opened_without_another_search(
     page.get_by_role("alert").filter(has_text=words("ui.replay.bad_analysis")).wait_for()
 
 
+@pytest.mark.deep
 def test_a_slider_that_is_dragged_notes_its_moment_once(
     person: Callable[..., Any], house: House, saved: Path
 ) -> None:
     page = person()
-    opened(page, house, saved)
+    opened(page, house, saved, NOT_YET)
     page.evaluate(
         """() => {
             window.noted = 0;
@@ -559,9 +586,9 @@ def test_a_slider_that_is_dragged_notes_its_moment_once(
     assert page.evaluate("window.noted") == 1
 
 
-def test_a_greyed_button_of_the_bar_says_why(person: Callable[..., Any], house: House, saved: Path) -> None:
-    page = person()
-    opened(page, house, saved)
+def test_a_greyed_button_of_the_bar_says_why(borrow: Callable[..., Any], house: House, saved: Path) -> None:
+    page = borrow()
+    opened(page, house, saved, NOT_YET)
     for keys, names, why in (
         ("Home", ("ui.replay.first", "ui.replay.step.previous"), "ui.replay.start"),
         ("End", ("ui.replay.step.next", "ui.replay.last"), "ui.why.end"),
@@ -582,34 +609,33 @@ def test_a_greyed_button_of_the_bar_says_why(person: Callable[..., Any], house: 
     assert back.get_attribute("title") == words("ui.replay.step.next")
 
 
-def test_on_a_phone_held_sideways_the_end_leaves_the_buttons_in_sight(
-    person: Callable[..., Any], house: House, race: Path
+def test_on_a_phone_the_board_the_way_and_what_is_asked_share_the_screen(
+    borrow: Callable[..., Any], house: House, race: Path
 ) -> None:
-    page = person({"width": 844, "height": 390}, has_touch=True)
-    opened(page, house, race)
+    page = borrow(PHONE, has_touch=True)
+    opened(page, house, race, swinging(len(load(race).events), 3))
+    for screen in (PHONE, {"width": 360, "height": 640}, SIDEWAYS, {"width": 740, "height": 360}):
+        page.set_viewport_size(screen)
+        page.evaluate("location.hash = '#40'")
+        page.wait_for_function("() => document.querySelector('.bar input')?.value === '40'")
+        share_the_screen(page, screen)
+    # The end leaves the buttons in sight.
     page.keyboard.press("End")
     page.locator(".said.won").wait_for()
-    bottom = page.locator(".bar .buttons").bounding_box()
-    assert bottom["y"] + bottom["height"] <= 390
+    for screen in (SIDEWAYS, {"width": 740, "height": 360}):
+        page.set_viewport_size(screen)
+        expect(page.locator(".bar .buttons")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize(
-    "screen", [PHONE, {"width": 360, "height": 640}, SIDEWAYS, {"width": 740, "height": 360}], ids=str
-)
-def test_on_a_phone_the_board_the_way_and_what_is_asked_share_the_screen(
-    person: Callable[..., Any], house: House, race: Path, screen: dict[str, int]
-) -> None:
-    page = person(screen, has_touch=True)
-    opened(page, house, race)
-    page.evaluate("location.hash = '#40'")
-    page.wait_for_function("() => document.querySelector('.bar input')?.value === '40'")
+def share_the_screen(page: Any, screen: dict[str, int]) -> None:
+    """Each has its room on this screen, whatever is read."""
     for name in ("moves", "chances", "what_if", "share"):
         tab = button(page, f"ui.replay.panel.{name}")
         if tab.get_attribute("aria-pressed") != "true":
             tab.tap()
         expect(tab).to_have_attribute("aria-pressed", "true")
-        for each in (page.get_by_role("slider"), *page.locator(".bar button, .tabs button").all()):
-            expect(each).to_be_in_viewport(ratio=1)
+        page.evaluate(FRAMES)
+        assert page.evaluate(UNSEEN, f"{WAY}, .tabs button") == [], (screen, name)
         assert page.evaluate(TOUCHING) == 0, "no button lies over another"
         seen = page.evaluate(
             """() => {
@@ -651,14 +677,15 @@ def test_on_a_phone_the_board_the_way_and_what_is_asked_share_the_screen(
         expect(page.locator(".felt")).to_be_visible()
 
 
+@pytest.mark.deep
 def test_pieces_that_are_set_up_are_steps_that_are_counted(
-    person: Callable[..., Any], house: House, tmp_path: Path
+    borrow: Callable[..., Any], house: House, tmp_path: Path
 ) -> None:
     table = Table("billabong", 2, {"mode": "duel"}, seed=5, first=0)
     for _ in range(12):
         table.play(table.legal_actions()[0])
     save(table, tmp_path / "game.jsonl")
-    page = person(PHONE, has_touch=True)
+    page = borrow(PHONE, has_touch=True)
     opened(page, house, tmp_path / "game.jsonl")
     counter = page.locator(".bar .at")
     for number in range(13):
@@ -701,9 +728,15 @@ SCREENS = [(390, 844), (360, 640), (844, 390), (768, 1024), (1366, 768)]
 FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "screens"),
+    [
+        ("banjooli-cross", SCREENS[:1]),
+        *(deep(game, SCREENS, called=f"{game}-everywhere") for game in GAMES),
+    ],
+)
 def test_every_tray_has_its_name_and_the_board_its_size_whatever_is_read(
-    person: Callable[..., Any], house: House, tmp_path: Path, game: str
+    borrow: Callable[..., Any], house: House, tmp_path: Path, game: str, screens: list[tuple[int, int]]
 ) -> None:
     """Nothing of the game is missing, cut or covered on any screen, and neither a tab nor a step moves the board."""
     table, chosen = Table(game, GAMES[game], seed=5), random.Random(5)
@@ -712,16 +745,14 @@ def test_every_tray_has_its_name_and_the_board_its_size_whatever_is_read(
         table.play(chosen.choice(list(table.legal_actions(seat))), seat)
     table.journal.players = NAMES[: GAMES[game]]
     save(table, tmp_path / "game.jsonl")
-    page = person(has_touch=True)
-    page.goto(house.url + "/replay")
-    page.set_input_files("input[type=file]", str(tmp_path / "game.jsonl"))
-    page.locator(".page .buttons").wait_for(timeout=6 * WAIT * 1000)
+    page = borrow(has_touch=True)
+    shown(page, house, tmp_path / "game.jsonl", swinging(len(table.events), GAMES[game]))
     page.locator("svg.board [data-spot]").first.wait_for()
     page.evaluate("document.fonts.ready")
     slider = page.get_by_role("slider", name=words("ui.past.slider"))
     last = int(slider.get_attribute("max"))
     moments = sorted({at(page), last // 2, last})
-    for width, height in SCREENS:
+    for width, height in screens:
         page.set_viewport_size({"width": width, "height": height})
         first: dict[str, Any] | None = None
         titles: set[str] = set()
@@ -750,8 +781,7 @@ def test_every_tray_has_its_name_and_the_board_its_size_whatever_is_read(
                 titles.update(lies["titles"])
                 for what in ("board", "trays", "titles"):
                     assert lies[what] == first[what], (where, what)
-                for each in (slider, *page.locator(".bar button").all()):
-                    expect(each).to_be_in_viewport(ratio=1)
+                assert page.evaluate(UNSEEN, WAY) == [], where
         if game == "billabong" and width >= 900 and height > 500:  # what has been placed leaves its room
             assert boards == boards[:1] * len(boards), (width, height)
         if titles and game != "billabong":  # there trays are called by the colour of their kangaroos
@@ -761,9 +791,9 @@ def test_every_tray_has_its_name_and_the_board_its_size_whatever_is_read(
 
 
 def test_a_file_that_is_no_game_is_refused_with_a_sentence(
-    person: Callable[..., Any], house: House, saved: Path, tmp_path: Path
+    borrow: Callable[..., Any], house: House, saved: Path, tmp_path: Path
 ) -> None:
-    page = person()
+    page = borrow()
     page.goto(house.url + "/replay")
     lines = saved.read_text().splitlines()
     for text, said, key in (
@@ -790,9 +820,9 @@ def test_a_file_that_is_no_game_is_refused_with_a_sentence(
 
 
 def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
-    person: Callable[..., Any], house: House, saved: Path
+    borrow: Callable[..., Any], house: House, saved: Path
 ) -> None:
-    page = person(bypass_csp=True)
+    page = borrow(bypass_csp=True)
     table = opened(page, house, saved)
     expect(page.locator("ol.moves > li").last).to_contain_text(words("ui.moves.resigned"))
     button(page, "ui.replay.panel.chances").click()
@@ -847,11 +877,12 @@ def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
     assert there.state.tobytes() == Table.from_position(_position(table, 4)).state.tobytes()
 
 
+@pytest.mark.deep
 def test_the_position_in_which_somebody_resigned_is_one_like_any_other(
-    person: Callable[..., Any], house: House, saved: Path
+    borrow: Callable[..., Any], house: House, saved: Path
 ) -> None:
     """Who resigned, perhaps too early, sees the chances there and the champion's move, and plays on."""
-    page = person()
+    page = borrow()
     table = opened(page, house, saved)
     page.keyboard.press("End")
     page.locator(".said.won").wait_for()
@@ -894,16 +925,16 @@ def test_the_position_in_which_somebody_resigned_is_one_like_any_other(
     expect(page.get_by_role("button", name=words("ui.first_game.offer"))).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_a_game_that_its_rules_ended_has_nothing_left_to_play(
-    person: Callable[..., Any], house: House, tmp_path: Path
+    borrow: Callable[..., Any], house: House, tmp_path: Path
 ) -> None:
     table, chosen = Table("bantu", 2, seed=5, first=0), random.Random(4)
     while not table.is_over:
         table.play(chosen.choice(list(table.legal_actions())))
     save(table, tmp_path / "game.jsonl")
-    page = person()
-    page.route("**/api/replay/chances", lambda route: route.fulfill(json=NOT_YET))
-    opened(page, house, tmp_path / "game.jsonl")
+    page = borrow()
+    opened(page, house, tmp_path / "game.jsonl", NOT_YET)
     page.keyboard.press("End")
     button(page, "ui.replay.panel.chances").click()
     page.get_by_text(words("ui.champion.over")).wait_for()
@@ -912,15 +943,6 @@ def test_a_game_that_its_rules_ended_has_nothing_left_to_play(
     assert page.locator("form button[type=submit]").count() == 0
 
 
-NOT_YET = {
-    "of": 9,
-    "done": 0,
-    "ready": True,
-    "failed": False,
-    "why": None,
-    "points": [],
-    "turning_points": [],
-}
 OWN_TEXT = "all => all.map((one) => one.lastChild.data.replace(/\\s/g, ''))"
 """What elements say themselves, without what is said for those who do not see."""
 
@@ -932,9 +954,9 @@ def _position(table: Table, move: int) -> dict[str, Any]:
 
 
 def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with_its_moment(
-    person: Callable[..., Any], house: House, saved: Path
+    borrow: Callable[..., Any], house: House, saved: Path
 ) -> None:
-    page, table = person(), load(saved)
+    page, table = borrow(), load(saved)
 
     def looks(move: int) -> dict[str, Any]:
         event = table.events[move]
@@ -954,7 +976,6 @@ def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with
     turning = {"move": wasted, "until": wasted + 1, "actor": 0, "seat": 0, "before": 0.6, "after": 0.3}
     found = {"of": MOVES + 1, "done": MOVES + 1, "ready": True, "failed": False, "why": None}
     answer = found | {"points": points, "turning_points": [turning]}
-    page.route("**/api/replay/chances", lambda route: route.fulfill(json=answer))
 
     def asked_for_advice(route: Any) -> None:
         game = route.fetch().json()
@@ -962,7 +983,7 @@ def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with
         route.fulfill(json=game)
 
     page.route("**/api/replay", asked_for_advice)
-    shown(page, house, saved)
+    shown(page, house, saved, answer)
     # Whoever was advised and made a mistake is told why, once.
     expect(page.get_by_text(words("ui.chances.faults.advised"))).to_have_count(1)
     # Nobody has to ask for them, and whoever does not want them hides them, here and later.
@@ -1018,11 +1039,10 @@ def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with
         expect(page.locator(".ways[data-ways=played]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("screen", [PHONE, SIDEWAYS], ids=str)
 def test_on_a_phone_the_curve_the_turning_points_and_the_champion_each_have_their_room(
-    person: Callable[..., Any], house: House, saved: Path, screen: dict[str, int]
+    borrow: Callable[..., Any], house: House, saved: Path
 ) -> None:
-    page, table = person(screen, has_touch=True), load(saved)
+    page, table = borrow(SIDEWAYS, has_touch=True), load(saved)
     view = msgspec.to_builtins(views.imagined(table.journal, table.journal.at(6), 0, table.events[6].code))
     one = {"action": -2, "value": 0.6, "visits": 9, "view": view}
     turning = {"move": 6, "until": 7, "actor": 0, "seat": 0, "before": 0.6, "after": 0.3}
@@ -1034,33 +1054,40 @@ def test_on_a_phone_the_curve_the_turning_points_and_the_champion_each_have_thei
         ],
         "turning_points": [turning],
     }
-    page.route("**/api/replay/chances", lambda route: route.fulfill(json=answer))
-    shown(page, house, saved)
+    shown(page, house, saved, answer)
     parts = page.locator(".parts button")
-    expect(parts).to_have_count(3)
-    expect(page.locator(".curve")).to_be_in_viewport(ratio=1)
-    expect(page.locator(".turning")).to_have_count(0)
-    for each in parts.all():
-        box = each.bounding_box()
-        assert min(box["width"], box["height"]) >= 44
-    parts.nth(1).tap()
-    expect(page.locator(".turning strong").first).to_be_in_viewport(ratio=1)
-    expect(page.locator(".curve")).to_have_count(0)
-    expect(page.get_by_text(words("ui.chances.faults.early", n=7))).to_be_attached()
-    parts.nth(2).tap()
-    expect(page.locator("section[aria-labelledby=champion] .button").first).to_be_in_viewport(ratio=1)
-    if screen == PHONE:
-        # With the board's room everything is there at once.
-        button(page, "ui.replay.enlarge").tap()
-        expect(parts).to_have_count(0)
+    for screen in (SIDEWAYS, PHONE):
+        page.set_viewport_size(screen)
+        expect(parts).to_have_count(3)
+        parts.nth(0).tap()
         expect(page.locator(".curve")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".turning")).to_have_count(0)
+        for each in parts.all():
+            box = each.bounding_box()
+            assert min(box["width"], box["height"]) >= 44
+        parts.nth(1).tap()
         expect(page.locator(".turning strong").first).to_be_in_viewport(ratio=1)
+        expect(page.locator(".curve")).to_have_count(0)
+        expect(page.get_by_text(words("ui.chances.faults.early", n=7))).to_be_attached()
+        parts.nth(2).tap()
+        expect(page.locator("section[aria-labelledby=champion] .button").first).to_be_in_viewport(ratio=1)
+    # With the board's room everything is there at once.
+    button(page, "ui.replay.enlarge").tap()
+    expect(parts).to_have_count(0)
+    expect(page.locator(".curve")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".turning strong").first).to_be_in_viewport(ratio=1)
+    # The numbers in rows are large enough for fingers.
+    page.locator("details summary").click()
+    rows = page.locator("tbody tr button")
+    expect(rows).to_have_count(MOVES + 1)
+    assert all(each["height"] >= 44 for each in (one.bounding_box() for one in rows.all()))
 
 
+@pytest.mark.deep
 def test_a_champion_is_asked_again_and_all_say_the_same_number(
-    person: Callable[..., Any], house: House, saved: Path
+    borrow: Callable[..., Any], house: House, saved: Path
 ) -> None:
-    page, table = person(), load(saved)
+    page, table = borrow(), load(saved)
     at_move = 6
     event = table.events[at_move]
     view = msgspec.to_builtins(
@@ -1083,9 +1110,8 @@ def test_a_champion_is_asked_again_and_all_say_the_same_number(
         "points": [point(move, 0.6, 0.3 if move == at_move else 0.6) for move in range(MOVES + 1)],
         "turning_points": [swing | {"before": 0.59, "after": 0.31}],
     }
-    page.route("**/api/replay/chances", lambda route: route.fulfill(json=answer))
     page.route("**/api/replay/champion", lambda route: route.fulfill(json=point(at_move, 0.62, 0.33)))
-    shown(page, house, saved)
+    shown(page, house, saved, answer)
     button(page, "ui.replay.panel.chances").click()
     card = page.locator(".turning button")
     card.click()
@@ -1102,10 +1128,11 @@ def test_a_champion_is_asked_again_and_all_say_the_same_number(
     assert page.locator(".said").evaluate(numbers) == ["33", "62"]
 
 
+@pytest.mark.deep
 def test_what_would_have_been_better_is_played_at_once_from_the_seat_that_decides(
-    person: Callable[..., Any], house: House, saved: Path
+    borrow: Callable[..., Any], house: House, saved: Path
 ) -> None:
-    page, table = person(), load(saved)
+    page, table = borrow(), load(saved)
     at_move = 6
     event, before = table.events[at_move], table.journal.at(at_move)
     there = Table.from_position(_position(table, at_move))
@@ -1126,8 +1153,7 @@ def test_what_would_have_been_better_is_played_at_once_from_the_seat_that_decide
         "points": [point(move) for move in range(MOVES + 1)],
         "turning_points": [swing | {"before": 0.6, "after": 0.3}],
     }
-    page.route("**/api/replay/chances", lambda route: route.fulfill(json=answer))
-    shown(page, house, saved)
+    shown(page, house, saved, answer)
     page.locator(".turns button").click()
     # It stays beside whatever is opened, until another moment is looked at.
     for opened_beside in ("what_if", "chances", "share", "moves", "what_if"):
@@ -1149,6 +1175,7 @@ def test_what_would_have_been_better_is_played_at_once_from_the_seat_that_decide
     expect(page.locator("li.led")).to_have_count(at_move + 1)
 
 
+@pytest.mark.deep
 def test_a_game_of_a_move_or_two_is_said_to_be_too_short(
     person: Callable[..., Any], house: House, tmp_path: Path
 ) -> None:
@@ -1170,11 +1197,11 @@ def test_a_game_of_a_move_or_two_is_said_to_be_too_short(
     assert not any(url.endswith("/chances") for url in asked)
 
 
-@pytest.mark.parametrize("screen", [PHONE, {"width": 1366, "height": 768}], ids=str)
+@pytest.mark.parametrize("screen", [PHONE, deep({"width": 1366, "height": 768})], ids=str)
 def test_after_a_game_one_tap_leads_to_where_it_turned(
-    person: Callable[..., Any], house: House, screen: dict[str, int]
+    borrow: Callable[..., Any], house: House, screen: dict[str, int]
 ) -> None:
-    page = person(screen, has_touch=screen == PHONE)
+    page = borrow(screen, has_touch=screen == PHONE)
     identity = make_table(page, house, game="bantu", options={})
     for _ in range(3):
         assert play_turn(page, house, identity, 0)
@@ -1192,8 +1219,9 @@ def test_after_a_game_one_tap_leads_to_where_it_turned(
     expect(page.locator(".seats .chance")).to_have_count(2)
 
 
-def test_all_seats_are_moved_by_one_who_finds_the_way_back(person: Callable[..., Any], house: House) -> None:
-    page = person()
+@pytest.mark.deep
+def test_all_seats_are_moved_by_one_who_finds_the_way_back(borrow: Callable[..., Any], house: House) -> None:
+    page = borrow()
     identity = make_table(page, house, game="bantu", options={})
     page.locator(".prompt.yours").wait_for()
     page.goto(f"{house.url}/replay/{identity}")
@@ -1259,10 +1287,10 @@ WRITTEN = """async ([png, title, y, size, width]) => {
 
 
 def test_a_picture_and_the_game_are_taken_along(
-    person: Callable[..., Any], house: House, saved: Path
+    borrow: Callable[..., Any], house: House, saved: Path
 ) -> None:
-    page = person(accept_downloads=True)
-    opened(page, house, saved)
+    page = borrow()
+    opened(page, house, saved, NOT_YET)
     page.keyboard.press("End")
     button(page, "ui.replay.panel.share").click()
     taken = {}
@@ -1289,8 +1317,8 @@ def test_a_picture_and_the_game_are_taken_along(
     assert taken["bantu.jsonl"] == saved.read_bytes()
 
 
-def test_my_finished_games_are_found_and_shown_again(person: Callable[..., Any], house: House) -> None:
-    page = person(PHONE, has_touch=True)
+def test_my_finished_games_are_found_and_shown_again(borrow: Callable[..., Any], house: House) -> None:
+    page = borrow(PHONE, has_touch=True)
     identity = make_table(page, house, game="bantu", options={})
     page.locator("svg.board").wait_for()
     page.request.get(house.url)
@@ -1334,8 +1362,9 @@ def test_my_finished_games_are_found_and_shown_again(person: Callable[..., Any],
     assert page.locator(".seats").get_by_role("img", name=words("ui.seat.bot")).count() == 1
 
 
-def test_my_games_tell_my_place_among_three(person: Callable[..., Any], house: House) -> None:
-    page = person(locale="en-GB")
+@pytest.mark.deep
+def test_my_games_tell_my_place_among_three(borrow: Callable[..., Any], house: House) -> None:
+    page = borrow(locale="en-GB")
     page.route("**/api/history?*", lambda route: route.fulfill(json=second_of_three(route.fetch().json())))
     identity = make_table(page, house, game="bantu", options={})
     page.locator("svg.board").wait_for()
@@ -1404,21 +1433,11 @@ def second_of_three(found: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def test_the_table_of_chances_is_large_enough_for_fingers(
-    person: Callable[..., Any], house: House, saved: Path
-) -> None:
-    page = person(PHONE, has_touch=True)
-    opened(page, house, saved)
-    page.locator("details summary").click(timeout=120_000)
-    rows = page.locator("tbody tr button")
-    expect(rows).to_have_count(MOVES + 1)
-    assert all(each["height"] >= 44 for each in (one.bounding_box() for one in rows.all()))
-
-
+@pytest.mark.deep
 def test_a_robot_bears_its_mark_where_one_is_called_back_and_waits(
-    person: Callable[..., Any], house: House
+    borrow: Callable[..., Any], house: House
 ) -> None:
-    page = person()
+    page = borrow()
     make_table(page, house, game="bantu", options={})
     page.locator("svg.board").wait_for()
     page.goto(house.url)

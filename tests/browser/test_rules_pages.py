@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import PHONE
 from browser.hands import button, make_table, words
+from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
@@ -21,21 +22,13 @@ def pictures(page: Any, part: str) -> Any:
     return page.locator(f"section:has(> h2#{part}) li")
 
 
-def test_the_title_and_the_pictures_begin_at_the_same_edge(person: Any, house: Any) -> None:
-    page = person({"width": 1366, "height": 768})
-    page.goto(f"{house.url}/rules/bantu")
-    page.locator("h2#goal").wait_for()
-    edges = page.evaluate(
-        "() => ['main h1', 'h2#goal', 'section:has(> h2#goal) li'].map((one) => Math.round(document.querySelector(one).getBoundingClientRect().left))"
-    )
-    assert len(set(edges)) == 1, edges
-
-
-@pytest.mark.parametrize(("viewport", "language"), [({"width": 1366, "height": 768}, "fr"), (PHONE, "en")])
+@pytest.mark.parametrize(
+    ("viewport", "language"), [(PHONE, "fr"), deep({"width": 1366, "height": 768}, "en")]
+)
 def test_who_opens_the_rules_sees_the_goal_and_a_turn_in_three_pictures_each(
-    person: Any, house: Any, viewport: dict[str, int], language: str
+    borrow: Any, house: Any, viewport: dict[str, int], language: str
 ) -> None:
-    page = person(viewport, locale=language)
+    page = borrow(viewport, locale=language)
     for game in GAMES:
         page.goto(f"{house.url}/rules/{game}")
         page.locator("h2#goal").wait_for()
@@ -51,8 +44,8 @@ def test_who_opens_the_rules_sees_the_goal_and_a_turn_in_three_pictures_each(
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), game
 
 
-def test_a_rule_is_found_and_shown_with_its_picture(person: Any, house: Any) -> None:
-    page = person()
+def test_a_rule_is_found_and_shown_with_its_picture(borrow: Any, house: Any) -> None:
+    page = borrow()
     page.goto(f"{house.url}/rules/billabong#BIL-30")
     pointed = page.locator("#BIL-30.pointed img")
     pointed.wait_for()
@@ -63,21 +56,27 @@ def test_a_rule_is_found_and_shown_with_its_picture(person: Any, house: Any) -> 
     assert page.locator("[data-row]").count() < 5
 
 
-@pytest.mark.parametrize("viewport", [{"width": 1366, "height": 768}, PHONE], ids=["laptop", "phone"])
-def test_the_contents_lead_to_each_part(person: Any, house: Any, viewport: dict[str, int]) -> None:
-    page = person(viewport)
+def test_the_contents_lead_to_each_part(borrow: Any, house: Any) -> None:
+    page = borrow({"width": 1366, "height": 768})
     page.goto(f"{house.url}/rules/bantu")
     contents = page.get_by_role("navigation", name=words("ui.rules.contents")).get_by_role("link")
     contents.first.wait_for()
+    edges = page.evaluate(
+        "() => ['main h1', 'h2#goal', 'section:has(> h2#goal) li'].map((one) => Math.round(document.querySelector(one).getBoundingClientRect().left))"
+    )
+    assert len(set(edges)) == 1, f"title and pictures begin at the same edge: {edges}"
     assert contents.all_inner_texts() == page.locator(".list h3").all_inner_texts()
-    contents.last.click()
-    expect(page.locator(".list section").last.locator("[data-row]").first).to_be_in_viewport()
+    for viewport in ({"width": 1366, "height": 768}, PHONE):
+        page.set_viewport_size(viewport)
+        page.evaluate("scrollTo(0, 0)")
+        contents.last.click()
+        expect(page.locator(".list section").last.locator("[data-row]").first).to_be_in_viewport()
     page.get_by_role("searchbox").fill("arrivée")
     expect(contents).to_have_count(0)
 
 
-def test_what_was_decided_is_on_the_page_of_the_edition(person: Any, house: Any) -> None:
-    page = person()
+def test_what_was_decided_is_on_the_page_of_the_edition(borrow: Any, house: Any) -> None:
+    page = borrow()
     page.goto(f"{house.url}/rules/bantu")
     page.locator("h2#goal").wait_for()
     before = page.locator("main").inner_text().split(words("ui.rules.all"))[0]
@@ -88,8 +87,9 @@ def test_what_was_decided_is_on_the_page_of_the_edition(person: Any, house: Any)
     assert page.locator("section:has(> h2#decided) li").count() > 10
 
 
-def test_the_rules_beside_a_table_have_their_pictures_too(person: Any, house: Any) -> None:
-    page = person()
+@pytest.mark.deep
+def test_the_rules_beside_a_table_have_their_pictures_too(borrow: Any, house: Any) -> None:
+    page = borrow()
     make_table(page, house)
     page.locator(".goal:not(.watched)").wait_for()
     assert page.locator(".goal:not(.watched)").inner_text() == words("billabong.goal")
@@ -97,8 +97,8 @@ def test_the_rules_beside_a_table_have_their_pictures_too(person: Any, house: An
     page.locator("#rule-BIL-23 img").wait_for()
 
 
-def test_the_rules_beside_a_table_begin_with_the_goal_and_a_turn(person: Any, house: Any) -> None:
-    page = person(PHONE)
+def test_the_rules_beside_a_table_begin_with_the_goal_and_a_turn(borrow: Any, house: Any) -> None:
+    page = borrow(PHONE)
     make_table(page, house, game="banjooli-cross", options={})
     page.locator(".prompt.yours").wait_for()
     button(page, "ui.rules").click()
@@ -114,8 +114,8 @@ def test_the_rules_beside_a_table_begin_with_the_goal_and_a_turn(person: Any, ho
     expect(rows.locator("p[id]").first).to_be_in_viewport()
 
 
-def test_from_the_rules_one_click_leads_to_a_game(person: Any, house: Any) -> None:
-    page = person(PHONE, has_touch=True)
+def test_from_the_rules_one_click_leads_to_a_game(borrow: Any, house: Any) -> None:
+    page = borrow(PHONE, has_touch=True)
     for kind in ("edition", "rules"):
         page.goto(f"{house.url}/{kind}/bantu")
         learn = page.get_by_role("link", name=words("ui.first_game.offer.for", game="Bantu"), exact=True)

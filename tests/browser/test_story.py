@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import PHONE
+from browser.conftest import DESKTOP, PHONE
 from browser.hands import WAIT, confirm, house_waits, make_table, tap, touch, wait_for_moves, words
 from browser.house import clicks_of, spot_of
 from browser.situated import Situated
@@ -19,12 +19,20 @@ from ludotheque.games.banjooli_cross import codes
 from ludotheque.games.banjooli_cross.labels import dice_brief, dice_listed, sorcery_brief
 from ludotheque.games.banjooli_cross.state import Phase
 from ludotheque.table import views
+from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
 SIDEWAYS = {"width": 844, "height": 390}
 BOT = {"who": "bot", "level": "random"}
 PAIR = [{"who": "me"}, {"who": "here", "name": "Léo"}]
+SEEN = """() => {
+  const look = () => {
+    if (document.querySelector(".news.beat .latest") && document.querySelector("g.lit .glow")) window.seen ??= document.querySelector(".moves > ol")?.dataset.count ?? "";
+  };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+"""From now on the page remembers how many moves it told when a card was shown for its beat while the place of it glowed."""
 
 
 def mine(house, identity, seat=0):
@@ -47,8 +55,8 @@ def race(page, house):
     return identity, mine(house, identity)
 
 
-def test_a_turn_is_one_line_with_a_name_and_its_steps_are_there_to_look_at(person, house):
-    page = person()
+def test_a_turn_is_one_line_with_a_name_and_its_steps_are_there_to_look_at(borrow, house):
+    page = borrow()
     identity, table = race(page, house)
     for die in ("tray.0", "tray.1"):
         assert page.locator(f'[data-spot="{die}"]').get_attribute("aria-pressed") == "false"
@@ -86,19 +94,9 @@ def test_a_turn_is_one_line_with_a_name_and_its_steps_are_there_to_look_at(perso
     page.locator(".thumb .round").wait_for()
 
 
-def test_what_keeps_all_dice_is_the_big_button_and_answers_to_one_press(person, house):
-    page = person(PHONE, has_touch=True)
+def test_chosen_dice_are_ringed_and_one_press_keeps_all_dice(borrow, house):
+    page = borrow(PHONE, has_touch=True)
     identity, table = race(page, house)
-    big = page.locator(".thumb .wide", has_text=words("banjooli-cross.choice.keep"))
-    assert page.locator(".prompt .row .button").count() == 0
-    big.tap()
-    events = house_waits(house, identity, len(table.events), house.whole).events
-    assert events[len(table.events)].code == codes.KEEP
-
-
-def test_dice_that_are_chosen_are_ringed_and_ticked_and_the_prompt_speaks_of_dice(person, house):
-    page = person(PHONE, has_touch=True)
-    race(page, house)
     touch(page, "tray.1")
     page.locator('[data-piece="die.1"] .tick').wait_for()
     assert page.locator('[data-piece="die.1"] .taken').count() == 1
@@ -108,10 +106,17 @@ def test_dice_that_are_chosen_are_ringed_and_ticked_and_the_prompt_speaks_of_dic
     assert words("ui.prompt.more_or_do") not in say.inner_text()
     touch(page, "tray.1")
     page.locator('[data-piece="die.1"] .tick').wait_for(state="detached")
+    big = page.locator(".thumb .wide", has_text=words("banjooli-cross.choice.keep"))
+    big.wait_for()
+    assert page.locator(".prompt .row .button").count() == 0
+    big.tap()
+    events = house_waits(house, identity, len(table.events), house.whole).events
+    assert events[len(table.events)].code == codes.KEEP
 
 
-def test_what_the_bot_did_stays_beneath_the_board_while_my_dice_lie_there(person, house):
-    page = person(PHONE, has_touch=True)
+@pytest.mark.deep
+def test_what_the_bot_did_stays_beneath_the_board_while_my_dice_lie_there(borrow, house):
+    page = borrow(PHONE, has_touch=True)
     identity, table = race(page, house)
     page.locator(".thumb .wide", has_text=words("banjooli-cross.choice.keep")).tap()
     house_waits(house, identity, len(table.events), house.whole)
@@ -158,22 +163,22 @@ def captures(table: Table, seat: int, code: int) -> bool:
     )
 
 
-def test_a_capture_is_shown_before_anything_else_and_kept_in_sight(person, situated: Situated):
+def test_a_capture_is_shown_before_anything_else_and_kept_in_sight(borrow, situated: Situated):
     position = captured()
     situated.begin_with(position)
-    page = person()
+    page = borrow()
     make_table(
         page, situated, game="bantu", options=position["options"], seats=2, chairs=[{"who": "me"}, BOT]
     )
     page.wait_for_selector(".board")
+    page.evaluate(SEEN)
     table = Table.from_position(position)
     code = next(code for code in table.legal_actions(0) if captures(table, 0, code))
     for click in clicks_of(table, 0, code):
         tap(page, spot_of(table, 0, click))
     confirm(page)
-    page.wait_for_selector(".news.beat")
-    assert page.locator("g.lit .glow").count() > 0, "where it happened glows"
-    assert page.locator(".moves > ol").get_attribute("data-count") == "1", "the bot's answer waits"
+    page.wait_for_function("() => window.seen !== undefined")
+    assert page.evaluate("window.seen") == "1", "where it happened glows, and the bot's answer waits"
     page.keyboard.press("Shift")
     page.wait_for_selector(".news:not(.beat)")
     wait_for_moves(page, 2)
@@ -187,11 +192,11 @@ def test_a_capture_is_shown_before_anything_else_and_kept_in_sight(person, situa
     page.locator("g.lit .named").first.wait_for(state="detached")
 
 
-@pytest.mark.parametrize("viewport", [PHONE, {"width": 844, "height": 390}], ids=["390x844", "844x390"])
-def test_what_happened_lies_over_no_score_and_no_board(person, situated: Situated, viewport):
+@pytest.mark.parametrize("viewport", [PHONE, deep(SIDEWAYS, called="sideways")])
+def test_what_happened_lies_over_no_score_and_no_board(borrow, situated: Situated, viewport):
     position = captured()
     situated.begin_with(position)
-    page = person(viewport, has_touch=True)
+    page = borrow(viewport, has_touch=True)
     make_table(
         page, situated, game="bantu", options=position["options"], seats=2, chairs=[{"who": "me"}, BOT]
     )
@@ -213,15 +218,11 @@ def test_what_happened_lies_over_no_score_and_no_board(person, situated: Situate
     assert over == {"free": True, "seen": True}
 
 
-SEEN = """() => { const look = () => { if (document.querySelector(".news.beat .latest") && document.querySelector("g.lit .glow")) window.seen = true; };
-new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true }); }"""
-"""From now on the page remembers whether a card was shown for its beat while the place of it glowed."""
-
-
-def test_the_big_screen_shows_what_happened_too(person, situated: Situated):
+@pytest.mark.deep
+def test_the_big_screen_shows_what_happened_too(borrow, situated: Situated):
     position = captured()
     situated.begin_with(position)
-    page, screen = person(), person({"width": 1920, "height": 1080})
+    page, screen = borrow(), borrow({"width": 1920, "height": 1080})
     identity = make_table(
         page, situated, game="bantu", options=position["options"], seats=2, chairs=[{"who": "me"}, BOT]
     )
@@ -234,7 +235,7 @@ def test_the_big_screen_shows_what_happened_too(person, situated: Situated):
     for click in clicks_of(table, 0, code):
         tap(page, spot_of(table, 0, click))
     confirm(page)
-    screen.wait_for_function("() => window.seen === true")
+    screen.wait_for_function("() => window.seen !== undefined")
     card = screen.locator(".cards .latest")
     card.locator("strong").filter(has_text="pris").wait_for()
     screen.locator(".marks .trace").first.wait_for(state="attached")
@@ -244,17 +245,6 @@ def test_the_big_screen_shows_what_happened_too(person, situated: Situated):
     card.locator("strong").filter(has_text="pris").wait_for()
     card.get_by_role("button").hover()
     screen.locator("g.lit .named").first.wait_for(state="attached")
-
-
-@pytest.mark.parametrize(("game", "name"), [("bantu", "7-2"), ("banjooli-cross", "1c1")])
-def test_names_of_spaces_are_written_on_the_board_for_who_asks(person, house, game, name):
-    page = person()
-    make_table(page, house, game=game, options={}, seats=2, chairs=[{"who": "me"}, BOT])
-    page.wait_for_selector(".board")
-    assert page.locator("g.lit text").count() == 0
-    page.get_by_role("button", name=words("ui.settings")).click()
-    page.get_by_label(words("ui.coordinates")).check()
-    page.locator(f'g.lit text[data-name="{name}"]').wait_for()
 
 
 NAMES = """() => {
@@ -276,35 +266,25 @@ NAMES = """() => {
 """The names of spaces that are written on the board: how many, how large, which of them are cut, and which touch another."""
 
 
-@pytest.mark.parametrize("viewport", [PHONE, SIDEWAYS], ids=["390x844", "844x390"])
-@pytest.mark.parametrize("game", ["bantu", "banjooli-cross"])
-def test_on_a_phone_the_names_of_spaces_are_whole_and_apart(person, house, game, viewport):
-    page = person(viewport, has_touch=True, is_mobile=True)
-    page.add_init_script("localStorage.setItem('ludotheque.coordinates', 'true')")
+@pytest.mark.parametrize(("game", "name"), [("bantu", "7-2"), ("banjooli-cross", "1c1")])
+def test_names_of_spaces_are_written_whole_and_apart_for_who_asks(borrow, house, game, name):
+    page = borrow(PHONE, has_touch=True, is_mobile=True)
     identity = make_table(page, house, game=game, options={}, seats=2, chairs=[{"who": "me"}, BOT])
-    page.locator("g.lit text").first.wait_for(state="attached")
-    settle(page)
+    page.wait_for_selector(".board")
+    assert page.locator("g.lit text").count() == 0
+    page.get_by_role("button", name=words("ui.settings")).click()
+    page.get_by_label(words("ui.coordinates")).check()
+    page.keyboard.press("Escape")
+    page.locator(f'g.lit text[data-name="{name}"]').wait_for(state="attached")
     named = {place.name for place in views.layout(house.whole(identity).journal).places if place.name}
-    found = page.evaluate(NAMES)
-    assert found["count"] == len(named) > 30
-    assert found["cut"] == []
-    assert found["over"] == []
-    assert found["least"] >= 8
-
-
-def test_the_end_says_what_comes_next_to_those_who_played(person, house):
-    ada = person()
-    identity = make_table(ada, house, game="bantu", options={}, seats=2, chairs=PAIR)
-    ada.wait_for_selector(".board")
-    watcher = person(locale="en-GB")
-    watcher.goto(f"{house.url}/t/{identity}")
-    watcher.wait_for_selector(".board")
-    ada.evaluate(RESIGN, identity)
-    again = ada.get_by_role("button", name=words("ui.rematch"), exact=True)
-    again.wait_for()
-    assert ada.locator(".again small").inner_text().startswith("Mêmes joueurs")
-    watcher.wait_for_selector(".won")
-    assert watcher.get_by_role("button", name=words("ui.rematch", "en"), exact=True).count() == 0
+    for viewport in (PHONE, SIDEWAYS):
+        page.set_viewport_size(viewport)
+        settle(page)
+        found = page.evaluate(NAMES)
+        assert found["count"] == len(named) > 30
+        assert found["cut"] == [], viewport
+        assert found["over"] == [], viewport
+        assert found["least"] >= 8, viewport
 
 
 RESIGN = """async (table) => {
@@ -334,11 +314,10 @@ def sand() -> dict:
     }
 
 
-@pytest.mark.parametrize("screen", [None, PHONE])
-def test_what_stops_an_ostrich_and_what_does_not_looks_it_and_is_said(person, situated: Situated, screen):
+def test_what_stops_an_ostrich_and_what_does_not_looks_it_and_is_said(borrow, situated: Situated):
     position = sand()
     situated.begin_with(position)
-    page = person(PHONE, has_touch=True) if screen else person()
+    page = borrow()
     make_table(
         page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=[{"who": "me"}, BOT]
     )
@@ -347,9 +326,10 @@ def test_what_stops_an_ostrich_and_what_does_not_looks_it_and_is_said(person, si
     tap(page, "2l2")
     page.locator('[data-effect="3c2"][data-kind="stops"]').wait_for(state="attached")
     page.locator('[data-effect="2l3"][data-kind="passes"]').wait_for(state="attached")
-    sign = page.locator('[data-effect="3c2"] .sign').bounding_box()
-    assert sign
-    assert sign["width"] >= (8 if screen else 10)
+    for viewport, least in ((DESKTOP, 10), (PHONE, 8)):
+        page.set_viewport_size(viewport)
+        settle(page)
+        assert page.locator('[data-effect="3c2"] .sign').bounding_box()["width"] >= least
     assert words("banjooli-cross.effect.quicksand") in page.locator('[data-spot="3c2"]').get_attribute(
         "aria-label"
     )
@@ -360,8 +340,8 @@ def test_what_stops_an_ostrich_and_what_does_not_looks_it_and_is_said(person, si
     page.locator("[data-effect]").first.wait_for(state="detached")
 
 
-def test_a_place_named_in_advice_or_meant_by_a_refusal_lights_up_where_it_is(person, house):
-    page = person()
+def test_a_place_named_in_advice_or_meant_by_a_refusal_lights_up_where_it_is(borrow, house):
+    page = borrow()
     make_table(page, house, game="bantu", options={"short": True}, seats=2, chairs=[{"who": "me"}, BOT])
     page.wait_for_selector(".board")
     tap(page, "start.3.0")
@@ -385,8 +365,9 @@ def test_a_place_named_in_advice_or_meant_by_a_refusal_lights_up_where_it_is(per
     expect(page.locator("g.lit .named")).to_have_count(2)  # the pawn, and where it goes
 
 
-def test_a_finger_finds_the_place_that_a_prompt_names(person, house):
-    page = person(PHONE, has_touch=True)
+@pytest.mark.deep
+def test_a_finger_finds_the_place_that_a_prompt_names(borrow, house):
+    page = borrow(PHONE, has_touch=True)
     identity = make_table(
         page, house, game="billabong", options={"mode": "duel"}, seats=2, chairs=[{"who": "me"}, BOT]
     )
@@ -401,15 +382,17 @@ def test_a_finger_finds_the_place_that_a_prompt_names(person, house):
     page.locator(f'g.lit [data-lit="{place}"]').wait_for(state="attached")
 
 
-@pytest.mark.parametrize("game", ["billabong", "bantu", "banjooli-cross", "boussanga", "banzai"])
-def test_a_card_ends_every_game_before_its_result_for_players_and_watchers(person, house, game):
-    ada = person()
+@pytest.mark.parametrize(
+    "game", ["bantu", *map(deep, ("billabong", "banjooli-cross", "boussanga", "banzai"))]
+)
+def test_a_card_ends_every_game_before_its_result_for_players_and_watchers(borrow, house, game):
+    ada = borrow()
     more = [{"who": "here", "name": "Zoé"}] if game == "banzai" else []
     identity = make_table(
         ada, house, game=game, options={}, seats=2 + len(more), chairs=[*PAIR, *more], components=None
     )
     ada.wait_for_selector(".board")
-    watcher = person(PHONE, has_touch=True)
+    watcher = borrow(PHONE, has_touch=True)
     watcher.goto(f"{house.url}/t/{identity}")
     watcher.wait_for_selector(".board")
     for page in (ada, watcher):
@@ -420,10 +403,16 @@ def test_a_card_ends_every_game_before_its_result_for_players_and_watchers(perso
         page.wait_for_function("() => window.ends?.result", timeout=40_000)
         assert page.evaluate("window.ends.order") == ["card", "result"]
         assert words("ui.end.title") in page.evaluate("window.ends.said")
+    # What comes next is said to those who played.
+    ada.get_by_role("button", name=words("ui.rematch"), exact=True).wait_for()
+    assert ada.locator(".again small").inner_text().startswith("Mêmes joueurs")
+    watcher.wait_for_selector(".won")
+    assert watcher.get_by_role("button", name=words("ui.rematch"), exact=True).count() == 0
 
 
-def test_the_card_goes_at_a_press(person, house):
-    ada = person(reduced_motion="no-preference")
+@pytest.mark.deep
+def test_the_card_goes_at_a_press(borrow, house):
+    ada = borrow(reduced_motion="no-preference")
     identity = make_table(ada, house, game="bantu", options={}, seats=2, chairs=PAIR)
     ada.wait_for_selector(".board")
     ada.evaluate(RESIGN, identity)
@@ -434,9 +423,8 @@ def test_the_card_goes_at_a_press(person, house):
     assert ada.locator(".ending").count() == 0
 
 
-@pytest.mark.parametrize("screen", [{"width": 1366, "height": 768}, PHONE, SIDEWAYS], ids=str)
-def test_the_card_shows_the_board_and_its_picture_is_shared_from_there(person, house, screen):
-    ada = person(screen, has_touch=True, accept_downloads=True)
+def test_the_card_shows_the_board_and_its_picture_is_shared_from_there(borrow, house):
+    ada = borrow(PHONE, has_touch=True)
     make_table(ada, house, game="bantu", options={}, seats=2, chairs=PAIR)
     ada.wait_for_selector(".board")
     ada.evaluate(RESIGN, ada.url.rsplit("/", 1)[1].partition("#")[0])
@@ -445,14 +433,17 @@ def test_the_card_shows_the_board_and_its_picture_is_shared_from_there(person, h
     picture = card.locator(".board img")
     picture.wait_for(timeout=40_000)
     share = card.get_by_role("button", name=words("ui.end.share"), exact=True)
+    for screen in ({"width": 1366, "height": 768}, SIDEWAYS, PHONE):
+        ada.set_viewport_size(screen)
+        settle(ada)
+        for each in (picture, share, card.locator(".who")):
+            expect(each).to_be_in_viewport()
+        box, frame = card.bounding_box(), share.bounding_box()
+        assert frame["y"] + frame["height"] < box["y"] + box["height"], screen
     with ada.expect_download() as waiting:
         share.tap()
     assert waiting.value.suggested_filename == "bantu.png"
     expect(card).to_be_visible()
-    for each in (picture, share, card.locator(".who")):
-        expect(each).to_be_in_viewport()
-    box, frame = card.bounding_box(), share.bounding_box()
-    assert frame["y"] + frame["height"] < box["y"] + box["height"]
     ada.touchscreen.tap(5, 5)
     ada.locator(".won").wait_for()
     # It is there afterwards, too.
@@ -469,8 +460,9 @@ def until_the_card(ada, house):
     return identity
 
 
-def test_a_finger_on_the_card_presses_nothing_beneath_it(person, house):
-    ada = person(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
+@pytest.mark.deep
+def test_a_finger_on_the_card_presses_nothing_beneath_it(borrow, house):
+    ada = borrow(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
     beneath = None
     for _ in range(2):
         identity = until_the_card(ada, house)
@@ -485,9 +477,9 @@ def test_a_finger_on_the_card_presses_nothing_beneath_it(person, house):
     assert ada.url.endswith(identity)
 
 
-def test_a_double_tap_on_the_card_presses_nothing_beneath_it(person, house):
+def test_a_double_tap_on_the_card_presses_nothing_beneath_it(borrow, house):
     """The second half of it, or a tap that comes when the card is just gone by itself, meets nothing; a moment later everything answers."""
-    ada = person(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
+    ada = borrow(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
     beneath = None
     for _ in range(2):
         identity = until_the_card(ada, house)
@@ -542,10 +534,10 @@ def hops() -> dict:
     }
 
 
-def test_the_way_to_a_far_cell_is_shown_before_it_is_clicked(person, situated: Situated):
+def test_the_way_to_a_far_cell_is_shown_before_it_is_clicked(borrow, situated: Situated):
     position = hops()
     situated.begin_with(position)
-    page = person()
+    page = borrow()
     make_table(
         page,
         situated,

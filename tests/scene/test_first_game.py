@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
+from ludotheque.core import registry
+from ludotheque.core.catalogue import say
 from ludotheque.scene.first_game import only
 from ludotheque.scene.model import Button, Choices, Node, Overlay
+from ludotheque.table import first_game
 
 
 def choices(*nodes: Node, roots: tuple[int, ...], **more: object) -> Choices:
@@ -46,3 +53,13 @@ def test_a_pattern_may_be_turned_any_way_but_lies_in_one() -> None:
     found = only(card, {6})
     assert clicks(found) == [("card", -1, (1, 2)), ("turn.0", -1, ()), ("turn.1", -1, (3,)), ("c4", 6, ())]
     assert not found.quiet
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("game", ["billabong", "bantu", "boussanga", "banjooli-cross"])
+def test_each_step_is_at_most_two_short_sentences(game: str, language: str) -> None:
+    steps = first_game.play(registry.get(game)).told.steps
+    for step in steps:
+        said = say(step.say, language)
+        assert len(re.findall(r"[.!?](?:\s|$)", said)) <= 2, said
+        assert len(said) <= 140, said

@@ -1,0 +1,30 @@
+"""A page that one person after another uses tells none of another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from browser.lent import Lent
+
+pytestmark = pytest.mark.browser
+
+
+def test_who_borrows_a_page_finds_nothing_of_who_had_it(chromium: Any, house: Any) -> None:
+    lent, known = Lent(chromium), []
+    for width in (400, 800):
+        page = lent.take({"width": width, "height": 600}, "fr-FR")
+        page.goto(house.url)
+        page.locator("main a").first.wait_for()
+        left = "[innerWidth, Object.keys(localStorage), Object.keys(sessionStorage), document.title]"
+        known.append((page, page.context.cookies(), page.evaluate(left)))
+        page.evaluate("() => { localStorage.setItem('mine', '1'); sessionStorage.setItem('mine', '1'); }")
+        page.route("**/*", lambda route: route.abort())
+        assert lent.take_back() == []
+    (page, cookies, left), (again, cookies_again, left_again) = known
+    assert again is page
+    assert cookies[0]["value"] != cookies_again[0]["value"]
+    assert [400, *left_again[1:]] == left
+    assert left_again[0] == 800
+    page.context.close()
