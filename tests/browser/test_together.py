@@ -80,7 +80,7 @@ def test_who_gives_up_may_think_again_and_else_has_lost(person, house):
     assert ada.locator(".won").inner_text() == words("ui.over.given_up", left=left, won=won)
     left, won = words("ui.over.left.you"), words("ui.over.rest", who="Ada", n=1)
     assert leo.locator(".won").inner_text() == words("ui.over.given_up", left=left, won=won)
-    ranks = [row.split("\n")[0] for row in leo.locator("ol.ranking > li").all_inner_texts()]
+    ranks = [row.split("\n")[0] for row in ada.locator("ol.ranking > li").all_inner_texts()]
     assert ranks == [words("ui.rank", n=1), words("ui.rank", n=2)]
     keys_go_through_the_game(ada)
     button(leo, "ui.rematch").tap()
