@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
@@ -27,6 +28,8 @@ FLAGS = [
 HERE = Path(__file__).parent
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+SPARE = 8
+"""So many browsers that nobody uses are kept for the next tests."""
 
 
 PAGES = pytest.StashKey[list[Any]]()
@@ -51,25 +54,66 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 class Chromium:
-    """A browser that starts when somebody needs it."""
+    """A browser that starts when somebody needs it.
+
+    A person's browser (cookies and storage of its own) is emptied when its test is over, and given to the next who wants such a one: it has
+    the client already, so that a table opens in two thirds of the time.
+    """
 
     def __init__(self) -> None:
         self.ending = ExitStack()
         self.browser: Any = None
+        self.spare: list[tuple[str, Any]] = []
+        self.made: dict[Any, str] = {}
 
     def new_context(self, path: str, **more: Any) -> Any:
-        """A person's browser: cookies and storage of their own."""
+        """A person's browser, as good as new."""
         if self.browser is None:
             from playwright.sync_api import sync_playwright
 
             play = self.ending.enter_context(sync_playwright())
             self.browser = play.chromium.launch(executable_path=path, args=FLAGS)
             self.ending.callback(self.browser.close)
-        return self.browser.new_context(**more)
+        key = json.dumps(more, sort_keys=True)
+        for each in self.spare:
+            if each[0] == key:
+                self.spare.remove(each)
+                return each[1]
+        context = self.browser.new_context(**more)
+        self.made[context] = key
+        return context
+
+    def leave(self, context: Any) -> None:
+        """Somebody has done with a browser: nothing of theirs stays in it."""
+        key = self.made[context]
+        try:
+            page = context.new_page()
+            for each in context.pages:
+                if each != page:
+                    each.close()
+            context.set_offline(False)
+            context.clear_permissions()
+            context.unroute_all()
+            context.clear_cookies()
+            cdp = context.new_cdp_session(page)
+            cdp.send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
+            page.close()
+        except Exception:
+            del self.made[context]
+            with suppress(Exception):  # it may have been closed
+                context.close()
+            return
+        self.spare.append((key, context))
+        if len(self.spare) > SPARE:
+            _, oldest = self.spare.pop(0)
+            del self.made[oldest]
+            oldest.close()
 
     def stop(self) -> None:
         """End it, and what lies open in it."""
         self.browser = None
+        self.spare.clear()
+        self.made.clear()
         self.ending.close()
 
 
@@ -121,7 +165,7 @@ def people(chromium: Any, request: pytest.FixtureRequest) -> Iterator[Callable[.
 
     yield sit_down
     for context in contexts:
-        context.close()
+        request.session.stash[CHROMIUM].leave(context)
     assert errors == []
 
 

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from browser import test_banjooli_cross, test_boussanga
+from browser.cold import Cold
 from browser.hands import make_table, play_turn, words
 from browser.house import House
+from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
@@ -21,7 +23,7 @@ BOT = {"who": "bot", "level": "steady"}
 def cold(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house that never compiled anything."""
     folder: Path = tmp_path_factory.mktemp("cold")
-    served = House(folder / "data", cache=folder / "rules").start()
+    served = Cold(folder / "data", cache=folder / "rules").start()
     yield served
     served.stop()
 
@@ -38,9 +40,9 @@ def decide(page: Any, house: House, identity: str, seat: int) -> bool:
     ("game", "act", "options"),
     [
         ("billabong", play_turn, {}),
-        ("bantu", play_turn, {}),
-        ("boussanga", test_boussanga.play_by_clicks, {"mode": "competitive"}),
-        ("banjooli-cross", decide, {"course": "C1:A C2:B:left C5:A S2:A"}),
+        deep("bantu", play_turn, {}),
+        deep("boussanga", test_boussanga.play_by_clicks, {"mode": "competitive"}),
+        deep("banjooli-cross", decide, {"course": "C1:A C2:B:left C5:A S2:A"}),
     ],
 )
 def test_a_first_move_is_made_and_answered_by_a_bot(
@@ -58,6 +60,7 @@ def test_a_first_move_is_made_and_answered_by_a_bot(
     assert acted
 
 
+@pytest.mark.deep
 def test_a_hand_of_cards_lies_there(person: Any, cold: House) -> None:
     page = person()
     chairs = [{"who": "me", "name": "Ada"}, BOT, BOT]

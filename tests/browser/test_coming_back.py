@@ -46,29 +46,21 @@ def test_the_first_page_says_that_it_is_my_turn_on_any_of_my_devices(person: Any
     phone.wait_for_selector(".prompt.yours")
     assert phone.url.endswith(identity)
 
-    late = person()
-    late.goto(link)
-    late.get_by_text(words("error.device_link")).wait_for()
+    leo.goto(link)
+    leo.get_by_text(words("error.device_link")).wait_for()
 
 
-def test_a_new_name_is_followed_at_a_table_that_has_begun(person: Any, house: Any) -> None:
+def test_a_game_that_has_begun_is_offered_again_and_follows_a_new_name(person: Any, house: Any) -> None:
     page = person()
-    identity = make_table(page, house, first=0)
+    make_table(page, house, first=0)
     page.wait_for_selector(".prompt.yours")
     page.goto(house.url)
     page.get_by_role("button", name=re.compile(words("ui.settings"))).click()
     page.get_by_label(words("ui.name"), exact=True).fill("Zoé")
     button(page, "ui.keep").click()
     page.get_by_text(words("ui.name.kept")).wait_for()
-    page.goto(f"{house.url}/t/{identity}")
-    page.locator("ul.seats .name").filter(has_text="Zoé").wait_for()
-    assert page.locator("ul.seats .name").filter(has_text="Ada").count() == 0
-
-
-def test_a_game_against_a_robot_is_offered_again(person: Any, house: Any) -> None:
-    page = person()
-    make_table(page, house, first=0)
-    page.wait_for_selector(".prompt.yours")
-    page.goto(house.url)
+    page.keyboard.press("Escape")
     page.get_by_role("navigation", name=words("ui.table.resume")).get_by_role("link").click()
     page.wait_for_selector(".prompt.yours")
+    page.locator("ul.seats .name").filter(has_text="Zoé").wait_for()
+    assert page.locator("ul.seats .name").filter(has_text="Ada").count() == 0

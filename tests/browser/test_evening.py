@@ -98,6 +98,7 @@ def club(person: Any, house: Any, *people: tuple[Any, str]) -> tuple[Any, str]:
     return ada, address
 
 
+@pytest.mark.deep
 def test_a_call_to_a_table_is_closed_and_stays_away(person, house) -> None:
     leo, tom = person(viewport=PHONE), person()
     ada, address = club(person, house, (leo, "Léo"), (tom, "Tom"))
@@ -115,6 +116,7 @@ def test_a_call_to_a_table_is_closed_and_stays_away(person, house) -> None:
     expect(call).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_people_are_taken_to_their_table_by_themselves_once(person, house) -> None:
     leo, tom = person(viewport=PHONE), person(viewport=PHONE)
     ada, address = club(person, house, (leo, "Léo"), (tom, "Tom"))
@@ -135,6 +137,7 @@ def test_people_are_taken_to_their_table_by_themselves_once(person, house) -> No
     assert leo.url == page, "whoever comes back stays"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 844, "height": 390}], ids=["phone", "sideways"])
 def test_over_another_game_the_call_leads_nobody_away_and_covers_what_is_whole(
     person, house, viewport
@@ -243,7 +246,7 @@ def test_a_counted_game_is_in_the_ranking_once_somebody_wants_that(person, house
     expect(leo.locator("tr.yours")).to_be_visible()
 
 
-@seen("desktop-light", "phone-dark-english")
+@seen("phone-dark-english")
 def test_the_pages_are_for_everybody(person, house, sight) -> None:
     page = person(**sight, bypass_csp=True)
     answer = page.request.post(

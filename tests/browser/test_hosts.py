@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from browser.conftest import PHONE
 from browser.hands import button, make_table, words
 from browser.test_accessible import language_of, seen, violations
+from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
@@ -81,6 +82,7 @@ def test_a_new_link_lets_people_in_and_the_old_one_says_so_kindly(person, house)
         page.wait_for_selector(".board")
 
 
+@pytest.mark.deep
 def test_a_table_made_in_the_form_is_for_those_who_have_the_link_unless_one_says_otherwise(person, house):
     ada, leo = person(), person()
     ada.goto(f"{house.url}/new/billabong?with=friends")
@@ -175,7 +177,9 @@ def key_of(house) -> str:
     return (Path(house.data) / "host.key").read_text().strip()
 
 
-@pytest.mark.parametrize(("locale", "size"), [("fr-FR", LAPTOP), ("en-GB", PHONE), ("fr-FR", SIDEWAYS)])
+@pytest.mark.parametrize(
+    ("locale", "size"), [("fr-FR", LAPTOP), deep("en-GB", PHONE), deep("fr-FR", SIDEWAYS)]
+)
 def test_the_host_sees_what_goes_on_closes_a_table_and_says_something_to_all(
     person, house, tmp_path, locale, size
 ):
@@ -228,7 +232,7 @@ def test_the_host_sees_what_goes_on_closes_a_table_and_says_something_to_all(
     expect(host.locator("#host-key")).to_be_visible()
 
 
-@seen("desktop-light", "phone-dark-english")
+@seen("phone-dark-english")
 def test_everybody_can_use_them(person, house, sight):
     page, lang = person(**sight, bypass_csp=True), language_of(sight)
     stays = person()

@@ -15,6 +15,7 @@ from browser.hands import WAIT, button, confirm, house_waits, make_table, tap, w
 from browser.house import House
 from browser.situated import Situated
 from ludotheque import Table, save
+from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
@@ -48,7 +49,7 @@ def keys_shown(page: Any) -> Any:
     return dialog
 
 
-@pytest.mark.parametrize("locale", ["fr", "en"])
+@pytest.mark.parametrize("locale", ["fr", deep("en")])
 def test_a_page_of_keys_comes_by_its_key_and_from_the_menu(person: Any, house: House, locale: str) -> None:
     page = person(LAPTOP, locale=locale)
     make_table(page, house, game="boussanga", options={})
@@ -94,6 +95,18 @@ def test_the_page_of_keys_lists_what_works_where_one_is(person: Any, house: Hous
     page.keyboard.press("Escape")
     page.keyboard.press("ArrowRight")
     assert slider.input_value() == "1"
+    page.locator("ol.moves > li button").first.focus()
+    page.keyboard.press("ArrowDown")
+    assert page.locator("ol.moves > li button").nth(1).evaluate(RINGED)
+    page.set_viewport_size(PHONE)
+    page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+    assert page.locator("#main").evaluate("one => getComputedStyle(one).display") == "contents"
+    skip = page.get_by_role("link", name=words("ui.skip"), exact=True)
+    skip.focus()
+    skip.press("Enter")
+    page.wait_for_function("() => document.querySelector('#main').contains(document.activeElement)")
+    assert page.evaluate(IN_SIGHT), "the first stop of Tab shows the replay"
+    page.set_viewport_size(LAPTOP)
     page.goto(f"{house.url}/learn/bantu")
     page.locator(".learn .board [data-spot]").first.wait_for()
     dialog = keys_shown(page)
@@ -103,6 +116,7 @@ def test_the_page_of_keys_lists_what_works_where_one_is(person: Any, house: Hous
     page.locator(".learn").wait_for()
 
 
+@pytest.mark.deep
 def test_over_a_table_the_guided_game_has_its_own_keys(person: Any, house: House) -> None:
     page = person(LAPTOP)
     make_table(page, house, game="bantu", options={})
@@ -120,8 +134,14 @@ def test_over_a_table_the_guided_game_has_its_own_keys(person: Any, house: House
     expect(dialog.get_by_text(words("ui.keys.lesson.on"), exact=True)).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", ["billabong", "bantu"])
-def test_the_first_stop_of_tab_leads_to_the_board(person: Any, house: House, game: str) -> None:
+RING = """each => {
+  const { fill, stroke, strokeWidth } = getComputedStyle(each);
+  return [fill, stroke, parseFloat(strokeWidth)];
+}"""
+
+
+@pytest.mark.parametrize("game", ["bantu", deep("billabong")])
+def test_the_first_stop_of_tab_and_n_lead_to_what_may_be_played(person: Any, house: House, game: str) -> None:
     page = person(LAPTOP)
     make_table(page, house, game=game, options={})
     page.locator(".prompt.yours").wait_for()
@@ -136,31 +156,37 @@ def test_the_first_stop_of_tab_leads_to_the_board(person: Any, house: House, gam
         page.wait_for_function(ON_BOARD)
     page.keyboard.press("Tab")
     page.wait_for_function("() => document.querySelector('#main').contains(document.activeElement)")
+    page.locator(".opener").focus()
+    assert not page.evaluate(ON_BOARD)
+    page.keyboard.press("n")
+    page.wait_for_function(ON_BOARD)
+    fill, stroke, wide = page.locator(".board .spot:focus-visible .hit").evaluate(RING)
+    assert fill in ("transparent", "rgba(0, 0, 0, 0)"), "nothing is laid over the piece"
+    assert stroke != "none"
+    assert wide >= 4
+    playable = "document.activeElement?.closest('[data-spot]')?.classList.contains('can')"
+    page.wait_for_function(playable)
+    first = page.evaluate("document.activeElement.dataset.spot")
+    page.keyboard.press("n")
+    page.wait_for_function("(was) => document.activeElement?.dataset?.spot !== was", arg=first)
+    page.wait_for_function(playable)
+    page.keyboard.press("p")
+    page.wait_for_function("(was) => document.activeElement?.dataset?.spot === was", arg=first)
 
 
-def test_the_first_stop_of_tab_shows_the_replay(person: Any, house: House, tmp_path: Path) -> None:
-    page = person(PHONE)
-    replayed(page, house, tmp_path)
-    page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
-    assert page.locator("#main").evaluate("one => getComputedStyle(one).display") == "contents"
-    skip = page.get_by_role("link", name=words("ui.skip"), exact=True)
-    skip.focus()
-    skip.press("Enter")
-    page.wait_for_function("() => document.querySelector('#main').contains(document.activeElement)")
-    assert page.evaluate(IN_SIGHT)
-
-
-@pytest.mark.parametrize("by", ["mouse", "key"])
-def test_after_a_move_tab_goes_on_from_the_board(person: Any, situated: Situated, by: str) -> None:
+@pytest.mark.deep
+def test_after_a_move_by_keys_tab_goes_on_from_the_board(person: Any, situated: Situated) -> None:
     page = race(person, situated)
     tap(page, "b3")
     tap(page, "d3")
     expect(page.locator(".thumb .wide")).to_be_enabled()
-    if by == "mouse":
-        confirm(page)
-    else:
-        page.locator(".thumb .wide").press("Enter")
+    page.locator(".thumb .wide").press("Enter")
     wait_for_moves(page, 1)
+    goes_on_from_the_board(page)
+
+
+def goes_on_from_the_board(page: Any) -> None:
+    """After a move the focus is on the board, without a frame until somebody uses the keys."""
     page.wait_for_function(ON_BOARD)
     framed = "() => getComputedStyle(document.activeElement.querySelector('.hit')).stroke !== 'none'"
     assert not page.evaluate(framed), "nobody moves by keys: no frame stays on the board"
@@ -196,8 +222,10 @@ def way(page: Any) -> list[str]:
 
 
 def test_a_line_shows_its_way_with_numbers_and_hides_the_last_ones(person: Any, situated: Situated) -> None:
+    """After the moves Tab goes on from the board; the ring of a line is whole."""
     page = race(person, situated)
     both_move(page)
+    goes_on_from_the_board(page)
     page.locator(".marks .trace.to").wait_for(state="attached")
     line = page.locator(".moves > ol > li button").first
     line.hover()
@@ -216,25 +244,15 @@ def test_a_line_shows_its_way_with_numbers_and_hides_the_last_ones(person: Any, 
     page.locator(".marks text").first.wait_for(state="attached")
     assert page.locator(".marks .arrow").count() == 2, "what is looked at keeps arrows and numbers"
     assert page.locator(".marks text").all_text_contents() == ["1"]
+    button(page, "ui.past.now").click()
+    page.locator('.moves > ol button[tabindex="0"]').focus()
+    page.keyboard.press("ArrowUp")
+    assert page.locator(".moves > ol button:focus-visible").evaluate(RINGED)
 
 
 RINGED = """one => { const list = one.closest('ol').getBoundingClientRect(), box = one.getBoundingClientRect(), style = getComputedStyle(one);
 const out = parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset);
 return style.outlineStyle !== 'none' && box.left - out >= list.left && box.right + out <= list.right; }"""
-
-
-def test_the_ring_of_a_line_is_whole(person: Any, house: House, situated: Situated, tmp_path: Path) -> None:
-    page = person(LAPTOP)
-    replayed(page, house, tmp_path)
-    line = page.locator("ol.moves > li button").first
-    line.focus()
-    page.keyboard.press("ArrowDown")
-    assert page.locator("ol.moves > li button").nth(1).evaluate(RINGED)
-    page = race(person, situated)
-    both_move(page)
-    page.locator('.moves > ol button[tabindex="0"]').focus()
-    page.keyboard.press("ArrowUp")
-    assert page.locator(".moves > ol button:focus-visible").evaluate(RINGED)
 
 
 def replayed(page: Any, house: House, folder: Path) -> None:
@@ -254,6 +272,7 @@ def replayed(page: Any, house: House, folder: Path) -> None:
     page.locator(".page .buttons").wait_for(timeout=WAIT * 1000)
 
 
+@pytest.mark.deep
 def test_what_if_goes_on_with_the_list_its_numbers_and_the_level(
     person: Callable[..., Any], house: House, tmp_path: Path
 ) -> None:
@@ -284,6 +303,7 @@ def test_what_if_goes_on_with_the_list_its_numbers_and_the_level(
     expect(own.first).to_have_text("5")
 
 
+@pytest.mark.deep
 def test_enter_does_what_the_button_says_though_a_die_was_clicked(person: Any, house: House) -> None:
     page = person(LAPTOP)
     bot = {"who": "bot", "level": "random"}
@@ -306,38 +326,3 @@ def test_enter_does_what_the_button_says_though_a_die_was_clicked(person: Any, h
     page.keyboard.press("Enter")
     house_waits(house, identity, before, house.whole)
     assert house.whole(identity).events[before].text.startswith("throw"), "the die was rolled again"
-
-
-def test_n_goes_to_what_may_be_played_from_anywhere(person: Any, house: House) -> None:
-    page = person(LAPTOP)
-    make_table(page, house, game="bantu", options={})
-    page.locator(".prompt.yours").wait_for()
-    page.locator(".spot.can").first.wait_for()
-    assert not page.evaluate(ON_BOARD)
-    page.keyboard.press("n")
-    page.wait_for_function(ON_BOARD)
-    playable = "document.activeElement?.closest('[data-spot]')?.classList.contains('can')"
-    page.wait_for_function(playable)
-    first = page.evaluate("document.activeElement.dataset.spot")
-    page.keyboard.press("n")
-    page.wait_for_function("(was) => document.activeElement?.dataset?.spot !== was", arg=first)
-    page.wait_for_function(playable)
-    page.keyboard.press("p")
-    page.wait_for_function("(was) => document.activeElement?.dataset?.spot === was", arg=first)
-
-
-def test_the_piece_under_the_keyboard_has_a_ring_and_keeps_its_colours(person: Any, house: House) -> None:
-    page = person(LAPTOP)
-    make_table(page, house, game="bantu", options={})
-    page.locator(".prompt.yours").wait_for()
-    page.locator(".board .spot.can").first.wait_for()
-    page.keyboard.press("n")
-    page.wait_for_function(ON_BOARD)
-    hit = page.locator(".board .spot:focus-visible .hit")
-    fill, stroke, wide = hit.evaluate("""each => {
-      const { fill, stroke, strokeWidth } = getComputedStyle(each);
-      return [fill, stroke, parseFloat(strokeWidth)];
-    }""")
-    assert fill in ("transparent", "rgba(0, 0, 0, 0)"), "nothing is laid over it"
-    assert stroke != "none"
-    assert wide >= 4

@@ -7,11 +7,12 @@ import pytest
 from browser.conftest import PHONE
 from browser.hands import button, confirm, house_waits, make_table, tap, words
 from browser.house import best, spot_of
+from browser.test_phones import still
 
 pytestmark = pytest.mark.browser
 
 
-def test_what_does_not_come_says_so_and_comes_when_asked_again(person, house):
+def test_what_does_not_come_says_so_comes_when_asked_again_and_moves_nothing(person, house):
     page = person(viewport=PHONE, has_touch=True)
     make_table(page, house, game="bantu", options={})
     page.wait_for_selector(".board")
@@ -24,48 +25,8 @@ def test_what_does_not_come_says_so_and_comes_when_asked_again(person, house):
     button(page, "ui.page.again").tap()
     page.locator(".panel form").wait_for()
     assert page.get_by_text(words("ui.page.away")).count() == 0
-
-
-def test_a_lost_connection_has_a_line_of_its_own_and_moves_nothing(person, house):
-    page = person(viewport=PHONE, has_touch=True)
-    make_table(page, house, game="bantu", options={})
-    board = page.wait_for_selector(".board")
-    page.evaluate("() => document.fonts.ready")
-    before = board.bounding_box()
-    page.context.set_offline(True)
-    strip = page.locator(".link.reconnecting .words")
-    strip.wait_for()
-    page.evaluate("() => { Date.now = ((now) => () => now() + 31 * 60_000)(Date.now); }")
-    strip.get_by_text("31").wait_for()
-    box = strip.bounding_box()
-    assert box["width"] == PHONE["width"], "as wide as the screen"
-    assert box["height"] < 40, "one line"
-    assert ":" not in strip.inner_text(), "nobody counts the seconds of half an hour"
-    assert board.bounding_box() == before
-
-
-def test_a_move_that_waits_for_the_line_is_no_turn_to_play(person, house):
-    page = person(viewport=PHONE, has_touch=True)
-    identity = make_table(page, house, game="bantu", options={})
-    yours = page.locator(".seats .word").get_by_text(words("ui.turn.yours"), exact=True)
-    yours.wait_for()
-    page.context.set_offline(True)
-    page.locator(".link.reconnecting").wait_for()
-    table = house.table(identity)
-    _, clicks = best(table, 0)
-    for click in clicks:
-        tap(page, spot_of(table, 0, click))
-    confirm(page)
-    page.get_by_text(words("ui.prompt.queued")).wait_for()
-    assert yours.count() == 0
-    page.context.set_offline(False)
-    assert house_waits(house, identity, 0).events[0].seat == 0
-
-
-def test_nothing_of_the_menu_moves_when_its_last_parts_come(person, house):
-    page = person(viewport=PHONE, has_touch=True)
-    make_table(page, house, game="bantu", options={})
-    page.wait_for_selector(".board")
+    page.keyboard.press("Escape")
+    page.locator(".panel form").wait_for(state="hidden")
     held = []
     for part in ("Notices", "Blocked", "OtherDevice"):
         page.route(f"**/assets/{part}-*.js", lambda route: held.append(route))
@@ -84,3 +45,34 @@ def test_nothing_of_the_menu_moves_when_its_last_parts_come(person, house):
     page.locator("#settings .notices").wait_for()
     page.wait_for_function(f"() => document.querySelectorAll('#settings > *').length > {count}")
     assert page.evaluate(where % count) == before, "what is there is not pushed away from under a finger"
+
+
+def test_a_lost_connection_has_a_line_of_its_own_and_the_move_waits_for_it(person, house):
+    page = person(viewport=PHONE, has_touch=True)
+    identity = make_table(page, house, game="bantu", options={})
+    yours = page.locator(".seats .word").get_by_text(words("ui.turn.yours"), exact=True)
+    yours.wait_for()
+    page.evaluate("() => document.fonts.ready")
+    still(page, ".board")
+    board = page.locator(".board")
+    before = board.bounding_box()
+    page.context.set_offline(True)
+    strip = page.locator(".link.reconnecting .words")
+    strip.wait_for()
+    page.evaluate("() => { window.now = Date.now; Date.now = () => window.now() + 31 * 60_000; }")
+    strip.get_by_text("31").wait_for()
+    box = strip.bounding_box()
+    assert box["width"] == PHONE["width"], "as wide as the screen"
+    assert box["height"] < 40, "one line"
+    assert ":" not in strip.inner_text(), "nobody counts the seconds of half an hour"
+    assert board.bounding_box() == before, "it moves nothing"
+    page.evaluate("() => { Date.now = window.now; }")
+    table = house.table(identity)
+    _, clicks = best(table, 0)
+    for click in clicks:
+        tap(page, spot_of(table, 0, click))
+    confirm(page)
+    page.get_by_text(words("ui.prompt.queued")).wait_for()
+    assert yours.count() == 0, "a move that waits for the line is no turn to play"
+    page.context.set_offline(False)
+    assert house_waits(house, identity, 0).events[0].seat == 0

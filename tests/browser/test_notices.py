@@ -74,6 +74,7 @@ def test_the_switch_subscribes_this_browser_and_the_server_is_told(person, house
     said(page, "ui.notify.always").wait_for(state="detached")
 
 
+@pytest.mark.deep
 def test_what_is_switched_off_at_once_stays_off(person, house):
     page = person()
     page.context.grant_permissions(["notifications"])
@@ -97,14 +98,20 @@ SLOWLY = """
 """The push service answers once a test says so."""
 
 
-def test_without_a_push_service_the_switch_says_what_it_does(person, house):
+def test_where_nobody_can_be_called_the_switch_says_why(person, house):
     page = person()
     page.context.grant_permissions(["notifications"])
     page.goto(house.url)
     settings(page).get_by_label(words("ui.notify")).check()
     said(page, "ui.notify.open", why=words("ui.notify.no_service")).wait_for()
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    page.reload()
+    part = settings(page)
+    part.get_by_text(words("ui.notify.insecure")).wait_for()
+    assert part.get_by_role("checkbox").count() == 0
 
 
+@pytest.mark.deep
 def test_where_the_host_switched_it_off_the_switch_says_so(person, tmp_path):
     served = House(tmp_path / "data", "127.0.0.1", "--no-push").start()
     try:
@@ -115,15 +122,6 @@ def test_where_the_host_switched_it_off_the_switch_says_so(person, tmp_path):
         said(page, "ui.notify.open", why=words("error.push.off")).wait_for()
     finally:
         served.stop()
-
-
-def test_on_an_insecure_page_it_is_not_offered_and_says_why(person, house):
-    page = person()
-    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
-    page.goto(house.url)
-    part = settings(page)
-    part.get_by_text(words("ui.notify.insecure")).wait_for()
-    assert part.get_by_role("checkbox").count() == 0
 
 
 def test_the_service_worker_shows_a_notice_and_a_click_opens_the_table(person, house):
@@ -198,6 +196,7 @@ def test_the_service_worker_shows_a_notice_and_a_click_opens_the_table(person, h
     ]
 
 
+@pytest.mark.deep
 def test_a_game_over_days_offers_it_once(person, house):
     ada, leo, identity = together(person, house, clock=DAYS)
     for page in (ada, leo):
@@ -291,6 +290,7 @@ def next_of(box: Mailbox) -> Any:
     raise TimeoutError("no e-mail came")
 
 
+@pytest.mark.deep
 def test_who_watches_is_named(person, house):
     ada, leo, identity = together(person, house)
     names = ("Zoé", "Tom", "Eve", "Max")
@@ -340,6 +340,7 @@ def has_turn(page: Any, it_has: bool) -> None:
     )
 
 
+@pytest.mark.deep
 def test_who_waited_hears_one_call_when_their_turn_comes_and_none_without_sounds(person, house):
     def hearing(*screen: Any, **more: Any) -> Any:
         page = person(*screen, **more)

@@ -88,46 +88,45 @@ def test_somebody_takes_everything_along_and_is_erased(person, house):
     assert page.evaluate("() => fetch('/api/me').then((a) => a.json()).then((me) => me.name)") == ""
 
 
-SIZES = [(1366, 768), (390, 844), (844, 390)]
-ALWAYS = {((390, 844), "en-GB", "dark"), ((844, 390), "fr-FR", "light")}
+LAPTOP = [{"width": 1366, "height": 768}]
+PHONES = [PHONE, {"width": 844, "height": 390}]
+ALWAYS = (PHONES, "en-GB", "dark")
 
 
 @pytest.mark.parametrize(
-    ("size", "locale", "scheme"),
+    ("sizes", "locale", "scheme"),
     [
-        each if each in ALWAYS else deep(*each, called="-".join(map(str, each)))
-        for each in product(SIZES, ["fr-FR", "en-GB"], ["light", "dark"])
+        each if each == ALWAYS else deep(*each)
+        for each in product([LAPTOP, PHONES], ["fr-FR", "en-GB"], ["light", "dark"])
     ],
 )
-def test_the_page_about_oneself_fits_and_is_accessible(person, house, scheme, size, locale):
-    page = person(
-        {"width": size[0], "height": size[1]},
-        locale,
-        color_scheme=scheme,
-        has_touch=size[0] < 1000,
-        bypass_csp=True,
-    )
+def test_the_page_about_oneself_fits_and_is_accessible(person, house, sizes, locale, scheme):
+    page = person(sizes[0], locale, color_scheme=scheme, has_touch=sizes == PHONES, bypass_csp=True)
     page.goto(house.url)
-    name = f"Nina {scheme} {size[0]} {locale[:2]}"
     page.evaluate(
         """(name) => fetch("/api/me", { method: "PUT", headers: { "content-type": "application/json" },
         body: JSON.stringify({ name, lang: "" }) })""",
-        name,
+        f"Nina {scheme} {len(sizes)} {locale[:2]}",
     )
     page.goto(f"{house.url}/me")
     page.locator("#keep ~ button").click()
     page.locator(".phrase li").first.wait_for()
-    assert violations(page) == []
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    for target in page.locator("main button, main a.button, main input").all():
-        box = target.bounding_box()
-        assert box is not None
-        assert box["height"] >= 44
+    for size in sizes:
+        page.set_viewport_size(size)
+        assert violations(page) == [], size
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), size
+        for target in page.locator("main button, main a.button, main input").all():
+            box = target.bounding_box()
+            assert box is not None
+            assert box["height"] >= 44, size
     page.locator(".danger").click()
     page.get_by_role("dialog").wait_for()
-    assert violations(page) == []
+    for size in sizes:
+        page.set_viewport_size(size)
+        assert violations(page) == [], size
 
 
+@pytest.mark.deep
 def test_a_house_that_forgets_says_so(person, tmp_path):
     house = House(tmp_path / "house", "127.0.0.1", "--forget-after", "24h").start()
     try:

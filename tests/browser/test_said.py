@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from browser.conftest import DESKTOP
 from browser.hands import button, make_table, tap, words
 from ludotheque.games.banjooli_cross.labels import dice_listed
+from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
@@ -17,10 +19,9 @@ FRIENDS = {"chairs": [{"who": "me"}, {"who": "link"}]}
 SHARED = {"chairs": [{"who": "me"}, {"who": "here", "name": "Léo"}]}
 
 
-@pytest.mark.parametrize("game", ["bantu", "billabong", "banjooli-cross", "boussanga"])
-def test_whose_turn_it_is_is_said_once(person: Any, house: Any, game: str) -> None:
-    page = person()
-    make_table(page, house, game=game, options={}, **SHARED)
+@pytest.mark.parametrize("game", ["bantu", deep("billabong"), deep("banjooli-cross"), deep("boussanga")])
+def test_whose_turn_it_is_is_said_once(look: Any, game: str) -> None:
+    page = look(DESKTOP, game=game, options={}, **SHARED)
     sentence = page.locator(".prompt.yours .sentence")
     expect(sentence).to_contain_text("Ada")
     assert sentence.inner_text().count("Ada") == 1
@@ -41,6 +42,8 @@ def test_a_lobby_says_what_is_played_with_and_keeps_the_hosts_affairs_to_the_hos
     expect(ada.get_by_text(words("ui.shared.there"))).not_to_be_visible()  # the seats and the link come first
     ada.locator("details.settings > summary").click()
     expect(ada.get_by_text(words("ui.shared.there"))).to_be_visible()
+    expect(ada.get_by_text(words("ui.invite.loopback"))).to_be_visible()
+    expect(ada.locator(".invite img")).to_have_count(0)
     invite = leo.locator("details.invite")
     expect(invite.locator("input")).not_to_be_visible()  # who was invited need not invite anybody
     invite.locator("summary").click()
@@ -52,6 +55,7 @@ def test_a_lobby_says_what_is_played_with_and_keeps_the_hosts_affairs_to_the_hos
         assert "?view" not in page.locator("main").inner_text()
 
 
+@pytest.mark.deep
 def test_a_screen_that_is_the_tables_says_so_before_the_game_and_may_stop(person: Any, house: Any) -> None:
     page = person()
     make_table(page, house, chairs=[{"who": "link"}, {"who": "link"}])
@@ -64,6 +68,7 @@ def test_a_screen_that_is_the_tables_says_so_before_the_game_and_may_stop(person
     expect(page.get_by_text(words("ui.shared.is"))).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_nobody_is_pressed_to_learn_what_they_have_played(person: Any, house: Any) -> None:
     page = person()
     make_table(page, house, **FRIENDS)
@@ -74,24 +79,24 @@ def test_nobody_is_pressed_to_learn_what_they_have_played(person: Any, house: An
     expect(page.get_by_text(words("ui.first_game.offer.first"))).to_have_count(0)
 
 
-def test_moves_of_ones_own_are_counted_on_this_device(person: Any, house: Any) -> None:
+def test_the_lake_says_why_no_kangaroo_is_placed_there_and_leads_to_the_rule(person: Any, house: Any) -> None:
+    """Nobody advises while pieces are set up; a move of one's own is counted on this device."""
     page = person()
     make_table(page, house)
     page.locator(".prompt.yours").wait_for()
+    expect(page.get_by_role("button", name=words("ui.advice.ask"), exact=True)).to_have_count(0)
+    tap(page, "h8")
+    expect(page.locator(".prompt .reason")).to_contain_text(words("billabong.reason.lake"))
+    link = page.locator(".prompt .rule a").first
+    expect(link).to_have_text(words("ui.rule.see"))
+    assert re.fullmatch(r"BIL-\d+", link.get_attribute("title"))
     tap(page, "i2")
     page.wait_for_function(
         "() => JSON.parse(localStorage.getItem('ludotheque.moved') ?? '{}').billabong >= 1"
     )
 
 
-def test_the_lake_says_why_no_kangaroo_is_placed_there(person: Any, house: Any) -> None:
-    page = person()
-    make_table(page, house)
-    page.locator(".prompt.yours").wait_for()
-    tap(page, "h8")
-    expect(page.locator(".prompt .reason")).to_contain_text(words("billabong.reason.lake"))
-
-
+@pytest.mark.deep
 def test_dice_that_are_gathered_lead_no_further(person: Any, house: Any) -> None:
     page = person()
     identity = make_table(page, house, game="banjooli-cross", options={})
@@ -105,6 +110,7 @@ def test_dice_that_are_gathered_lead_no_further(person: Any, house: Any) -> None
     )
 
 
+@pytest.mark.deep
 def test_whoever_asks_is_you_and_watchers_are_counted_once(person: Any, house: Any) -> None:
     ada, leo, eve = person(), person(), person()
     identity = make_table(ada, house, **FRIENDS)
@@ -125,55 +131,13 @@ def test_whoever_asks_is_you_and_watchers_are_counted_once(person: Any, house: A
     expect(leo.get_by_text(words("ui.watching.count", n=1)).filter(visible=True)).to_have_count(1)
 
 
-def test_no_advice_is_offered_while_pieces_are_set_up(person: Any, house: Any) -> None:
-    page = person()
-    make_table(page, house, chairs=[{"who": "me"}, {"who": "bot", "level": "easy"}])
-    page.locator(".prompt.yours").wait_for()
-    expect(page.get_by_role("button", name=words("ui.advice.ask"), exact=True)).to_have_count(0)
-
-
-def test_a_refusal_leads_to_the_rule_by_a_word(person: Any, house: Any) -> None:
-    page = person()
-    make_table(page, house)
-    page.locator(".prompt.yours").wait_for()
-    tap(page, "h8")
-    link = page.locator(".prompt .rule a").first
-    expect(link).to_have_text(words("ui.rule.see"))
-    assert re.fullmatch(r"BIL-\d+", link.get_attribute("title"))
-
-
-@pytest.mark.parametrize("screen", [(390, 844), (360, 640)], ids=str)
-def test_who_is_invited_is_welcomed_and_sits_down_without_scrolling(
-    person: Any, house: Any, screen: tuple[int, int]
-) -> None:
-    ada, leo = person(), person({"width": screen[0], "height": screen[1]}, has_touch=True)
-    identity = make_table(ada, house, game="banjooli-cross", options={}, **FRIENDS)
-    leo.goto(f"{house.url}/t/{identity}")
-    welcome = leo.get_by_text(words("ui.lobby.invited", who="Ada"))
-    sit = leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2))
-    for each in (welcome, leo.locator("#lobby-name"), sit):
-        expect(each).to_be_in_viewport(ratio=1)
-    expect(leo.locator("details.invite")).not_to_have_attribute("open", "")
-    assert leo.locator(".game").bounding_box()["y"] > sit.bounding_box()["y"], "first a seat, then the rest"
-    sit.tap()
-    leo.locator("svg.board").wait_for()
-
-
-def test_who_presses_play_sees_no_lobby(person: Any, house: Any) -> None:
-    page = person()
-    page.add_init_script(
-        "window.seen = []; new MutationObserver(() => document.querySelectorAll('.lobby .chairs, #lobby-name').forEach(each => window.seen.push(each.className || each.id))).observe(document, {childList: true, subtree: true})"
-    )
-    page.goto(house.url)
-    page.get_by_role("button", name=words("ui.play.game", game="Bantu"), exact=True).click()
-    page.locator("svg.board").wait_for()
-    assert page.evaluate("window.seen") == []
-
-
-def test_on_a_phone_held_sideways_two_boxes_share_a_row_and_nothing_hangs_under_the_shelf(
+def test_two_boxes_share_a_row_of_a_phone_held_sideways_and_play_leads_past_the_lobby(
     person: Any, house: Any
 ) -> None:
     page = person({"width": 844, "height": 390}, has_touch=True)
+    page.add_init_script(
+        "window.seen = []; new MutationObserver(() => document.querySelectorAll('.lobby .chairs, #lobby-name').forEach(each => window.seen.push(each.className || each.id))).observe(document, {childList: true, subtree: true})"
+    )
     page.goto(house.url)
     page.locator(".boxes .lid").nth(3).wait_for()
     stands = [each.bounding_box() for each in page.locator(".boxes .stand").all()][:4]
@@ -185,3 +149,6 @@ def test_on_a_phone_held_sideways_two_boxes_share_a_row_and_nothing_hangs_under_
         assert stands[right]["x"] > 844 * 0.4, "the right half is used"
     shelf = stands[0]["y"] + stands[0]["height"] + 16
     assert facts[2]["y"] - shelf >= 12
+    page.get_by_role("button", name=words("ui.play.game", game="Bantu"), exact=True).click()
+    page.locator("svg.board").wait_for()
+    assert page.evaluate("window.seen") == []

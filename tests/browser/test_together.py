@@ -13,6 +13,7 @@ from browser.conftest import PHONE
 from browser.hands import button, is_apart, make_table, play_turn, tap, touch, wait_for_moves, words
 from browser.house import House
 from browser.test_two_people import together
+from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
@@ -28,8 +29,23 @@ def give_up(page: Any) -> None:
     page.locator("dialog.leave").wait_for()
 
 
-def test_two_quick_clicks_do_not_give_up_and_who_does_may_think_again(person, house):
+NOTES_WHO_GIVES_UP = """() => new MutationObserver(() => {
+  const told = document.querySelector('.resigning');
+  if (told && !window.noted) window.noted = [told.innerText, told.querySelectorAll('button').length];
+}).observe(document.body, { childList: true, subtree: true, characterData: true })"""
+TAKES_IT_BACK = """(no) => {
+  const one = [...document.querySelectorAll('.resigning button')].find((each) => each.textContent.trim() === no);
+  const { x, y, width, height } = one?.getBoundingClientRect() ?? {};
+  if (!one || document.elementFromPoint(x + width / 2, y + height / 2)?.closest('button') !== one) return false;
+  one.click();
+  return true;
+}"""
+
+
+def test_who_gives_up_may_think_again_and_else_has_lost(person, house):
     ada, leo, identity = together(person, house)
+    has_turn(ada)
+    assert not leo.title().startswith(words("ui.turn.title"))
     resign = button(ada, "ui.resign")
     spot = resign.bounding_box()
     resign.dblclick()
@@ -43,30 +59,73 @@ def test_two_quick_clicks_do_not_give_up_and_who_does_may_think_again(person, ho
     ada.keyboard.press("Escape")
     dialog.wait_for(state="detached")
     give_up(ada)
+    leo.evaluate(NOTES_WHO_GIVES_UP)
     button(ada, "ui.resign.yes").click()
-    leo.locator(".resigning").wait_for()
-    assert re.search(r"Ada .* \d+\s*s", leo.locator(".resigning").inner_text())
-    assert leo.locator(".resigning").get_by_role("button").count() == 0, "only who gives up takes it back"
-    button(ada, "ui.resign.no").click()
+    ada.wait_for_function(TAKES_IT_BACK, arg=words("ui.resign.no"))  # at once: two seconds are soon over
+    leo.wait_for_function("() => window.noted")
+    told, buttons = leo.evaluate("() => window.noted")
+    assert re.search(r"Ada .* \d+\s*s", told)
+    assert buttons == 0, "only who gives up takes it back"
     leo.locator(".resigning").wait_for(state="detached")
     assert play_turn(ada, house, identity, 0)
-    wait_for_moves(leo, 1)
-    assert not house.table(identity).is_over
+    has_turn(leo)
+    assert not ada.title().startswith(words("ui.turn.title"))
+    assert play_turn(leo, house, identity, 1, touch)
+    wait_for_moves(ada, 2)
+    give_up(leo)
+    button(leo, "ui.resign.yes").tap()
+    for page in (ada, leo):
+        button(page, "ui.rematch").wait_for()
+    left, won = words("ui.over.left", who="Léo", n=1), words("ui.over.rest.you")
+    assert ada.locator(".won").inner_text() == words("ui.over.given_up", left=left, won=won)
+    left, won = words("ui.over.left.you"), words("ui.over.rest", who="Ada", n=1)
+    assert leo.locator(".won").inner_text() == words("ui.over.given_up", left=left, won=won)
+    ranks = [row.split("\n")[0] for row in ada.locator("ol.ranking > li").all_inner_texts()]
+    assert ranks == [words("ui.rank", n=1), words("ui.rank", n=2)]
+    keys_go_through_the_game(ada)
+    button(leo, "ui.rematch").tap()
+    leo.wait_for_url(lambda url: identity not in url)
+    ada.get_by_role("link", name=words("ui.rematch.accept")).click()
+    ada.wait_for_url(leo.url)
+    for page in (ada, leo):
+        page.wait_for_selector(".board")
+
+
+def has_turn(page: Any) -> None:
+    """Wait until the page's title says that it is one's turn."""
+    page.wait_for_function("said => document.title.startsWith(said)", arg=words("ui.turn.title"))
+
+
+def keys_go_through_the_game(page: Any) -> None:
+    """A game of two moves that is over is looked at with the keys of a replay."""
+    page.locator(".tabs").get_by_role("button", name=words("ui.moves"), exact=True).focus()
+    page.keyboard.press("ArrowLeft")
+    button(page, "ui.past.now").wait_for()
+    expect(page.get_by_label(words("ui.past.slider"))).to_have_value("1")
+    page.keyboard.press("Home")
+    expect(page.get_by_label(words("ui.past.slider"))).to_have_value("0")
+    page.keyboard.press("End")
+    button(page, "ui.rematch").wait_for()
+    page.keyboard.press("?")
+    page.locator("dialog.keys").get_by_text(words("ui.keys.replay.step")).wait_for()
+    page.keyboard.press("Escape")
+    page.locator("dialog.keys").wait_for(state="detached")
 
 
 UPRIGHT_AND_SIDEWAYS = [PHONE, {"width": 360, "height": 640}, SIDEWAYS]
 
 
-@pytest.mark.parametrize("company", ["a bot", "a friend", "three here"])
+@pytest.mark.parametrize("company", ["a bot", deep("a friend"), deep("three here")])
 def test_on_a_phone_giving_up_is_confirmed_away_from_the_finger_that_asked(
-    person: Any, house: House, company: str
+    person: Any, look: Any, house: House, company: str
 ) -> None:
-    page = person(PHONE, has_touch=True, is_mobile=True)
-    here = [{"who": "here", "name": name} for name in ("Mamie", "Maximilienne", "Tom")]
-    alone = [{"who": "bot", "level": "greedy"}]
-    others = {"a bot": alone, "a friend": [{"who": "link"}], "three here": here}[company]
-    chairs = [{"who": "me"}, *others]
-    make_table(page, house, game="bantu", options={}, seats=len(chairs), chairs=chairs)
+    if company == "a bot":
+        page = look(PHONE, game="bantu", options={})
+    else:
+        page = person(PHONE, has_touch=True, is_mobile=True)
+        here = [{"who": "here", "name": name} for name in ("Mamie", "Maximilienne", "Tom")]
+        chairs = [{"who": "me"}, *([{"who": "link"}] if company == "a friend" else here)]
+        make_table(page, house, game="bantu", options={}, seats=len(chairs), chairs=chairs)
     if company == "a friend":
         leo = person(PHONE)
         leo.goto(page.locator("#lobby-link").input_value())
@@ -149,23 +208,6 @@ def test_an_answer_is_seen_by_who_asked_and_asking_again_has_a_pause(person, hou
     assert house.table(identity).outcome.ending == "called_off"
 
 
-def test_who_declines_a_rematch_is_not_waited_for(person, house):
-    ada, leo, _ = together(person, house)
-    give_up(ada)
-    button(ada, "ui.resign.yes").click()
-    button(leo, "ui.rematch").tap()
-    leo.wait_for_url(lambda url: url != ada.url)
-    ada.locator(".prompt .sentence").get_by_text(words("ui.rematch.asks", who="Léo"), exact=True).wait_for()
-    ada.get_by_role("link", name=words("ui.rematch.accept"), exact=True).wait_for()
-    button(ada, "ui.rematch.decline").click()
-    button(ada, "ui.rematch.declined").wait_for()
-    ada.reload()
-    button(ada, "ui.rematch.declined").wait_for()
-    leo.locator(".awaiting").get_by_text(words("ui.await.declined", who="Ada")).wait_for()
-    button(leo, "ui.away.bot").tap()
-    leo.locator(".seats").get_by_text(words("ui.seat.stand_in")).wait_for()
-
-
 PLACES = """() => [...document.querySelectorAll('.thumb > .button, .thumb .again .button')].map(each => {
     const { x, y, width, height } = each.getBoundingClientRect();
     return [x, y, width, height].map(Math.round);
@@ -177,7 +219,7 @@ LINES_OF = """each => {
 }"""
 
 
-def test_a_proposal_moves_no_button_under_a_thumb(person, house):
+def test_a_proposal_moves_no_button_under_a_thumb_and_is_declined_beneath(person, house):
     """Three buttons before, while and after another game is proposed, in the same places; the answer lies beneath them."""
     ada, leo, _ = together(person, house)
     give_up(ada)
@@ -202,8 +244,14 @@ def test_a_proposal_moves_no_button_under_a_thumb(person, house):
     button(leo, "ui.rematch.declined").wait_for()
     assert leo.evaluate(PLACES) == before
     assert "quiet" in join.get_attribute("class"), "what was refused is not the loudest button"
+    leo.reload()
+    button(leo, "ui.rematch.declined").wait_for()
+    ada.locator(".awaiting").get_by_text(words("ui.await.declined", who="Léo")).wait_for()
+    button(ada, "ui.away.bot").click()
+    ada.locator(".seats").get_by_text(words("ui.seat.stand_in")).wait_for()
 
 
+@pytest.mark.deep
 def test_at_a_laptop_the_answer_to_a_proposal_is_whole_and_moves_no_button(person, house):
     ada, leo, _ = together(person, house)
     ada.set_viewport_size({"width": 1366, "height": 768})
@@ -225,6 +273,7 @@ def test_at_a_laptop_the_answer_to_a_proposal_is_whole_and_moves_no_button(perso
     assert ada.evaluate(PLACES) == before
 
 
+@pytest.mark.deep
 def test_a_rematch_waits_until_the_other_comes(person, house):
     ada, leo, identity = together(person, house)
     talk = ada.get_by_role("button", name=words("ui.chat.tab"), exact=True).first
@@ -253,6 +302,7 @@ def test_a_rematch_waits_until_the_other_comes(person, house):
     assert ada.locator(".chat").get_by_text(words("ui.chat.before"), exact=True).count() == 1
 
 
+@pytest.mark.deep
 def test_who_declines_a_rematch_too_late_is_told_so(person, house):
     ada, leo, identity = together(person, house)
     give_up(leo)
@@ -271,6 +321,7 @@ def test_who_declines_a_rematch_too_late_is_told_so(person, house):
     assert button(ada, "ui.rematch.declined").count() == 0
 
 
+@pytest.mark.deep
 def test_who_is_away_is_shown_once_and_not_as_thinking(person, house):
     ada, leo, identity = together(person, house)
     assert play_turn(ada, house, identity, 0)
@@ -293,8 +344,10 @@ def test_who_is_away_is_shown_once_and_not_as_thinking(person, house):
     assert play_turn(leo, house, identity, 1, touch), "the seat was kept"
 
 
-def test_people_talk_in_their_own_languages_and_mute_whom_they_like(person, house):
-    ada, leo, identity = together(person, house)
+@pytest.mark.parametrize("game", ["banjooli-cross", deep("bantu")])
+def test_people_talk_in_their_own_languages_and_mute_whom_they_like(person, house, game):
+    """What is said covers nothing on a phone, and is counted there until it is read."""
+    ada, leo, identity = together(person, house, game=game, options={}, first=0)
     eve = person(SIDEWAYS, locale="en-GB", has_touch=True, is_mobile=True)
     eve.goto(f"{house.url}/t/{identity}")
     ada.get_by_text(words("ui.watching.count", n=1)).wait_for()
@@ -303,7 +356,21 @@ def test_people_talk_in_their_own_languages_and_mute_whom_they_like(person, hous
     button(ada, "ui.chat.send").click()
     leo.locator(".together .news").get_by_text("Bonne chance").wait_for()
     assert leo.locator(".together img").count() == 0, "text is text"
+    for size in (SIDEWAYS, PHONE):
+        leo.set_viewport_size(size)
+        line = f"Bonsoir Léo, on fait une revanche à {size['height']} après celle-ci, ou il est trop tard ?"
+        ada.locator("#chat-text").fill(line)
+        ada.locator("#chat-text").press("Enter")
+        leo.locator(".above .news p").filter(has_text=line).wait_for()
+        said = leo.locator(".above").bounding_box()
+        kept = (".prompt .sentence", ".thumb", ".secrets button", "ul.seats")
+        for each in (one for part in kept for one in leo.locator(part).all()):
+            assert is_apart(said, each.bounding_box())
+    expect(leo.locator(".tabs .fresh")).to_contain_text("3")
+    leo.reload()
+    expect(leo.locator(".tabs .fresh")).to_contain_text("3")
     leo.locator(".tabs").get_by_role("button", name=re.compile("^" + words("ui.chat.tab"))).tap()
+    leo.locator(".tabs .fresh").wait_for(state="detached")
     leo.locator(".emotes").get_by_role("button", name=words("ui.emote.haha")).tap()
     eve.locator(".tabs").get_by_role("button", name=re.compile("^" + words("ui.chat.tab", "en"))).tap()
     eve.locator(".lines").get_by_text(words("ui.emote.haha", "en")).wait_for()
@@ -320,8 +387,13 @@ def test_people_talk_in_their_own_languages_and_mute_whom_they_like(person, hous
             assert size["width"] >= 44
             assert size["height"] >= 44
     assert "Bonne chance" not in house.record(identity)
+    leo.reload()
+    leo.locator(".board").wait_for()
+    leo.locator(".tabs button").first.wait_for()
+    assert leo.locator(".tabs .fresh").count() == 0
 
 
+@pytest.mark.deep
 def test_what_is_said_is_shown_where_the_list_of_it_went_away(person, house):
     _, leo, identity = together(person, house)
     eve = person()
@@ -336,27 +408,8 @@ def test_what_is_said_is_shown_where_the_list_of_it_went_away(person, house):
     eve.locator(".together .news").get_by_text(words("ui.emote.haha")).wait_for()
 
 
-@pytest.mark.parametrize("game", ["bantu", "banjooli-cross"])
-@pytest.mark.parametrize("size", [PHONE, SIDEWAYS], ids=["phone", "sideways"])
-def test_what_somebody_says_leaves_the_sentence_and_the_buttons_in_sight(person, house, game, size):
-    ada, leo, _ = together(person, house, game=game, options={}, first=0)
-    leo.set_viewport_size(size)
-    leo.locator(".prompt .sentence").wait_for()
-    ada.locator(".tabs").get_by_role("button", name=words("ui.chat.tab")).click()
-    ada.locator("#chat-text").fill("Bonsoir Léo, on fait une revanche après celle-ci, ou il est trop tard ?")
-    ada.locator("#chat-text").press("Enter")
-    said = leo.locator(".above .news p")
-    said.wait_for()
-    told = leo.locator(".above").bounding_box()
-    kept = (".prompt .sentence", ".thumb", ".secrets button", "ul.seats")
-    for each in (one for part in kept for one in leo.locator(part).all()):
-        assert is_apart(told, each.bounding_box())
-
-
-def test_the_drawer_of_a_phone_held_sideways_covers_its_column_whole(person, house):
-    page = person(SIDEWAYS, has_touch=True, is_mobile=True)
-    make_table(page, house, game="bantu", options={})
-    page.locator(".prompt.yours").wait_for()
+def test_the_drawer_of_a_phone_held_sideways_covers_its_column_whole(look):
+    page = look(SIDEWAYS, game="bantu", options={})
     head = page.locator(".page > .top").bounding_box()
     page.locator(".tabs").get_by_role("button", name=words("ui.chat.tab")).tap()
     drawer = page.locator(".side.open")
@@ -364,45 +417,8 @@ def test_the_drawer_of_a_phone_held_sideways_covers_its_column_whole(person, hou
     lies = drawer.bounding_box()
     assert lies["x"] <= head["x"] + 1
     assert (lies["x"] + lies["width"], lies["y"], lies["height"]) == (844, 0, 390)
-
-
-def test_what_was_not_read_is_still_counted_when_the_page_is_loaded_again(person, house):
-    ada, leo, _ = together(person, house)
-    ada.locator(".tabs").get_by_role("button", name=words("ui.chat.tab")).click()
-    for said in ("Bonne chance", "Je commence !"):
-        ada.locator("#chat-text").fill(said)
-        button(ada, "ui.chat.send").click()
-        leo.locator(".together .news").get_by_text(said).wait_for()
-    expect(leo.locator(".tabs .fresh")).to_contain_text("2")
-    leo.reload()
-    expect(leo.locator(".tabs .fresh")).to_contain_text("2")
-    leo.locator(".tabs").get_by_role("button", name=re.compile("^" + words("ui.chat.tab"))).tap()
-    leo.locator(".tabs .fresh").wait_for(state="detached")
-    leo.reload()
-    leo.locator(".board").wait_for()
-    leo.locator(".tabs button").first.wait_for()
-    assert leo.locator(".tabs .fresh").count() == 0
-
-
-def test_the_keys_of_a_replay_go_through_a_game_that_is_over(person, house):
-    ada, leo, identity = together(person, house)
-    assert play_turn(ada, house, identity, 0)
-    wait_for_moves(leo, 1)
-    assert play_turn(leo, house, identity, 1, touch)
-    wait_for_moves(ada, 2)
-    give_up(leo)
-    button(leo, "ui.resign.yes").tap()
-    button(ada, "ui.rematch").wait_for()
-    ada.locator(".tabs").get_by_role("button", name=words("ui.moves"), exact=True).focus()
-    ada.keyboard.press("ArrowLeft")
-    button(ada, "ui.past.now").wait_for()
-    expect(ada.get_by_label(words("ui.past.slider"))).to_have_value("1")
-    ada.keyboard.press("Home")
-    expect(ada.get_by_label(words("ui.past.slider"))).to_have_value("0")
-    ada.keyboard.press("End")
-    button(ada, "ui.rematch").wait_for()
-    ada.keyboard.press("?")
-    ada.locator("dialog.keys").get_by_text(words("ui.keys.replay.step")).wait_for()
+    page.keyboard.press("Escape")
+    drawer.wait_for(state="detached")
 
 
 def test_a_clock_is_chosen_in_the_form_and_runs_at_the_seat(person, house):
@@ -423,6 +439,7 @@ def test_a_clock_is_chosen_in_the_form_and_runs_at_the_seat(person, house):
     )
 
 
+@pytest.mark.deep
 def test_a_clock_of_ones_own_measure_runs_at_the_seat(person, house):
     page = person()
     page.goto(f"{house.url}/new/billabong")
@@ -435,15 +452,7 @@ def test_a_clock_of_ones_own_measure_runs_at_the_seat(person, house):
     expect(page.locator(".seats .left").nth(1)).to_have_text("1:00")
 
 
-def test_the_title_says_when_it_is_ones_turn(person, house):
-    ada, leo, identity = together(person, house)
-    ada.wait_for_function("said => document.title.startsWith(said)", arg=words("ui.turn.title"))
-    assert not leo.title().startswith(words("ui.turn.title"))
-    assert play_turn(ada, house, identity, 0)
-    leo.wait_for_function("said => document.title.startsWith(said)", arg=words("ui.turn.title"))
-    assert not ada.title().startswith(words("ui.turn.title"))
-
-
+@pytest.mark.deep
 def test_nobody_is_asked_to_wait_at_a_table_of_ones_own(person, house):
     page = person()
     make_table(page, house, chairs=[{"who": "me"}, {"who": "here", "name": "Mamie"}])
@@ -453,19 +462,7 @@ def test_nobody_is_asked_to_wait_at_a_table_of_ones_own(person, house):
     page.locator(".resigning").get_by_text(re.compile("^Mamie")).wait_for()
 
 
-def test_a_move_taken_back_at_once_is_told_to_the_other_and_leaves_a_line(person, house):
-    ada, leo, identity = together(person, house)
-    assert play_turn(ada, house, identity, 0)
-    wait_for_moves(leo, 1)
-    button(ada, "ui.undo").click()
-    told = leo.locator(".together [role=status]")
-    told.get_by_text(words("ui.undo.done.what", who="Ada", what="").partition("«")[0].strip()).wait_for()
-    for page in (ada, leo):
-        page.locator(".moves li, .recent li").filter(has_text="reprend son coup").first.wait_for(
-            state="attached"
-        )
-
-
+@pytest.mark.deep
 def test_sideways_the_newest_turn_comes_first_and_what_was_taken_back_before_it_is_past(person, house):
     ada, leo = person({"width": 1366, "height": 768}), person(SIDEWAYS, has_touch=True)
     identity = make_table(
@@ -506,6 +503,7 @@ def beside_a_high_board(person, house):
     return ada, leo, identity
 
 
+@pytest.mark.deep
 def test_while_a_take_back_is_asked_the_last_things_said_are_in_sight_on_a_low_laptop(person, house):
     ada, leo, identity = beside_a_high_board(person, house)
     played = 0
@@ -532,6 +530,7 @@ def test_while_a_take_back_is_asked_the_last_things_said_are_in_sight_on_a_low_l
             )
 
 
+@pytest.mark.deep
 def test_what_one_writes_with_stays_in_sight_beside_a_high_board_whatever_is_told(person, house):
     ada, leo, _ = beside_a_high_board(person, house)
     for page in (ada, leo):
@@ -562,6 +561,7 @@ def test_what_one_writes_with_stays_in_sight_beside_a_high_board_whatever_is_tol
     assert ada.evaluate("document.documentElement.scrollHeight <= innerHeight"), "nothing is pushed out"
 
 
+@pytest.mark.deep
 def test_on_a_phone_taking_back_and_giving_up_are_in_the_menu_too(person, house):
     ada, leo, identity = together(person, house)
     assert play_turn(ada, house, identity, 0)
@@ -594,6 +594,7 @@ CUT = """() => {
 """How many lines of the shared screen's list are seen in part."""
 
 
+@pytest.mark.deep
 def test_the_shared_screen_tells_whole_lines(person, house):
     ada = person()
     identity = make_table(ada, house, game="bantu", options={})
@@ -613,6 +614,7 @@ def test_the_shared_screen_tells_whole_lines(person, house):
 LONG = "Encore un message qui ne tient pas sur une ligne. " * 4
 
 
+@pytest.mark.deep
 def test_on_a_phone_what_is_told_has_the_width_and_giving_up_is_away_from_the_tabs(person, house):
     ada, leo, _ = together(person, house)
     leo.locator(".tabs").get_by_role("button", name=words("ui.moves"), exact=True).tap()

@@ -12,8 +12,10 @@ from browser.conftest import PHONE
 from browser.hands import button, is_apart, make_table, play_turn, touch, wait_for_moves, words
 from browser.house import House
 from browser.impatient import Impatient
+from browser.test_phones import still
 from browser.test_together import give_up
 from browser.test_two_people import together
+from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
@@ -22,6 +24,7 @@ SMALL, SIDEWAYS, LAPTOP = (
     {"width": 844, "height": 390},
     {"width": 1366, "height": 768},
 )
+SIZES = (PHONE, SMALL, SIDEWAYS)
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +53,7 @@ def waited_for(ada: Any, leo: Any, house: House, identity: str) -> None:
     wait_for_moves(ada, 2)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("size", [SMALL, PHONE, SIDEWAYS], ids=["small", "phone", "sideways"])
 def test_on_a_phone_who_is_waited_for_is_told_at_their_seat_and_nothing_is_covered(
     person, impatient, size: dict[str, int]
@@ -95,7 +99,8 @@ def test_at_a_desk_it_stands_beside_the_board_and_a_reminder_is_answered(person,
     assert bot.is_disabled(), "they are there"
 
 
-def test_who_does_not_answer_is_replaced_and_takes_the_place_back(person, impatient) -> None:
+def test_who_does_not_answer_is_replaced_takes_the_place_back_and_leaves(person, impatient) -> None:
+    """The game of somebody who is gone ends for who asks twice."""
     ada, leo, identity = together(person, impatient)
     assert play_turn(ada, impatient, identity, 0)
     button(ada, "ui.nudge").click()
@@ -113,12 +118,8 @@ def test_who_does_not_answer_is_replaced_and_takes_the_place_back(person, impati
     ada.locator(".seats li").nth(1).get_by_text(words("ui.seat.replaced")).wait_for(state="detached")
     assert play_turn(ada, impatient, identity, 0)
     assert play_turn(leo, impatient, identity, 1, touch), "the seat is theirs again"
-
-
-def test_ending_the_game_of_who_is_away_is_asked_twice(person, impatient) -> None:
-    ada, leo, identity = together(person, impatient)
     assert play_turn(ada, impatient, identity, 0)
-    wait_for_moves(leo, 1)
+    wait_for_moves(leo, 5)
     leo.goto(impatient.url)
     end = ada.locator(".away").get_by_role("button", name=words("ui.end"), exact=True)
     end.click()
@@ -128,6 +129,7 @@ def test_ending_the_game_of_who_is_away_is_asked_twice(person, impatient) -> Non
     ada.locator(".won").get_by_text(words("ui.over.called_off")).wait_for()
 
 
+@pytest.mark.deep
 def test_both_sides_are_told_what_became_of_a_request(person, house) -> None:
     ada, leo, _ = together(person, house)
     give_up(ada)
@@ -144,6 +146,7 @@ def test_both_sides_are_told_what_became_of_a_request(person, house) -> None:
     ada.locator(".together .news").get_by_text(words("ui.reply.no.you")).wait_for()
 
 
+@pytest.mark.deep
 def test_a_rematch_that_waits_shows_whom_it_waits_for_and_nothing_else(person, house) -> None:
     ada, leo, identity = together(person, house)
     give_up(ada)
@@ -171,6 +174,7 @@ def test_a_rematch_that_waits_shows_whom_it_waits_for_and_nothing_else(person, h
     ada.locator(".seats li .lines").get_by_text(words("ui.seat.declined"), exact=True).wait_for()
 
 
+@pytest.mark.deep
 def test_beside_a_high_board_what_may_be_done_covers_nobody(person, impatient) -> None:
     ada, leo = person(LAPTOP), person(PHONE, has_touch=True, is_mobile=True)
     chairs = [{"who": "me"}, {"who": "link"}, {"who": "bot", "level": "random"}]
@@ -188,6 +192,7 @@ def test_beside_a_high_board_what_may_be_done_covers_nobody(person, impatient) -
     leo.get_by_text(words("ui.nudge.you", who="Ada")).wait_for()
 
 
+@pytest.mark.deep
 def test_on_a_phone_a_question_comes_before_a_reminder(person, impatient) -> None:
     ada, leo, identity = together(person, impatient)
     assert play_turn(ada, impatient, identity, 0)
@@ -253,33 +258,40 @@ def three_at_two_phones(
 
 
 @pytest.mark.parametrize(
-    ("size", "language", "here"),
+    ("language", "here"),
     [
-        (PHONE, "fr", ("Zoé",)),
-        (SMALL, "en", ("Zoé",)),
-        (SIDEWAYS, "fr", ("Zoé",)),
-        (SMALL, "fr", ()),
-        (PHONE, "en", ("Zoé", "Léo")),
-        (SIDEWAYS, "fr", ("Zoé", "Léo")),
+        pytest.param("fr", ("Zoé",), id="three"),
+        deep("en", ("Zoé",), called="three-english"),
+        deep("fr", (), called="two"),
+        deep("fr", ("Zoé", "Léo"), called="four"),
+        deep("en", ("Zoé", "Léo"), called="four-english"),
     ],
-    ids=["phone", "small", "sideways", "small-two", "phone-four", "sideways-four"],
 )
 def test_who_is_away_has_a_name_a_state_and_a_button_that_can_be_read(
-    person, impatient, size: dict[str, int], language: str, here: tuple[str, ...]
+    person, impatient, language: str, here: tuple[str, ...]
 ) -> None:
-    page, michel = three_at_two_phones(person, impatient, size, language, here)
+    page, michel = three_at_two_phones(person, impatient, PHONE, language, here)
     cards = page.locator("ul.seats > li")
     cards.filter(has_text="Jean-Michel").wait_for()
-    before = page.locator("svg.board").bounding_box()
+    before = []
+    for size in SIZES:
+        page.set_viewport_size(size)
+        still(page, "svg.board")
+        before.append(page.locator("svg.board").bounding_box())
 
     def readable() -> None:
-        for n, told in enumerate(page.evaluate(TOLD)):
-            assert (told["meet"], told["out"], told["off"]) == (0, 0, False), n
-            assert told["whole"] or (n == 0 and len(here) > 1), n
-        assert page.evaluate(WIDE) == size["width"], "the page cannot be pushed sideways"
-        after = page.locator("svg.board").bounding_box()
-        assert after["width"] >= before["width"]
-        assert after["height"] >= before["height"] - 1
+        for size, was in zip(SIZES, before, strict=True):
+            page.set_viewport_size(size)
+            still(page, "svg.board")
+            for n, told in enumerate(page.evaluate(TOLD)):
+                assert (told["meet"], told["out"], told["off"]) == (0, 0, False), (size, n)
+                assert told["whole"] or (n == 0 and len(here) > 1), (size, n)
+            assert page.evaluate(WIDE) == size["width"], "the page cannot be pushed sideways"
+            after = page.locator("svg.board").bounding_box()
+            assert after["width"] >= was["width"], size
+            assert after["height"] >= was["height"] - 1, size
+            if what.count():
+                assert what.bounding_box()["height"] >= 40, size
 
     michel.goto("about:blank")
     what = page.locator("ul.seats li.asks .what")
@@ -287,17 +299,19 @@ def test_who_is_away_has_a_name_a_state_and_a_button_that_can_be_read(
     row = cards.filter(has_text="Jean-Michel")
     row.get_by_text(re.compile(words("ui.seat.away.since", language, since="") + "0:")).wait_for()
     readable()
-    assert what.bounding_box()["height"] >= 40
     for done in ("ui.away.bot", "ui.away.wait"):
         what.tap()
         sheet = page.locator("dialog.waiting")
         sheet.wait_for()
-        for each in (sheet, *sheet.locator("button").all()):
-            box = each.bounding_box()
-            assert box["x"] >= 0
-            assert box["x"] + box["width"] <= size["width"] + 1
-            assert box["y"] + box["height"] <= size["height"] + 1
-        assert page.evaluate(APART) == 0
+        for size in SIZES:
+            page.set_viewport_size(size)
+            still(page, "dialog.waiting")
+            for each in (sheet, *sheet.locator("button").all()):
+                box = each.bounding_box()
+                assert box["x"] >= 0, size
+                assert box["x"] + box["width"] <= size["width"] + 1, size
+                assert box["y"] + box["height"] <= size["height"] + 1, size
+            assert page.evaluate(APART) == 0, size
         button(page, done, language).tap()
         sheet.wait_for(state="detached")
         row.get_by_text(words("ui.seat.stand_in", language), exact=True).wait_for()
@@ -305,6 +319,7 @@ def test_who_is_away_has_a_name_a_state_and_a_button_that_can_be_read(
     assert what.count() == 0, "one waits on"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("size", [PHONE, SMALL, SIDEWAYS], ids=["phone", "small", "sideways"])
 def test_who_comes_back_is_greeted_briefly_beside_what_is_pressed(
     person, impatient, size: dict[str, int]
