@@ -1,4 +1,4 @@
-"""A server for each test: the real application on a free port, in this process, playing the tiny game."""
+"""A server for the tests of a file: the real application on a free port, in this process, playing the tiny game."""
 
 from __future__ import annotations
 
@@ -25,9 +25,25 @@ from tests.server.harness import Harness, serving  # noqa: E402
 __all__ = ["bus", "database", "postgres"]
 
 
+@pytest.fixture(scope="module")
+async def house_of_all(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harness]:
+    """The server of a file."""
+    async with serving(tmp_path_factory.mktemp("house") / "data") as harness:
+        await harness.rules_ready()
+        yield harness
+
+
 @pytest.fixture
-async def server(tmp_path: Path) -> AsyncIterator[Harness]:
-    """A server with the tiny game's rules ready."""
+async def server(house_of_all: Harness) -> AsyncIterator[Harness]:
+    """A server with the tiny game's rules ready. The tests of a file share it; each meets people of its own there, who leave after it."""
+    harness = Harness(house_of_all.base, house_of_all.services)
+    yield harness
+    await harness.empty()
+
+
+@pytest.fixture
+async def own_server(tmp_path: Path) -> AsyncIterator[Harness]:
+    """The same for one test, which leaves nothing behind: it looks at all tables, or changes the server."""
     async with serving(tmp_path / "data") as harness:
         await harness.rules_ready()
         yield harness

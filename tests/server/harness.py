@@ -57,6 +57,7 @@ class Person:
     def __init__(self, base: str, name: str) -> None:
         self.base, self.name = base, name
         self.http = httpx2.AsyncClient(base_url=f"http://{base}", timeout=WAIT_S)
+        self.tabs: list[Tab] = []
 
     async def arrive(self) -> Person:
         answer = await self.http.put("/api/me", json={"name": self.name, "lang": "fr"})
@@ -85,10 +86,16 @@ class Person:
             max_size=None,  # type: ignore[arg-type]
         )
         tab = Tab(ws, table or "")
+        self.tabs.append(tab)
         if table is not None and greet:
             await tab.hello()
             await tab.begun()
         return tab
+
+    async def leave(self) -> None:
+        """Close all that is open."""
+        await asyncio.gather(*(tab.close() for tab in self.tabs))
+        await self.http.aclose()
 
 
 class Tab:
@@ -192,6 +199,10 @@ class Harness:
         person = Person(self.base, "")
         self.people.append(person)
         return person
+
+    async def empty(self) -> None:
+        """Everybody leaves."""
+        await asyncio.gather(*(person.leave() for person in self.people))
 
 
 async def until(so: Callable[[], Awaitable[bool]], wrong: str) -> None:
