@@ -125,3 +125,9 @@ def postgres() -> Iterator[Cluster]:
 def database(request: pytest.FixtureRequest) -> str:
     """The URL of a new database, or "" for a file in the data folder: a test with this runs on both."""
     return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres").new())
+
+
+@pytest.fixture(params=["sqlite", "postgres"], scope="module")
+def databases(request: pytest.FixtureRequest) -> str:
+    """The same for a server that the tests of a file share."""
+    return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres").new())

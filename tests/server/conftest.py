@@ -19,10 +19,10 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 ).strip(os.pathsep)
 
 from tests.server.buses import bus  # noqa: E402
-from tests.server.clusters import database, postgres  # noqa: E402
-from tests.server.harness import Harness, serving  # noqa: E402
+from tests.server.clusters import database, databases, postgres  # noqa: E402
+from tests.server.harness import Harness, serving, visiting  # noqa: E402
 
-__all__ = ["bus", "database", "postgres"]
+__all__ = ["bus", "database", "databases", "postgres"]
 
 
 @pytest.fixture(scope="module")
@@ -36,9 +36,8 @@ async def house_of_all(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterato
 @pytest.fixture
 async def server(house_of_all: Harness) -> AsyncIterator[Harness]:
     """A server with the tiny game's rules ready. The tests of a file share it; each meets people of its own there, who leave after it."""
-    harness = Harness(house_of_all.base, house_of_all.services)
-    yield harness
-    await harness.empty()
+    async with visiting(house_of_all) as harness:
+        yield harness
 
 
 @pytest.fixture

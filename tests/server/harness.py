@@ -200,10 +200,6 @@ class Harness:
         self.people.append(person)
         return person
 
-    async def empty(self) -> None:
-        """Everybody leaves."""
-        await asyncio.gather(*(person.leave() for person in self.people))
-
 
 async def until(so: Callable[[], Awaitable[bool]], wrong: str) -> None:
     """Wait until it is so. Fails with what is wrong."""
@@ -218,6 +214,16 @@ def logged(where: Path | str, command: str) -> set[tuple[str, int]]:
     return {
         (table, row.seq) for table, rows in archive.tables(where) for row in rows if row.command_id == command
     }
+
+
+@asynccontextmanager
+async def visiting(house: Harness) -> AsyncIterator[Harness]:
+    """A server that tests share, with people of one test, who leave at its end."""
+    harness = Harness(house.base, house.services)
+    try:
+        yield harness
+    finally:
+        await asyncio.gather(*(person.leave() for person in harness.people))
 
 
 @asynccontextmanager
