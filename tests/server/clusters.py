@@ -16,6 +16,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tests.depth import deep
 from tools import services
 from tools.ports import free_port
 
@@ -130,4 +131,10 @@ def database(request: pytest.FixtureRequest) -> str:
 @pytest.fixture(params=["sqlite", "postgres"], scope="module")
 def databases(request: pytest.FixtureRequest) -> str:
     """The same for a server that the tests of a file share."""
+    return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres").new())
+
+
+@pytest.fixture(params=["sqlite", deep("postgres")])
+def database_or_two(request: pytest.FixtureRequest) -> str:
+    """As `database`; what a test says holds for both, so that with PostgreSQL it is deep."""
     return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres").new())

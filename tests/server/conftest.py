@@ -19,10 +19,10 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 ).strip(os.pathsep)
 
 from tests.server.buses import bus  # noqa: E402
-from tests.server.clusters import database, databases, postgres  # noqa: E402
+from tests.server.clusters import database, database_or_two, databases, postgres  # noqa: E402
 from tests.server.harness import Harness, serving, visiting  # noqa: E402
 
-__all__ = ["bus", "database", "databases", "postgres"]
+__all__ = ["bus", "database", "database_or_two", "databases", "postgres"]
 
 
 @pytest.fixture(scope="module")

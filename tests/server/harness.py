@@ -8,10 +8,11 @@ import itertools
 import json
 import os
 import signal
+import sqlite3
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,12 @@ import msgspec
 import uvicorn
 import websockets
 
-from ludotheque.server import archive, wire
+from ludotheque.server import archive, uptime, wire
 from ludotheque.server.app import make_app
 from ludotheque.server.launch import server_of, uvicorn_settings
 from ludotheque.server.limits import UNLIMITED, Limits
 from ludotheque.server.listening import listen
+from ludotheque.server.log import FILE
 from ludotheque.server.services import Services, Settings, running
 from tools.ports import free_port
 
@@ -214,6 +216,15 @@ def logged(where: Path | str, command: str) -> set[tuple[str, int]]:
     return {
         (table, row.seq) for table, rows in archive.tables(where) for row in rows if row.command_id == command
     }
+
+
+def later(data: Path, ms: int) -> None:
+    """Let the server of this data folder, which has stopped, have been away for so long."""
+    with closing(sqlite3.connect(data / FILE)) as database, database:
+        database.execute("UPDATE events SET at_ms = at_ms - ?", [ms])
+    heard = data / uptime.FILE
+    at = heard.stat().st_mtime - ms / 1000
+    os.utime(heard, (at, at))
 
 
 @asynccontextmanager

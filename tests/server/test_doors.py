@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +15,9 @@ from ludotheque.server.log import FILE
 from ludotheque.server.log_events import Invited, Removed, Resigned
 from ludotheque.server.table_spec import TableSpec
 from tests.server import played
-from tests.server.clusters import Cluster
 from tests.server.harness import Harness, Person, Tab, serving, visiting
 from tests.server.played import GUEST, HOST, STRANGER, Played
-from tests.server.test_cluster import lives_at, pair, through
+from tests.server.test_cluster import lives_at, pair_of_all, through, two  # noqa: F401  (fixtures)
 from tests.server.test_playing import LINK, ME
 
 OLD, MISSING = "error.invite.old", "error.invite.missing"
@@ -339,13 +337,7 @@ async def test_a_database_of_before_gets_the_list(tmp_path: Path) -> None:
         assert await server.services.store.blocks_of(1) == []
 
 
-@pytest.fixture
-async def two(tmp_path: Path, postgres: Cluster) -> AsyncIterator[tuple[Harness, Harness]]:
-    async with AsyncExitStack() as stack:
-        yield await pair(tmp_path, postgres.new(), stack)
-
-
-async def test_all_processes_keep_to_it(two: tuple[Harness, Harness]) -> None:
+async def test_all_processes_keep_to_it(two: tuple[Harness, Harness]) -> None:  # noqa: F811
     """A guest's request reaches one process, and their page is in another."""
     one, other = two
     lea, tom = await one.person("Léa"), await other.person("Tom")

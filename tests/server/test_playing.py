@@ -6,7 +6,7 @@ import asyncio
 import json
 from typing import Any
 
-from tests.server.harness import Harness, Person, Tab
+from tests.server.harness import Harness, Person, Tab, until
 
 ME, LINK = {"who": "me"}, {"who": "link"}
 BOT = {"who": "bot", "level": "greedy"}
@@ -169,11 +169,12 @@ async def test_a_table_dropped_from_memory_is_the_same_again(server: Harness) ->
     lea = server.people[0]
     await a.close()
     await b.close()
-    for _ in range(100):
-        if server.services.tables.drop_idle(0):
-            break
-        await asyncio.sleep(0.01)
-    assert not server.services.tables._live
+
+    async def dropped() -> bool:
+        server.services.tables.drop_idle(0)
+        return a.table not in server.services.tables._live
+
+    await until(dropped, "it is kept in memory")
     again = await lea.tab(a.table)
     assert again.view["scene"] == view["scene"]
     assert again.moves == a.moves

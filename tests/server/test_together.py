@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sqlite3
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,14 +10,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludotheque.server import absence, archive, requests, uptime, wire
+from ludotheque.server import absence, archive, requests, wire
 from ludotheque.server.absence import patience_s, usual_s
 from ludotheque.server.chairs import Quit
 from ludotheque.server.commands import may_ask_undo, undo_is_free
 from ludotheque.server.due import next_due
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.limits import Limits, Rate
-from ludotheque.server.log import FILE, Row
+from ludotheque.server.log import Row
 from ludotheque.server.log_events import (
     Act,
     Answered,
@@ -45,7 +43,7 @@ from ludotheque.server.seat_clocks import SeatClocks
 from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
 from ludotheque.server.view_cache import ViewCache
 from ludotheque.table.turns import is_before_turns
-from tests.server.harness import Harness, Tab, serving
+from tests.server.harness import Harness, Tab, later, serving
 from tests.server.played import GUEST, HOST, STRANGER, Played, begun, duel
 from tests.server.test_playing import BOT, LINK, ME, pair
 
@@ -111,11 +109,7 @@ async def test_it_waits_while_the_server_is_away_and_can_still_be_taken_back(tmp
         a, _ = await duel_of(server)
         await a.do("resign", seat=0)
         table, cookie = a.table, server.people[0].cookie
-    long_ago = time.time() - 3600
-    with sqlite3.connect(tmp_path / FILE) as database:
-        database.execute("UPDATE events SET at_ms = at_ms - 3600000")
-    database.close()
-    os.utime(tmp_path / uptime.FILE, (long_ago, long_ago))
+    later(tmp_path, 3_600_000)
     async with serving(tmp_path, resign_after=30.0) as server:
         lea = server.stranger()
         name, _, value = cookie.partition("=")
