@@ -259,7 +259,9 @@ async def test_bots_race_with_their_reflexes(server: Harness) -> None:
 
 
 @pytest.mark.alone
-async def test_a_bot_keeps_its_plan_while_its_reflex_says_the_same(server: Harness) -> None:
+async def test_a_bot_keeps_its_plan_while_its_reflex_says_the_same(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     table = await lea.make([ME, LINK, {"who": "bot", "level": "random"}])
     a, b = await lea.tab(table), await tom.tab(table)
@@ -273,7 +275,7 @@ async def test_a_bot_keeps_its_plan_while_its_reflex_says_the_same(server: Harne
         asked.append((given[-1], found))
         return found
 
-    server.services.bots.reflex = spy  # type: ignore[method-assign]  # a spy
+    monkeypatch.setattr(server.services.bots, "reflex", spy)
     await their_turn(b, 2)
     await b.act(1, 0)
     await their_turn(a, 1)

@@ -13,7 +13,7 @@ import pytest
 from ludotheque.server import archive, clock
 from ludotheque.server.limits import Limits
 from ludotheque.server.log_events import Away, Resolved
-from tests.server.harness import Harness, Person, Process, Tab, later, serving
+from tests.server.harness import Harness, Person, Process, Tab, later, serving, until
 from tests.server.test_playing import LINK, ME, pair, sit_down
 from tests.server.test_races import answered, claim, cued, lines
 from tiny.state import GRAB_CODE
@@ -385,8 +385,11 @@ async def test_a_table_that_nobody_watches_is_dropped_though_its_bots_follow_it(
     await tab.until(lambda v: v["table"]["phase"] == "playing" and len(v["scene"]["actors"]) == 1)
     await tab.act(0, 0)
     await tab.close()
-    async with asyncio.timeout(10):
-        while not server.services.tables.drop_idle(0):
-            await asyncio.sleep(0.01)
+
+    async def dropped() -> bool:
+        server.services.tables.drop_idle(0)
+        return table not in server.services.tables._live
+
+    await until(dropped, "it is kept in memory")
     again = await lea.tab(table)
     await again.until(lambda v: any(move["text"] == "grab" for move in again.moves))

@@ -162,8 +162,8 @@ def test_changes_keep_the_order_of_pieces() -> None:
     assert json.loads(_json(made)) == json.loads(_json(plain))
 
 
-async def test_a_file_is_read_strictly_and_never_kept(server: Harness) -> None:
-    lea = await server.person("Léa")
+async def test_a_file_is_read_strictly_and_never_kept(own_server: Harness) -> None:
+    lea = await own_server.person("Léa")
     lines = bantu().record()
     for broken, said in (
         ("hello", "JSON"),
@@ -186,12 +186,14 @@ async def test_a_file_is_read_strictly_and_never_kept(server: Harness) -> None:
     status, body = await post(lea, "", record="x" * (1024 * 1024 + 1))
     assert (status, body["error"]["key"]) == (413, "error.too_big")
     await post(lea, "", record=dumps(lines))
-    assert await server.services.store.newest() == []
+    assert await own_server.services.store.newest() == []
 
 
-async def test_who_asks_while_too_many_wait_is_told_to_come_back(server: Harness) -> None:
+async def test_who_asks_while_too_many_wait_is_told_to_come_back(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lea = await server.person("Léa")
-    server.services.bots.studies = MAX_STUDIES
+    monkeypatch.setattr(server.services.bots, "studies", MAX_STUDIES)
     answer = await lea.http.post(
         "/api/replay", json={"record": dumps(Table("bantu", seats=2, seed=9).record())}
     )
