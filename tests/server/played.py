@@ -83,6 +83,6 @@ def begun(game: str = "tiny", **more: Any) -> Played:
     return Played(TableSpec(game, 2, [ME, LINK], first=0, **more)).do(GUEST, wire.Sit(1, "Ben"))
 
 
-def duel(**more: Any) -> Played:
+def billabong(**more: Any) -> Played:
     """Two people at Billabong, where one plays after the other."""
     return begun("billabong", options={"mode": "duel"}, **more)

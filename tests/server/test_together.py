@@ -44,7 +44,7 @@ from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
 from ludotheque.server.view_cache import ViewCache
 from ludotheque.table.turns import is_before_turns
 from tests.server.harness import Harness, Tab, later, serving
-from tests.server.played import GUEST, HOST, STRANGER, Played, begun, duel
+from tests.server.played import GUEST, HOST, STRANGER, Played, begun, billabong
 from tests.server.test_playing import BOT, LINK, ME, pair
 
 
@@ -53,7 +53,7 @@ def chair(view: dict[str, Any], seat: int) -> dict[str, Any]:
     return found
 
 
-async def duel_of(server: Harness, **more: Any) -> tuple[Tab, Tab]:
+async def duel(server: Harness, **more: Any) -> tuple[Tab, Tab]:
     """Two people at Billabong on a server."""
     await server.rules_ready("billabong")
     return await pair(server, game="billabong", options={"mode": "duel"}, **more)
@@ -76,7 +76,7 @@ async def acts_first(a: Tab, b: Tab, seat: int) -> None:
 
 
 def test_a_resignation_is_seen_coming_and_only_its_seat_takes_it_back() -> None:
-    table = duel()
+    table = billabong()
     assert table.refuses(HOST, wire.Stay(0)) == "error.not_resigning"
     table.do(HOST, wire.Resign(0), resign_s=60.0)
     assert 0 < table.shown(GUEST).chairs[0].resigns_ms - table.now_ms <= 60_000
@@ -94,7 +94,7 @@ def test_a_resignation_is_seen_coming_and_only_its_seat_takes_it_back() -> None:
 
 async def test_it_takes_effect_when_its_time_has_come(tmp_path: Path) -> None:
     async with serving(tmp_path, resign_after=0.4) as server:
-        a, b = await duel_of(server)
+        a, b = await duel(server)
         assert a.view["table"]["resigning_ms"] == 400, "it is told before"
         began = time.monotonic()
         await a.do("resign", seat=0)
@@ -106,7 +106,7 @@ async def test_it_takes_effect_when_its_time_has_come(tmp_path: Path) -> None:
 
 async def test_it_waits_while_the_server_is_away_and_can_still_be_taken_back(tmp_path: Path) -> None:
     async with serving(tmp_path, resign_after=30.0) as server:
-        a, _ = await duel_of(server)
+        a, _ = await duel(server)
         await a.do("resign", seat=0)
         table, cookie = a.table, server.people[0].cookie
     later(tmp_path, 3_600_000)
@@ -132,7 +132,7 @@ async def test_absence_is_noted_and_survives_a_restart(
 ) -> None:
     monkeypatch.setattr(absence, "NOTED_S", 0.2)
     async with serving(tmp_path) as server:
-        a, b = await duel_of(server)
+        a, b = await duel(server)
         await b.close()
         view = await a.until(lambda v: chair(v, 1)["absent_ms"] > 0)
         assert not chair(view, 1)["online"]
@@ -148,7 +148,7 @@ async def test_absence_is_noted_and_survives_a_restart(
 
 
 async def test_a_page_that_is_loaded_again_is_no_absence(server: Harness) -> None:
-    a, b = await duel_of(server)
+    a, b = await duel(server)
     await b.close()
     await a.until(lambda v: not chair(v, 1)["online"])
     await server.people[1].tab(a.table)
@@ -158,7 +158,7 @@ async def test_a_page_that_is_loaded_again_is_no_absence(server: Harness) -> Non
 
 
 def test_who_is_waited_for_long_is_nudged_and_not_twice_at_once() -> None:
-    table = duel()
+    table = billabong()
     assert table.refuses(GUEST, wire.Nudge(0)) == "error.not_waited", "it is too early"
     table.wait(absence.AWAY_WITHOUT_HURRY_S)
     assert table.refuses(GUEST, wire.Nudge(1)) == "error.not_waited", "not oneself"
@@ -172,7 +172,7 @@ def test_who_is_waited_for_long_is_nudged_and_not_twice_at_once() -> None:
 
 
 def test_a_reminder_is_answered_and_who_does_not_answer_is_replaced_until_they_say_so() -> None:
-    table = duel().wait(absence.AWAY_WITHOUT_HURRY_S)
+    table = billabong().wait(absence.AWAY_WITHOUT_HURRY_S)
     assert table.refuses(HOST, wire.Stay(0)) == "error.not_resigning", "nobody reminded them"
     assert table.refuses(GUEST, wire.StandIn(0)) == "error.not_away", "first they are reminded"
     table.do(GUEST, wire.Nudge(0)).do(HOST, wire.Stay(0))
@@ -194,7 +194,7 @@ def test_a_reminder_is_answered_and_who_does_not_answer_is_replaced_until_they_s
 async def test_a_bot_that_plays_for_who_did_not_answer_goes_when_they_say_so_or_open_the_page(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    a, b = await duel_of(server)
+    a, b = await duel(server)
     monkeypatch.setattr(absence, "AWAY_WITHOUT_HURRY_S", 0.0)
     monkeypatch.setattr(absence, "NUDGE_AGAIN_S", 0.0)
     assert (await b.do("nudge", seat=0))["t"] == "applied"
@@ -213,14 +213,14 @@ async def test_a_bot_that_plays_for_who_did_not_answer_goes_when_they_say_so_or_
 
 
 def test_where_a_clock_runs_nobody_is_replaced_who_is_there() -> None:
-    table = duel(clock=TimeControl("game", 600)).wait(absence.AWAY_WITHOUT_HURRY_S)
+    table = billabong(clock=TimeControl("game", 600)).wait(absence.AWAY_WITHOUT_HURRY_S)
     table.do(GUEST, wire.Nudge(0)).wait(absence.NUDGE_AGAIN_S)
     assert table.refuses(GUEST, wire.StandIn(0)) == "error.not_away"
     assert table.state.actors == (0,)
 
 
 def test_who_asked_who_agreed_and_that_it_was_withdrawn_is_told_and_logged() -> None:
-    table = duel().act(0).act(1)
+    table = billabong().act(0).act(1)
     assert table.shown(HOST).may_ask == [0]
     table.do(HOST, wire.Undo(0)).do(GUEST, wire.Consent(1, True))
     assert table.state.actors == (0,)
@@ -257,7 +257,7 @@ def test_who_plays_together_loses_together_when_one_gives_up(leaver: int) -> Non
 
 
 def test_all_who_are_here_agree_to_end_a_game_without_a_winner() -> None:
-    table = duel()
+    table = billabong()
     assert table.refuses(HOST, wire.End(1)) == "error.not_your_seat"
     table.do(HOST, wire.End(0))
     asking = table.shown(GUEST).asking
@@ -273,7 +273,7 @@ def test_all_who_are_here_agree_to_end_a_game_without_a_winner() -> None:
 
 
 async def test_a_game_that_all_end_is_over_on_every_screen_and_in_the_log(server: Harness) -> None:
-    a, b = await duel_of(server)
+    a, b = await duel(server)
     await a.do("end", seat=0)
     await b.until(lambda v: v["table"]["asking"] == {"kind": "end", "seat": 0, "answers": {}, "waiting": [1]})
     await b.do("consent", seat=1, yes=True)
@@ -287,7 +287,7 @@ async def test_a_game_that_all_end_is_over_on_every_screen_and_in_the_log(server
 
 @pytest.mark.parametrize("do", [wire.Undo(0), wire.End(0)], ids=["undo", "end"])
 def test_what_was_withdrawn_is_not_asked_again_at_once(do: wire.Do) -> None:
-    table = duel().act(0).act(1).do(HOST, do).do(HOST, do)
+    table = billabong().act(0).act(1).do(HOST, do).do(HOST, do)
     assert table.events[-1] == Withdrawn("undo" if isinstance(do, wire.Undo) else "end", 0)
     assert table.state.asking is None
     assert table.refuses(HOST, do) == "error.asked_again"
@@ -297,13 +297,13 @@ def test_what_was_withdrawn_is_not_asked_again_at_once(do: wire.Do) -> None:
 
 
 def test_who_plays_on_withdraws_what_they_asked() -> None:
-    table = duel().act(0).act(1).do(HOST, wire.Undo(0)).act(0)
+    table = billabong().act(0).act(1).do(HOST, wire.Undo(0)).act(0)
     assert table.state.asking is None
     assert table.act(1).refuses(HOST, wire.Undo(0)) == "error.asked_again"
 
 
 def test_while_an_end_is_asked_for_what_was_just_done_is_taken_back_all_the_same() -> None:
-    table = duel().do(GUEST, wire.End(1)).act(0)
+    table = billabong().do(GUEST, wire.End(1)).act(0)
     assert (table.shown(HOST).may_undo, table.shown(HOST).may_ask) == ([0], [0])
     table.do(HOST, wire.Undo(0))
     assert table.state.actors == (0,)
@@ -312,7 +312,7 @@ def test_while_an_end_is_asked_for_what_was_just_done_is_taken_back_all_the_same
 
 
 def test_what_another_spends_their_clock_on_is_not_taken_back_without_them() -> None:
-    table = duel(clock=TimeControl("game", 600, 10))
+    table = billabong(clock=TimeControl("game", 600, 10))
     while table.shown(HOST).setting_up:
         seat = table.state.actors[0]
         table.act(seat)
@@ -330,7 +330,7 @@ def test_what_another_spends_their_clock_on_is_not_taken_back_without_them() -> 
 
 
 def test_nobody_is_asked_who_is_away() -> None:
-    table = duel().do(HOST, wire.End(0))
+    table = billabong().do(HOST, wire.End(0))
     assert table.state.phase == "playing"
     table.do(HOST, wire.End(0)).do(HOST, wire.End(0), is_away=lambda guest: guest == GUEST)
     assert table.state.outcome is not None
@@ -339,7 +339,7 @@ def test_nobody_is_asked_who_is_away() -> None:
 
 def over(**more: Any) -> Played:
     """A game in which the first has given up."""
-    return duel(**more).happen(Resigned(0))
+    return billabong(**more).happen(Resigned(0))
 
 
 def test_who_wanted_a_rematch_may_think_again_while_the_others_are_awaited() -> None:
@@ -371,7 +371,7 @@ async def test_who_does_not_want_the_rematch_is_replaced_without_waiting(server:
 
 
 async def test_the_clocks_of_a_rematch_wait_until_both_have_opened_it(server: Harness) -> None:
-    a, b = await duel_of(server, clock={"per": "game", "seconds": 600, "increment": 10})
+    a, b = await duel(server, clock={"per": "game", "seconds": 600, "increment": 10})
     await a.do("resign", seat=0)
     view = await a.until(lambda v: v["table"]["phase"] == "over")
     assert view["table"]["quits"] == [{"seat": 0, "why": "resigned", "move": 0}]
@@ -411,13 +411,13 @@ def test_a_rematch_waits_for_the_other_and_is_begun_without_them_after_a_while()
 
 
 async def test_over_days_a_rematch_does_not_wait(server: Harness) -> None:
-    new = await rematch(*await duel_of(server, clock={"per": "days", "seconds": 86_400}))
+    new = await rematch(*await duel(server, clock={"per": "days", "seconds": 86_400}))
     after = await server.people[0].tab(new)
     await after.until(lambda v: v["table"]["phase"] == "playing")
 
 
 async def test_another_open_page_of_who_does_not_want_the_rematch_says_nothing(server: Harness) -> None:
-    a, b = await duel_of(server)
+    a, b = await duel(server)
     await a.do("resign", seat=0)
     await a.until(lambda v: v["table"]["phase"] == "over")
     await a.do("rematch")
@@ -441,7 +441,7 @@ async def test_another_open_page_of_who_does_not_want_the_rematch_says_nothing(s
 
 
 def test_who_plays_after_all_is_there() -> None:
-    table = duel().do(GUEST, wire.Decline(1)).act(0)
+    table = billabong().do(GUEST, wire.Decline(1)).act(0)
     assert table.state.chairs[1].declined
     table.act(1)
     assert (table.state.chairs[1].declined, table.state.chairs[1].absent_ms) == (False, -1)
@@ -452,7 +452,7 @@ def test_who_plays_after_all_is_there() -> None:
 
 async def test_what_is_written_is_kept_with_the_table_and_not_in_the_record(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
-        a, b = await duel_of(server)
+        a, b = await duel(server)
         zoe = await (await server.person("Zoé")).tab(a.table)
         assert (await a.do("say", text="  Bonne   <b>chance</b> "))["t"] == "applied"
         assert (await zoe.do("say", emote="bravo", name="Zoé"))["t"] == "applied"
@@ -477,7 +477,7 @@ async def test_what_is_written_is_kept_with_the_table_and_not_in_the_record(tmp_
 
 def test_a_table_keeps_so_many_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(requests, "MAX_SAID", 1)
-    table = duel().do(HOST, wire.Say("👨\u200d👩\u200d👧 a\u202eb"))
+    table = billabong().do(HOST, wire.Say("👨\u200d👩\u200d👧 a\u202eb"))
     assert table.state.said[0].text == "👨\u200d👩\u200d👧 ab"
     assert table.refuses(HOST, wire.Say("encore")) == "error.chat_full"
 
@@ -485,7 +485,7 @@ def test_a_table_keeps_so_many_lines(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_nobody_uses_up_the_lines_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(requests, "MAX_SAID_EACH", 2)
     monkeypatch.setattr(requests, "MAX_SAID_WATCHING", 3)
-    table, eve = duel(), STRANGER + 1
+    table, eve = billabong(), STRANGER + 1
     for guest in (STRANGER, STRANGER, eve, HOST, HOST):
         table.do(guest, wire.Say(emote="bravo"))
     for guest, key in ((STRANGER, "yours_full"), (HOST, "yours_full"), (eve, "watching_full")):
@@ -494,7 +494,7 @@ def test_nobody_uses_up_the_lines_of_the_others(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_nobody_writes_at_a_childrens_table() -> None:
-    table = duel(chat=False)
+    table = billabong(chat=False)
     assert table.shown(HOST).chat is False
     assert table.refuses(HOST, wire.Say(emote="hello")) == "error.chat_off"
 
@@ -729,7 +729,7 @@ def test_what_was_asked_of_who_is_replaced_by_a_bot_is_answered() -> None:
 
 
 async def test_a_time_that_is_up_is_written_down_and_a_bot_plays(server: Harness) -> None:
-    a, _ = await duel_of(server, clock={"per": "move", "seconds": 10})
+    a, _ = await duel(server, clock={"per": "move", "seconds": 10})
     assert a.view["table"]["clock"] == {"per": "move", "seconds": 10, "increment": 0}
     assert chair(a.view, 0)["clock"]["since_ms"] > 0
     assert chair(a.view, 1)["clock"]["since_ms"] == -1
