@@ -16,6 +16,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tests.depth import deep
 from tools import services
 from tools.ports import free_port
 
@@ -124,4 +125,16 @@ def postgres() -> Iterator[Cluster]:
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest) -> str:
     """The URL of a new database, or "" for a file in the data folder: a test with this runs on both."""
+    return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres").new())
+
+
+@pytest.fixture(params=["sqlite", "postgres"], scope="module")
+def databases(request: pytest.FixtureRequest) -> str:
+    """The same for a server that the tests of a file share."""
+    return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres").new())
+
+
+@pytest.fixture(params=["sqlite", deep("postgres")])
+def database_or_two(request: pytest.FixtureRequest) -> str:
+    """As `database`; what a test says holds for both, so that with PostgreSQL it is deep."""
     return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres").new())

@@ -1,4 +1,4 @@
-"""A server for each test: the real application on a free port, in this process, playing the tiny game."""
+"""A server for the tests of a file: the real application on a free port, in this process, playing the tiny game."""
 
 from __future__ import annotations
 
@@ -19,15 +19,30 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 ).strip(os.pathsep)
 
 from tests.server.buses import bus  # noqa: E402
-from tests.server.clusters import database, postgres  # noqa: E402
-from tests.server.harness import Harness, serving  # noqa: E402
+from tests.server.clusters import database, database_or_two, databases, postgres  # noqa: E402
+from tests.server.harness import Harness, serving, visiting  # noqa: E402
 
-__all__ = ["bus", "database", "postgres"]
+__all__ = ["bus", "database", "database_or_two", "databases", "postgres"]
+
+
+@pytest.fixture(scope="module")
+async def house_of_all(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harness]:
+    """The server of a file."""
+    async with serving(tmp_path_factory.mktemp("house") / "data") as harness:
+        await harness.rules_ready()
+        yield harness
 
 
 @pytest.fixture
-async def server(tmp_path: Path) -> AsyncIterator[Harness]:
-    """A server with the tiny game's rules ready."""
+async def server(house_of_all: Harness) -> AsyncIterator[Harness]:
+    """A server with the tiny game's rules ready. The tests of a file share it; each meets people of its own there, who leave after it."""
+    async with visiting(house_of_all) as harness:
+        yield harness
+
+
+@pytest.fixture
+async def own_server(tmp_path: Path) -> AsyncIterator[Harness]:
+    """The same for one test, which leaves nothing behind: it looks at all tables, or changes the server."""
     async with serving(tmp_path / "data") as harness:
         await harness.rules_ready()
         yield harness

@@ -8,10 +8,11 @@ import itertools
 import json
 import os
 import signal
+import sqlite3
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,12 @@ import msgspec
 import uvicorn
 import websockets
 
-from ludotheque.server import archive, wire
+from ludotheque.server import archive, uptime, wire
 from ludotheque.server.app import make_app
 from ludotheque.server.launch import server_of, uvicorn_settings
 from ludotheque.server.limits import UNLIMITED, Limits
 from ludotheque.server.listening import listen
+from ludotheque.server.log import FILE
 from ludotheque.server.services import Services, Settings, running
 from tools.ports import free_port
 from tools.telling import COUNTED
@@ -58,6 +60,7 @@ class Person:
     def __init__(self, base: str, name: str) -> None:
         self.base, self.name = base, name
         self.http = httpx2.AsyncClient(base_url=f"http://{base}", timeout=WAIT_S)
+        self.tabs: list[Tab] = []
 
     async def arrive(self) -> Person:
         answer = await self.http.put("/api/me", json={"name": self.name, "lang": "fr"})
@@ -86,10 +89,16 @@ class Person:
             max_size=None,  # type: ignore[arg-type]
         )
         tab = Tab(ws, table or "")
+        self.tabs.append(tab)
         if table is not None and greet:
             await tab.hello()
             await tab.begun()
         return tab
+
+    async def leave(self) -> None:
+        """Close all that is open."""
+        await asyncio.gather(*(tab.close() for tab in self.tabs))
+        await self.http.aclose()
 
 
 class Tab:
@@ -208,6 +217,25 @@ def logged(where: Path | str, command: str) -> set[tuple[str, int]]:
     return {
         (table, row.seq) for table, rows in archive.tables(where) for row in rows if row.command_id == command
     }
+
+
+def later(data: Path, ms: int) -> None:
+    """Let the server of this data folder, which has stopped, have been away for so long."""
+    with closing(sqlite3.connect(data / FILE)) as database, database:
+        database.execute("UPDATE events SET at_ms = at_ms - ?", [ms])
+    heard = data / uptime.FILE
+    at = heard.stat().st_mtime - ms / 1000
+    os.utime(heard, (at, at))
+
+
+@asynccontextmanager
+async def visiting(house: Harness) -> AsyncIterator[Harness]:
+    """A server that tests share, with people of one test, who leave at its end."""
+    harness = Harness(house.base, house.services)
+    try:
+        yield harness
+    finally:
+        await asyncio.gather(*(person.leave() for person in harness.people))
 
 
 @asynccontextmanager

@@ -189,4 +189,4 @@ async def test_a_log_that_breaks_while_the_table_is_played_is_told(server: Harne
     assert (rejected["t"], rejected["reason"]["key"]) == ("rejected", "error.table_unreadable")
     lists = (await lea.http.get("/api/tables")).json()
     assert [row["closed"]["key"] for row in lists["mine"]] == ["error.table_unreadable"]
-    assert [row["id"] for row in lists["open"]] == [whole]
+    assert whole in [row["id"] for row in lists["open"]]

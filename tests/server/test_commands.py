@@ -14,38 +14,11 @@ from ludotheque.server import commands, wire
 from ludotheque.server.chairs import Request
 from ludotheque.server.commands import decide
 from ludotheque.server.fold import TableState, fold
-from ludotheque.server.log import Row
-from ludotheque.server.log_events import Asked, Closed, LogEvent, Nudged, Resigned, kind_of
+from ludotheque.server.log_events import Asked, Closed, Nudged, Resigned, kind_of
 from ludotheque.server.reasons import Refused
-from ludotheque.server.table_spec import ChairSpec, TableSpec, next_table, opening
+from ludotheque.server.table_spec import TableSpec, next_table
+from tests.server.played import GUEST, HOST, LINK, ME, STRANGER, Played, begun
 from tiny.rules import FIRST_FACE
-
-HOST, GUEST, STRANGER = 1, 2, 3
-ME, LINK = ChairSpec("me", "Ada"), ChairSpec("link")
-
-
-class Played:
-    """A table at which commands are carried out as a server does."""
-
-    def __init__(self, spec: TableSpec) -> None:
-        self.rows = [Row(seq, None, 1000, event) for seq, event in enumerate(opening(HOST, "Ada", spec))]
-        self.state = fold("t", self.rows)
-
-    def do(self, guest: int, do: wire.Do, **more: Any) -> Played:
-        now = 1000 + 50 * len(self.rows)
-        for event in decide(self.state, guest, do, self.state.seq, now, **more):
-            self.happen(event)
-        return self
-
-    def happen(self, event: LogEvent) -> Played:
-        self.rows.append(Row(len(self.rows), f"c{len(self.rows)}", 1000 + 50 * len(self.rows), event))
-        self.state.apply(self.rows[-1])
-        return self
-
-
-def begun(game: str = "tiny", **more: Any) -> Played:
-    played = Played(TableSpec(game, 2, [ME, LINK], first=0, **more))
-    return played.do(GUEST, wire.Sit(1, "Ben"))
 
 
 def situations() -> dict[str, Played]:
@@ -139,16 +112,18 @@ def test_a_command_changes_nothing_whether_it_is_refused_or_not(
     state = situations()[situation].state
     state.chairs, state.resigned = Fixed(state.chairs), Fixed(state.resigned)
     before, answers = fields(state), set()
-    for kind in (TableState, Request):
-        monkeypatch.setattr(kind, "__setattr__", refuse)
-    for guest, do, seq in itertools.product((0, HOST, GUEST, STRANGER), everything(), (state.seq, 0)):
-        for counts, counting in ((False, False), (True, False), (True, True)):
-            try:
-                decide(state, guest, do, seq, 5000, counts, counting, lambda _: True)
-                answers.add(True)
-            except Refused:
-                answers.add(False)
-        assert fields(state) == before, (guest, do)
+    for changed in (TableState, Request):
+        monkeypatch.setattr(changed, "__setattr__", refuse)
+    for kind in get_args(wire.Do):
+        same = [do for do in everything() if isinstance(do, kind)]
+        for guest, do, seq in itertools.product((0, HOST, GUEST, STRANGER), same, (state.seq, 0)):
+            for counts, counting in ((False, False), (True, False), (True, True)):
+                try:
+                    decide(state, guest, do, seq, 5000, counts, counting, lambda _: True)
+                    answers.add(True)
+                except Refused:
+                    answers.add(False)
+        assert fields(state) == before, kind
     for guest in (HOST, STRANGER):
         try:
             next_table(state, guest)

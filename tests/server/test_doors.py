@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ludotheque.server import archive, doors
+from ludotheque.server import archive, doors, wire
 from ludotheque.server.log import FILE
-from ludotheque.server.log_events import Invited, Removed
-from tests.server.clusters import Cluster
-from tests.server.harness import Harness, Person, Tab, serving
-from tests.server.test_cluster import lives_at, pair, through
+from ludotheque.server.log_events import Invited, Removed, Resigned
+from ludotheque.server.table_spec import TableSpec
+from tests.server import played
+from tests.server.harness import Harness, Person, Tab, serving, visiting
+from tests.server.played import GUEST, HOST, STRANGER, Played
+from tests.server.test_cluster import lives_at, pair_of_all, through, two  # noqa: F401  (fixtures)
 from tests.server.test_playing import LINK, ME
 
 OLD, MISSING = "error.invite.old", "error.invite.missing"
 NO_SEAT = doors.NO_SEAT
 
 
-@pytest.fixture
-async def house(tmp_path: Path, database: str) -> AsyncIterator[Harness]:
-    """A server with each database."""
-    async with serving(tmp_path / "house", database=database) as server:
+@pytest.fixture(scope="module")
+async def shared_house(tmp_path_factory: pytest.TempPathFactory, databases: str) -> AsyncIterator[Harness]:
+    async with serving(tmp_path_factory.mktemp("house"), database=databases) as server:
         await server.rules_ready()
         yield server
+
+
+@pytest.fixture
+async def house(shared_house: Harness) -> AsyncIterator[Harness]:
+    """A server with each database, for what is not in the log of a table."""
+    async with visiting(shared_house) as harness:
+        yield harness
 
 
 def key(answer: dict[str, Any]) -> str:
@@ -57,54 +63,49 @@ def no_seat(tab: Tab) -> str:
     return why["key"] if why else ""
 
 
-async def test_with_the_link_of_the_host_one_sits_down_and_without_it_one_watches(house: Harness) -> None:
-    host, invite = await invited(house)
-    b = await come(house, "Tom", host.table)
+async def test_with_the_link_of_the_host_one_sits_down_and_without_it_one_watches(server: Harness) -> None:
+    host, invite = await invited(server)
+    b = await come(server, "Tom", host.table)
     assert (no_seat(b), b.view["you"]["invite"]) == (MISSING, "")
     assert b.view["table"]["invitation"]["who"] == "link"
     assert key(await b.do("sit", seat=1, name="Tom")) == MISSING
     assert key(await b.do("sit", seat=1, name="Tom", invite="x" * 16)) == OLD
     assert key(await b.do("sit", seat=1, name="Tom", invite="é")) == OLD
     assert b.view["table"]["chairs"][1]["who"] == "open"
-    c = await come(house, "Zoé", host.table, invite)
+    c, late = [await come(server, name, host.table, invite) for name in ("Zoé", "Eve")]
     assert (no_seat(c), c.view["you"]["invite"]) == ("", invite), "who has it may pass it on"
     assert key(await c.do("sit", seat=1, name="Zoé", invite=invite)) == "applied"
+    assert key(await host.do("invite", who="link")) == "applied"
+    await late.until(lambda v: v["you"]["no_seat"] is not None)
+    assert (no_seat(late), late.view["you"]["invite"]) == (OLD, ""), "there is a new one"
     assert key(await c.do("sit", seat=2, name="Ida", here=True)) == "applied", (
         "who sits there needs it no more"
     )
 
 
-async def test_a_new_link_makes_the_old_one_worthless_but_not_for_who_sat_there(house: Harness) -> None:
-    host, old = await invited(house)
-    b = await come(house, "Tom", host.table, old)
-    await b.do("sit", seat=1, name="Tom", invite=old)
-    c = await come(house, "Zoé", host.table, old)
-    assert key(await b.do("invite", who="link")) == "error.not_host"
-    assert key(await host.do("invite", who="link", days=2)) == "applied"
-    view = await host.until(lambda v: v["you"]["invite"] != old)
-    new = view["you"]["invite"]
-    until_ms = view["table"]["invitation"]["until_ms"]
-    assert 0 < until_ms - view["now_ms"] <= 2 * doors.DAY_MS
-    await c.until(lambda v: v["you"]["no_seat"] is not None)
-    assert (no_seat(c), c.view["you"]["invite"]) == (OLD, "")
-    assert key(await c.do("sit", seat=2, name="Zoé", invite=old)) == OLD
-    await b.do("stand", seat=1)
-    assert key(await b.do("sit", seat=1, name="Tom", invite=old)) == "applied", "Tom is no newcomer"
-    assert key(await c.do("sit", seat=2, name="Zoé", invite=new)) == "applied"
+def test_a_new_link_makes_the_old_one_worthless_but_not_for_who_sat_there() -> None:
+    table = Played(TableSpec("tiny", 3, [played.ME, played.LINK, played.LINK], door="link"))
+    old = table.state.invitation.key
+    table.do(GUEST, wire.Sit(1, "Tom", invite=old))
+    assert table.refuses(GUEST, wire.Invite("link")) == "error.not_host"
+    table.do(HOST, wire.Invite("link", days=2))
+    new = table.state.invitation
+    assert 0 < new.until_ms - table.now_ms <= 2 * doors.DAY_MS
+    assert table.refuses(STRANGER, wire.Sit(2, "Zoé", invite=old)) == OLD
+    table.do(GUEST, wire.Stand(1)).do(GUEST, wire.Sit(1, "Tom", invite=old))  # Tom is no newcomer
+    table.do(STRANGER, wire.Sit(2, "Zoé", invite=new.key))
 
 
-async def test_an_invitation_ends_by_itself(house: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doors, "DAY_MS", 50)
-    host, invite = await invited(house)
-    await asyncio.sleep(0.4)
-    b = await come(house, "Tom", host.table, invite)
-    assert no_seat(b) == OLD
-    assert key(await b.do("sit", seat=1, name="Tom", invite=invite)) == OLD
+def test_an_invitation_ends_by_itself() -> None:
+    table = Played(TableSpec("tiny", 2, [played.ME, played.LINK])).do(HOST, wire.Invite("link", days=1))
+    sit = wire.Sit(1, "Tom", invite=table.state.invitation.key)
+    assert table.wait(86_401).refuses(GUEST, sit) == OLD
+    table.wait(-2).do(GUEST, sit)
 
 
-async def test_the_host_lets_nobody_in_and_anybody_again(house: Harness) -> None:
-    host, invite = await invited(house)
-    tom = await house.person("Tom")
+async def test_the_host_lets_nobody_in_and_anybody_again(server: Harness) -> None:
+    host, invite = await invited(server)
+    tom = await server.person("Tom")
     listed = [each["id"] for each in (await tom.http.get("/api/tables")).json()["open"]]
     assert host.table not in listed, "it is for those who were invited"
     await host.do("invite", who="nobody")
@@ -120,9 +121,9 @@ async def test_the_host_lets_nobody_in_and_anybody_again(house: Harness) -> None
     assert key(await b.do("sit", seat=1, name="Tom")) == "applied"
 
 
-async def test_once_the_game_has_begun_there_is_no_invitation(house: Harness) -> None:
-    host, invite = await invited(house, 2)
-    b = await come(house, "Tom", host.table, invite)
+async def test_once_the_game_has_begun_there_is_no_invitation(server: Harness) -> None:
+    host, invite = await invited(server, 2)
+    b = await come(server, "Tom", host.table, invite)
     await b.do("sit", seat=1, name="Tom", invite=invite)
     view = await host.until(lambda v: v["table"]["phase"] == "playing")
     assert (view["you"]["invite"], view["you"]["no_seat"]) == ("", None)
@@ -152,9 +153,9 @@ async def test_an_invitation_and_who_was_removed_survive_a_restart(tmp_path: Pat
         assert events.count(Invited) == events.count(Removed) == 1
 
 
-async def test_the_code_for_phones_holds_the_link_of_those_who_may_pass_it_on(house: Harness) -> None:
-    host, _ = await invited(house)
-    lea, tom = house.people[0], await house.person("Tom")
+async def test_the_code_for_phones_holds_the_link_of_those_who_may_pass_it_on(server: Harness) -> None:
+    host, _ = await invited(server)
+    lea, tom = server.people[0], await server.person("Tom")
     address = f"/api/tables/{host.table}/qr.svg"
     first, public = (await lea.http.get(address)).text, (await tom.http.get(address)).text
     assert first != public
@@ -164,30 +165,20 @@ async def test_the_code_for_phones_holds_the_link_of_those_who_may_pass_it_on(ho
     assert (await lea.http.get(address)).text == public, "nothing is needed"
 
 
-async def test_a_rematch_is_for_those_whom_the_table_was_for_with_a_new_link(house: Harness) -> None:
-    host, invite = await invited(house, 2)
-    watcher = await come(house, "Zoé", host.table)
-    await watcher.do("say", text="hé", name="Zoé")
-    assert key(await host.do("remove", by=0)) == "applied"
-    b = await come(house, "Tom", host.table, invite)
-    await b.do("sit", seat=1, name="Tom", invite=invite)
-    await b.until(lambda v: v["table"]["phase"] == "playing")
-    await b.do("resign", seat=1)
-    await host.until(lambda v: v["table"]["phase"] == "over")
-    await host.do("rematch")
-    view = await host.until(lambda v: v["table"]["rematch"])
-    again = await house.people[0].tab(view["table"]["rematch"], greet=False)
-    await again.hello()
-    table = again.view["table"]
-    assert (table["invitation"]["who"], [each["name"] for each in table["removed"]]) == ("link", ["Zoé"])
-    assert again.view["you"]["invite"] not in ("", invite)
+def test_a_rematch_is_for_those_whom_the_table_was_for_with_a_new_link() -> None:
+    table = Played(TableSpec("tiny", 2, [played.ME, played.LINK], door="link"))
+    invite = table.state.invitation.key
+    table.do(STRANGER, wire.Say("hé", name="Zoé")).do(HOST, wire.Remove(by=0))
+    again = table.do(GUEST, wire.Sit(1, "Tom", invite=invite)).happen(Resigned(1)).rematch(HOST).shown(HOST)
+    assert (again.invitation.who, [each.name for each in again.removed]) == ("link", ["Zoé"])
+    assert table.rematch(HOST).state.invitation.key not in ("", invite)
 
 
 # -- removing ---------------------------------------------------------------------------------------------------
 
 
-async def test_who_is_removed_loses_the_seat_and_comes_back_only_when_let_in(house: Harness) -> None:
-    lea, tom = await house.person("Léa"), await house.person("Tom")
+async def test_who_is_removed_loses_the_seat_and_comes_back_only_when_let_in(server: Harness) -> None:
+    lea, tom = await server.person("Léa"), await server.person("Tom")
     table = await lea.make([ME, LINK, LINK])
     a, b = await lea.tab(table), await tom.tab(table)
     await b.do("sit", seat=1, name="Tom")
@@ -216,8 +207,8 @@ async def test_who_is_removed_loses_the_seat_and_comes_back_only_when_let_in(hou
     assert key(await again.do("sit", seat=1, name="Tom")) == "applied"
 
 
-async def test_who_watches_is_removed_by_name_or_by_what_they_wrote(house: Harness) -> None:
-    lea, tom, zoe = await house.person("Léa"), await house.person("Tom"), await house.person("Zoé")
+async def test_who_watches_is_removed_by_name_or_by_what_they_wrote(server: Harness) -> None:
+    lea, tom, zoe = await server.person("Léa"), await server.person("Tom"), await server.person("Zoé")
     table = await lea.make([ME, LINK, LINK])
     a, b, c = await lea.tab(table), await tom.tab(table), await zoe.tab(table)
     await a.until(lambda v: sorted(v["watchers"]) == ["Tom", "Zoé"])
@@ -232,19 +223,12 @@ async def test_who_watches_is_removed_by_name_or_by_what_they_wrote(house: Harne
     assert [each["name"] for each in a.view["table"]["removed"]] == ["Tom", "Zoé"]
 
 
-async def test_nobody_is_removed_from_a_game_that_goes_on(house: Harness) -> None:
-    lea, tom = await house.person("Léa"), await house.person("Tom")
-    table = await lea.make([ME, LINK])
-    a, b = await lea.tab(table), await tom.tab(table)
-    await b.do("sit", seat=1, name="Tom")
-    await b.do("say", text="hé")
-    await a.until(lambda v: v["table"]["phase"] == "playing")
-    assert key(await a.do("remove", seat=1)) == "error.already_started"
-    assert key(await a.do("remove", by=0)) == "error.already_started"
-    c = await come(house, "Zoé", table)
-    await a.until(lambda v: v["watchers"] == ["Zoé"])
-    assert key(await a.do("remove", watcher="Zoé")) == "applied"
-    assert (await c.until_kind("error"))["reason"]["key"] == NO_SEAT
+def test_nobody_is_removed_from_a_game_that_goes_on() -> None:
+    table = played.begun().do(GUEST, wire.Say("hé"))
+    assert table.refuses(HOST, wire.Remove(seat=1)) == "error.already_started"
+    assert table.refuses(HOST, wire.Remove(by=0)) == "error.already_started"
+    table.do(HOST, wire.Remove(watcher="Zoé"), named={"Zoé": STRANGER}.__getitem__)
+    assert table.refuses(STRANGER, wire.Say("hé")) == NO_SEAT
 
 
 # -- blocking ---------------------------------------------------------------------------------------------------
@@ -299,7 +283,7 @@ async def test_a_blocked_person_finds_no_seat_at_my_tables_and_is_told_no_more(h
     await b.do("sit", seat=1, name="Tom")
     assert (await block(lea, first, seat=1))["blocks"]
     table = await lea.make([ME, LINK])
-    assert [each["id"] for each in (await tom.http.get("/api/tables")).json()["open"]] == []
+    assert table not in [each["id"] for each in (await tom.http.get("/api/tables")).json()["open"]]
     c = await tom.tab(table)
     assert no_seat(c) == NO_SEAT
     assert key(await c.do("sit", seat=1, name="Tom")) == NO_SEAT
@@ -327,8 +311,8 @@ async def test_a_blocked_person_cannot_ask_me_for_a_rematch(house: Harness) -> N
     assert key(await a.do("rematch")) == "applied", "I may still ask them"
 
 
-async def test_what_cannot_be_blocked(house: Harness) -> None:
-    lea = await house.person("Léa")
+async def test_what_cannot_be_blocked(server: Harness) -> None:
+    lea = await server.person("Léa")
     table = await lea.make([ME, LINK, {"who": "bot", "level": "easy"}])
     for who, why in (
         ({"seat": 0}, "error.not_yourself"),
@@ -339,7 +323,7 @@ async def test_what_cannot_be_blocked(house: Harness) -> None:
     ):
         assert (await block(lea, table, **who))["error"]["key"] == why
     assert (await block(lea, "nowhere", seat=0))["error"]["key"] == "error.unknown_table"
-    assert (await house.stranger().http.get("/api/blocks")).json() == {"blocks": []}
+    assert (await server.stranger().http.get("/api/blocks")).json() == {"blocks": []}
 
 
 async def test_a_database_of_before_gets_the_list(tmp_path: Path) -> None:
@@ -353,13 +337,7 @@ async def test_a_database_of_before_gets_the_list(tmp_path: Path) -> None:
         assert await server.services.store.blocks_of(1) == []
 
 
-@pytest.fixture
-async def two(tmp_path: Path, postgres: Cluster) -> AsyncIterator[tuple[Harness, Harness]]:
-    async with AsyncExitStack() as stack:
-        yield await pair(tmp_path, postgres.new(), stack)
-
-
-async def test_all_processes_keep_to_it(two: tuple[Harness, Harness]) -> None:
+async def test_all_processes_keep_to_it(two: tuple[Harness, Harness]) -> None:  # noqa: F811
     """A guest's request reaches one process, and their page is in another."""
     one, other = two
     lea, tom = await one.person("Léa"), await other.person("Tom")

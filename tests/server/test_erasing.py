@@ -23,7 +23,7 @@ from ludotheque.server.ratings.ladder import Ladder
 from ludotheque.server.ratings.rules import Rated
 from ludotheque.table import replay
 from tests.server.harness import Harness, Person, Tab, serving, until
-from tests.server.test_cluster import through, two  # noqa: F401  (a fixture)
+from tests.server.test_cluster import pair_of_all, through, two  # noqa: F401  (fixtures)
 from tests.server.test_playing import BOT, LINK, ME
 
 NAME, LINE = "Zénobie", "Bonjour à tous"

@@ -12,7 +12,7 @@ from ludotheque.server import forgetting, services
 from ludotheque.server.forgetting import SLACK_MS, forget, hours_of
 from ludotheque.server.listening import CannotStart
 from tests.server.harness import Harness, serving, until
-from tests.server.test_cluster import two  # noqa: F401  (a fixture)
+from tests.server.test_cluster import pair_of_all, two  # noqa: F401  (fixtures)
 from tests.server.test_erasing import everything, guest_of, sit
 from tests.server.test_playing import BOT, LINK, ME
 

@@ -49,10 +49,10 @@ async def secrets_of(server: Harness, *others: Person) -> set[str]:
     for person in others:
         guest = await server.services.guests.of_token(tokens(person)[0])
         assert guest is not None
-        address, stop = f"secret-{person.name}@post.example", f"stopkey-{person.name}"
+        address, stop = f"secret-{person.name}-{guest.id}@post.example", f"stopkey-{person.name}-{guest.id}"
         await server.services.store.put_address(Address(guest.id, address, "fr", stop, None, 1, 1))
         browser = Subscription(
-            f"https://push.example/secret-{person.name}", "p256dhsecret", "authsecret", "fr"
+            f"https://push.example/secret-{person.name}-{guest.id}", "p256dhsecret", "authsecret", "fr"
         )
         await server.services.store.add_subscription(guest.id, browser, 1)
         found |= {address, stop, browser.endpoint, browser.p256dh, browser.auth}
@@ -64,17 +64,18 @@ def seeds_of(server: Harness) -> set[str]:
 
 
 @few_or_many("count", 300, 30_000)
-async def test_requests(server: Harness, count: int) -> None:
-    await server.rules_ready()
-    a, b = await pair(server)
-    lea = await server.person("Léa")
-    http, secrets = lea.http, await secrets_of(server, *server.people[:2])
+async def test_requests(own_server: Harness, count: int) -> None:
+    await own_server.rules_ready()
+    a, b = await pair(own_server)
+    lea = await own_server.person("Léa")
+    http, secrets = lea.http, await secrets_of(own_server, *own_server.people[:2])
     assert len(secrets) == 11, (
         "two tokens, addresses, keys that erase them and browsers, what encrypts to those, and a seed"
     )
     bodies = BODIES | {path: body | {"table": a.table} for path, body in BODIES.items() if "replay" in path}
     began = time.monotonic()
-    unsafe, safe = list(routes(server, safe=False)), list(routes(server, safe=True))
+    unsafe, safe = list(routes(own_server, safe=False)), list(routes(own_server, safe=True))
+    paths = (await http.get("/api/openapi.json")).json()["paths"]
     with structlog.testing.capture_logs() as noted:
         for number in range(count):
             chance = random.Random(f"requests {number}")
@@ -84,7 +85,7 @@ async def test_requests(server: Harness, count: int) -> None:
                 body = as_json(chance, given).encode("utf-8", "surrogatepass")
             else:
                 (method, path), body = chance.choice(safe), b""
-            address = at(path)
+            address, strayed = at(path), False
             if "{id}" in path and chance.random() < 0.5:
                 address = path.replace("{id}", a.table)
             if chance.random() < 0.3:
@@ -92,7 +93,7 @@ async def test_requests(server: Harness, count: int) -> None:
                     quote(str(chance.choice(NASTY)).encode("utf-8", "replace")) if part == "x" or chance.random() < 0.3 else part
                     for part in address.split("/")[1:]
                 )  # fmt: skip
-                address = f"/{whole}"
+                address, strayed = f"/{whole}", True
             if chance.random() < 0.3:
                 query = quote(text(chance, "page=front&game=tiny&who=a&table=x&view=hand").encode("utf-8", "replace"), safe="=&")  # fmt: skip
                 address += f"?{query}"
@@ -103,6 +104,9 @@ async def test_requests(server: Harness, count: int) -> None:
                 method, address, content=body, headers={"content-type": "application/json"}
             )
             assert answer.status_code not in (500, 501), (number, method, address, body[:500], answer.text)
+            described = paths.get(path, {}).get(method.lower(), {}).get("responses")
+            if described is not None and not strayed:
+                assert str(answer.status_code) in described, (number, method, address, answer.status_code)
             took = time.process_time() - asked
             if took > SLOW_S:  # whatever is made when it is first asked for takes its time once
                 asked = time.process_time()
@@ -115,16 +119,16 @@ async def test_requests(server: Harness, count: int) -> None:
             told = too_much(answer.text, secrets) or too_much(str(answer.headers), secrets)
             assert not told, (number, method, address, body[:500], told)
             if number % 100 == 0:
-                secrets |= seeds_of(server)
+                secrets |= seeds_of(own_server)
     print(f"requests: {count} inputs, {time.monotonic() - began:.0f} s")
     await b.close()
     assert [line for line in noted if line["log_level"] in ("error", "critical")] == []
     assert (await http.get("/healthz")).status_code == 200
 
 
-def test_each_body_belongs_to_a_route(server: Harness) -> None:
+def test_each_body_belongs_to_a_route(own_server: Harness) -> None:
     assert set(BODIES) <= {
-        getattr(route, "path", "") for route in application.make_app(server.services).routes
+        getattr(route, "path", "") for route in application.make_app(own_server.services).routes
     }
 
 
@@ -156,10 +160,10 @@ def message(chance: random.Random, table: str, command_id: str, do: dict[str, An
 
 
 @few_or_many("count", 300, 30_000)
-async def test_messages(server: Harness, count: int) -> None:
-    a, b = await pair(server)
-    lea, tom = server.people
-    secrets = {id(a): await secrets_of(server, tom), id(b): await secrets_of(server, lea)}
+async def test_messages(own_server: Harness, count: int) -> None:
+    a, b = await pair(own_server)
+    lea, tom = own_server.people
+    secrets = {id(a): await secrets_of(own_server, tom), id(b): await secrets_of(own_server, lea)}
     kept: dict[int, list[bytes]] = {id(a): [], id(b): []}
     for tab in (a, b):
         _keep_all(tab, kept[id(tab)])

@@ -15,10 +15,10 @@ from tests.server.harness import Harness
 from tests.server.test_playing import LINK, ME, sit_down
 
 
-async def test_of_a_table_that_is_dropped_nothing_is_left(server: Harness) -> None:
+async def test_of_a_table_that_is_dropped_nothing_is_left(own_server: Harness) -> None:
     """Nor is there anything for the garbage collector, which would find it in one long pass over everything."""
-    await server.rules_ready()
-    lea, tom = await server.person("Léa"), await server.person("Tom")
+    await own_server.rules_ready()
+    lea, tom = await own_server.person("Léa"), await own_server.person("Tom")
     a, b = await sit_down(lea, tom)
     gc.collect()
     gc.disable()
@@ -26,7 +26,7 @@ async def test_of_a_table_that_is_dropped_nothing_is_left(server: Harness) -> No
         assert (await a.act(0, 2))["t"] == "applied"
         assert (await b.act(1, 2))["t"] == "applied"
         assert (await a.do("say", text="?"))["t"] == "applied"
-        (live,) = server.services.tables.in_memory
+        (live,) = own_server.services.tables.in_memory
         table, races = live.state.table, live.races
         assert table is not None
         assert races is not None
@@ -37,8 +37,8 @@ async def test_of_a_table_that_is_dropped_nothing_is_left(server: Harness) -> No
         for tab in (a, b):
             await tab.close()
         async with asyncio.timeout(10):
-            while server.services.sockets.get("all", 0) or server.services.tables.in_memory:
-                server.services.tables.drop_idle(0)
+            while own_server.services.sockets.get("all", 0) or own_server.services.tables.in_memory:
+                own_server.services.tables.drop_idle(0)
                 await asyncio.sleep(0.01)
         for _ in range(200):
             await asyncio.sleep(0.01)
@@ -50,9 +50,9 @@ async def test_of_a_table_that_is_dropped_nothing_is_left(server: Harness) -> No
 
 
 async def test_a_connection_that_is_lost_leaves_no_transport_to_the_garbage_collector(
-    server: Harness,
+    own_server: Harness,
 ) -> None:
-    lea = await server.person("Léa")
+    lea = await own_server.person("Léa")
     tab = await lea.tab(await lea.make([ME, LINK]))
     gc.collect()
     gc.disable()
@@ -77,9 +77,9 @@ async def test_a_connection_that_is_lost_leaves_no_transport_to_the_garbage_coll
         gc.enable()
 
 
-async def test_commitments_are_kept_once_somebody_asks(server: Harness) -> None:
-    lea = await server.person("Léa")
-    commitments = server.services.tables.appender.commitments
+async def test_commitments_are_kept_once_somebody_asks(own_server: Harness) -> None:
+    lea = await own_server.person("Léa")
+    commitments = own_server.services.tables.appender.commitments
     first = await lea.tab(await lea.make([ME, LINK]))
     assert not commitments._tables, "nobody has asked"
     assert await commitments.table_of(first.view["table"]["commitment"]) == first.table
@@ -90,7 +90,7 @@ async def test_commitments_are_kept_once_somebody_asks(server: Harness) -> None:
 
 @pytest.mark.parametrize("asks", ["get", "execute"])
 async def test_a_table_that_was_taken_elsewhere_while_nobody_waits_any_more_is_no_failure(
-    server: Harness, monkeypatch: pytest.MonkeyPatch, asks: str
+    own_server: Harness, monkeypatch: pytest.MonkeyPatch, asks: str
 ) -> None:
     failures: list[dict[str, Any]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: failures.append(context))
@@ -100,7 +100,7 @@ async def test_a_table_that_was_taken_elsewhere_while_nobody_waits_any_more_is_n
         await goes_on.wait()
         raise Elsewhere("x")
 
-    tables = server.services.tables
+    tables = own_server.services.tables
     monkeypatch.setattr(tables.store, "game_of", taken)
     command = wire.Command("x", "c", 0, wire.Say("?"))
     asking = tables.get("x") if asks == "get" else tables.executor.execute(1, command)

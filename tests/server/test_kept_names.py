@@ -18,7 +18,7 @@ from ludotheque.server.limits import UNLIMITED, Limits, Rate
 from ludotheque.server.log_lines import FOREIGN, listen_to_others, settle
 from ludotheque.server.phrases import Phrases, new_phrase, plain, words
 from tests.server.harness import Harness, Person, serving, until
-from tests.server.test_cluster import through, two  # noqa: F401  (a fixture)
+from tests.server.test_cluster import pair_of_all, through, two  # noqa: F401  (fixtures)
 from tests.server.test_playing import LINK, ME
 from tests.server.test_tokens import PLANTED, given
 

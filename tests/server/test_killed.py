@@ -12,11 +12,11 @@ from tests.server.killing import POINTS, Ordeal
 
 @few_or_many("kills", len(POINTS), 1000)
 async def test_killed_at_any_point_every_command_is_done_once(
-    tmp_path: Path, database: str, kills: int
+    tmp_path: Path, database_or_two: str, kills: int
 ) -> None:
     luck = random.Random(kills)
     plans = ((point, luck.randint(1, 4)) for point in itertools.cycle(POINTS))
-    ordeal = Ordeal(tmp_path, database, plans)
+    ordeal = Ordeal(tmp_path, database_or_two, plans)
     await ordeal.play(kills)
     told = f"killed {dict(ordeal.kills)}, {ordeal.commands} commands at {len(ordeal.histories)} tables"
     print(told)

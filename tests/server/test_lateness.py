@@ -67,12 +67,12 @@ async def test_a_loop_that_was_held_up_says_so_until_it_counts_anew(server: Harn
 
 
 async def test_only_this_machine_makes_it_count_anew(
-    server: Harness, monkeypatch: pytest.MonkeyPatch
+    own_server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ludotheque.server.api.is_loopback", lambda _address: False)
-    lateness = server.services.tables.pulse.lateness
+    lateness = own_server.services.tables.pulse.lateness
     lateness.beat(1.0, 10.0)
-    await server.stranger().http.get("/api/health?reset=1")
+    await own_server.stranger().http.get("/api/health?reset=1")
     assert lateness.figures()["loop_lag_ms"]["samples"] == 1
 
 

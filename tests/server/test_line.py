@@ -17,11 +17,9 @@ from ludotheque.server import line
 from ludotheque.server.app import make_app
 from ludotheque.server.launch import listen, uvicorn_settings
 from ludotheque.server.line import RECEIVED, Line, TimedProtocol, is_direct, kernel_round_trip_ms, line_of
-from tests.server.harness import Harness, Person
+from tests.server.harness import Harness, Person, until
 from tests.server.test_playing import pair
 from tests.server.test_races import answered, claim, cued
-
-pytestmark = pytest.mark.alone
 
 
 def protocol(peer: str, allowed: Any = None, **headers: str) -> Any:
@@ -149,11 +147,11 @@ async def test_a_socket_that_has_gone_leaves_nothing_to_the_garbage_collector(
                 tab.ws.transport.abort()
             else:
                 await tab.close()
-        for _ in range(200):
-            await asyncio.sleep(0.01)
-            if not any(each() for each in left):
-                break
-        assert [each() for each in left if each() is not None] == []
+
+        async def freed() -> bool:
+            return not any(each() for each in left)
+
+        await until(freed, "something refers to itself")
     finally:
         gc.enable()
 

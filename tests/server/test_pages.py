@@ -157,9 +157,9 @@ async def test_data(server: Harness) -> None:
 
 
 async def test_a_board_that_nobody_has_is_looked_for_at_no_table_twice(
-    server: Harness, monkeypatch: pytest.MonkeyPatch
+    own_server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lea = await server.person("Léa")
+    lea = await own_server.person("Léa")
     copied: list[Any] = []
     copy = boards.copy_of_state
 
@@ -241,7 +241,8 @@ async def test_layouts_are_sent_once(server: Harness) -> None:
     a, b = await lea.tab(table), await tom.tab(table)
     await b.do("sit", seat=1, name="Tom")
     layouts = []
-    await b.do("act", seat=1, action=1)
+    await b.until(lambda view: view["table"]["phase"] == "playing")
+    assert (await b.do("act", seat=1, action=1))["t"] == "applied"
     while a.view["scene"] is None or len(a.moves) < 4:
         message = await a.receive()
         if message["t"] == "update" and message["scene"]:

@@ -24,8 +24,6 @@ from tests.server.harness import Harness, Tab, serving
 from tests.server.test_playing import LINK, ME, pair, sit_down
 from tiny.state import GRAB_CODE
 
-pytestmark = pytest.mark.alone
-
 _ids = itertools.count()
 
 
@@ -121,6 +119,7 @@ async def test_the_cue_says_all_that_a_hand_needs_and_the_same_to_everybody(serv
     assert cue == {"t": "cue", "table": a.table, "seats": [0, 1], **facts}
 
 
+@pytest.mark.alone
 async def test_the_quicker_hand_wins_though_it_is_heard_later(server: Harness) -> None:
     a, b = await pair(server)
     lines(server, a.table, 1.0, 350.0)
@@ -209,6 +208,7 @@ async def test_a_raced_game_replays_and_is_verified_without_a_clock(server: Harn
             replay([told[0], wrong])
 
 
+@pytest.mark.alone
 async def test_a_handicap_and_the_way_of_the_hand_count(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     table = await lea.make([ME, LINK | {"handicap_ms": 150}], options={"calm": True})
@@ -230,6 +230,7 @@ async def test_a_handicap_and_the_way_of_the_hand_count(server: Harness) -> None
     assert (await lea.http.post("/api/tables", json=bad)).status_code == 422
 
 
+@pytest.mark.alone
 async def test_a_raced_action_sent_as_a_command_counts_when_it_came(server: Harness) -> None:
     a, b = await pair(server)
     lines(server, a.table, 10.0, 350.0)
@@ -243,6 +244,7 @@ async def test_a_raced_action_sent_as_a_command_counts_when_it_came(server: Harn
     assert (await plain)["t"] == "rejected"
 
 
+@pytest.mark.alone
 async def test_bots_race_with_their_reflexes(server: Harness) -> None:
     lea = await server.person("Léa")
     tab = await lea.tab(await lea.make([ME, {"who": "bot", "level": "master"}]))
@@ -256,7 +258,10 @@ async def test_bots_race_with_their_reflexes(server: Harness) -> None:
     assert row["key_ms"] == row["reaction_ms"]
 
 
-async def test_a_bot_keeps_its_plan_while_its_reflex_says_the_same(server: Harness) -> None:
+@pytest.mark.alone
+async def test_a_bot_keeps_its_plan_while_its_reflex_says_the_same(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     table = await lea.make([ME, LINK, {"who": "bot", "level": "random"}])
     a, b = await lea.tab(table), await tom.tab(table)
@@ -270,7 +275,7 @@ async def test_a_bot_keeps_its_plan_while_its_reflex_says_the_same(server: Harne
         asked.append((given[-1], found))
         return found
 
-    server.services.bots.reflex = spy  # type: ignore[method-assign]  # a spy
+    monkeypatch.setattr(server.services.bots, "reflex", spy)
     await their_turn(b, 2)
     await b.act(1, 0)
     await their_turn(a, 1)
@@ -304,6 +309,7 @@ async def test_hands_and_cheers_are_shown_to_others_and_kept_nowhere(server: Har
     assert server.services.tables._live[a.table].state.seq == seq
 
 
+@pytest.mark.alone
 async def test_gestures_beyond_their_limits_are_dropped(tmp_path: Path) -> None:
     async with serving(tmp_path, Limits()) as server:
         await server.rules_ready()

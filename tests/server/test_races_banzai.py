@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,21 +18,18 @@ from ludotheque.server.races.race import Claim, Race
 from ludotheque.server.wire import plain
 from ludotheque.table.replay import replay
 from tests.banzai import tables
-from tests.server.harness import Harness, Tab, serving
+from tests.server.harness import Harness, Tab
 from tests.server.test_playing import LINK, ME
 from tests.server.test_races import answered, lines
-
-pytestmark = pytest.mark.alone
 
 SHOUT = codes.call_code(BANZAI, NO_FAMILY)
 _ids = itertools.count()
 
 
 @pytest.fixture
-async def server(tmp_path: Path) -> AsyncIterator[Harness]:
-    async with serving(tmp_path / "data", prepare=("banzai",)) as harness:
-        await harness.rules_ready("banzai", 600)
-        yield harness
+async def server(server: Harness) -> Harness:
+    await server.rules_ready("banzai", 600)
+    return server
 
 
 async def three(server: Harness, **options: Any) -> list[Tab]:
@@ -81,6 +76,7 @@ def carry_stop(server: Harness, tab: Tab, seat: int) -> int:
     return codes.call_code(STOP1, family)
 
 
+@pytest.mark.alone
 async def test_a_banzai_from_far_away_beats_a_stop_that_was_heard_long_before(server: Harness) -> None:
     a, b, c = await three(server)
     stop = carry_stop(server, a, 0)
@@ -143,6 +139,7 @@ async def test_a_stop_that_nobody_beats_begins_by_itself(server: Harness) -> Non
     assert state_of(server, a)["phase"] == Phase.STOP
 
 
+@pytest.mark.alone
 async def test_the_callers_own_hand_need_not_wait_for_the_cue(server: Harness) -> None:
     a, b, _ = await three(server)
     pressed = since_cue(server, a)
@@ -161,6 +158,7 @@ async def test_the_callers_own_hand_need_not_wait_for_the_cue(server: Harness) -
     assert (await answered(b, refused))["t"] == "rejected"
 
 
+@pytest.mark.alone
 async def test_false_starts_come_first_and_a_touch_before_the_cue_is_one(server: Harness) -> None:
     a, b, c = await three(server)
     calling = a.view["race"]["cue"]
@@ -182,6 +180,7 @@ async def test_false_starts_come_first_and_a_touch_before_the_cue_is_one(server:
     assert max(grabs) < 100
 
 
+@pytest.mark.alone
 async def test_networks_that_die_while_cards_are_chosen_slid_and_called(server: Harness) -> None:
     a, b, c = await three(server, time_limit=1)
     zoe = server.people[2]

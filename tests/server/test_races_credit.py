@@ -29,8 +29,6 @@ from tests.server.harness import Harness
 from tests.server.test_playing import pair
 from tests.server.test_races import answered, claim, cued, lines
 
-pytestmark = pytest.mark.alone
-
 
 def judged(elapsed: float, reaction: float, credit: Credit, line: Trusted, kind: Any = "grab") -> Claim:
     claim = Claim(1, 0, 1000.0, elapsed, reaction)

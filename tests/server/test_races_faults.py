@@ -13,12 +13,10 @@ import pytest
 from ludotheque.server import archive, clock
 from ludotheque.server.limits import Limits
 from ludotheque.server.log_events import Away, Resolved
-from tests.server.harness import Harness, Person, Process, Tab, serving
+from tests.server.harness import Harness, Person, Process, Tab, later, serving, until
 from tests.server.test_playing import LINK, ME, pair, sit_down
 from tests.server.test_races import answered, claim, cued, lines
 from tiny.state import GRAB_CODE
-
-pytestmark = pytest.mark.alone
 
 
 async def decided(tab: Tab) -> None:
@@ -54,6 +52,7 @@ async def test_a_network_that_dies_after_the_press_loses_nothing(server: Harness
     assert a.photos[-1]["rows"][0]["result"] == "taken"
 
 
+@pytest.mark.alone
 async def test_nobody_waits_for_a_network_that_died_in_the_race(server: Harness) -> None:
     a, b = await pair(server)
     lines(server, a.table, 1.0, 350.0)
@@ -122,6 +121,7 @@ async def test_a_client_that_lies_is_believed_as_far_as_its_line_explains(server
         assert (await b.until_kind("error"))["reason"]["key"] == "error.malformed"
 
 
+@pytest.mark.alone
 async def test_flooded_grabs_count_once(tmp_path: Path) -> None:
     async with serving(tmp_path, Limits()) as server:
         await server.rules_ready()
@@ -167,6 +167,7 @@ async def test_a_command_replayed_changes_nothing(server: Harness) -> None:
     assert server.services.tables._live[a.table].state.seq == seq
 
 
+@pytest.mark.alone
 async def test_of_two_tabs_of_one_player_the_first_claim_counts(server: Harness) -> None:
     a, b = await pair(server)
     other = await server.people[1].tab(b.table)
@@ -182,6 +183,7 @@ async def test_of_two_tabs_of_one_player_the_first_claim_counts(server: Harness)
     assert [row["reaction_ms"] for row in b.photos[-1]["rows"]] == [150]
 
 
+@pytest.mark.alone
 async def test_a_tab_in_the_background_is_waited_for_by_the_clock_a_watchful_one_is_not(
     server: Harness,
 ) -> None:
@@ -254,20 +256,21 @@ async def test_a_claim_that_cannot_be_is_refused_at_once(server: Harness) -> Non
     assert race.idle_ms == {}
 
 
+@pytest.mark.alone
 async def test_what_happens_by_itself_waits_for_who_pressed_before(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
-    box = "faces = 6\ncards = 6\nrounds = 1\npawn = 2\npatience_ms = 2000\n"
+    box = "faces = 6\ncards = 6\nrounds = 1\npawn = 2\npatience_ms = 1000\n"
     table = await lea.make([ME, LINK], components=box)
     a, b = await lea.tab(table), await tom.tab(table)
     assert (await b.do("sit", seat=1, name="Tom"))["t"] == "applied"
     await b.until(lambda v: v["table"]["phase"] == "playing")
     lines(server, table, 5.0, 340.0)
     cue = await cued(a, b)
-    await asyncio.sleep(2.05)
-    message = claim(b, cue, 1, 1900.0)
+    await asyncio.sleep(1.05)
+    message = claim(b, cue, 1, 950.0)
     await b.send(message)
-    assert (await answered(b, message["command_id"]))["t"] == "applied", "1.9 s are before 2 s"
-    assert b.photos[-1]["rows"][0]["key_ms"] < 2000
+    assert (await answered(b, message["command_id"]))["t"] == "applied", "0.95 s are before 1 s"
+    assert b.photos[-1]["rows"][0]["key_ms"] < 1000
     view = await b.until(lambda v: v["table"]["phase"] == "over")
     assert view["scene"] is not None
     assert [move["text"] for move in b.moves][-1] == "grab"
@@ -300,18 +303,14 @@ async def test_a_stranger_cannot_claim(server: Harness, cookie: bool) -> None:
 async def test_while_the_server_is_away_the_clock_stands_still(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clock, "AWAY_MS", 300)
-    monkeypatch.setattr(clock, "BACK_MS", 800)
-    box = "faces = 6\ncards = 6\nrounds = 1\npawn = 2\npatience_ms = 1500\n"
+    monkeypatch.setattr(clock, "BACK_MS", 60_000)
     async with serving(tmp_path) as server:
         await server.rules_ready()
-        lea, tom = await server.person("Léa"), await server.person("Tom")
-        table = await lea.make([ME, LINK], components=box)
-        a, b = await lea.tab(table), await tom.tab(table)
-        await b.do("sit", seat=1, name="Tom")
+        a, b = await pair(server)
         await cued(a, b)
+        lea, table = server.people[0], a.table
         server.services.tables.progress.close()  # killed: nobody could write down that people left
-    await asyncio.sleep(2.5)
+    later(tmp_path, 3_600_000)
     async with serving(tmp_path) as server:
         await server.rules_ready()
         lea.base = server.base
@@ -324,7 +323,7 @@ async def test_while_the_server_is_away_the_clock_stands_still(
         rows = await server.services.store.events(table)
         away = [row.event.ms for row in rows if isinstance(row.event, Away)]
         assert len(away) == 1
-        assert away[0] > 800
+        assert away[0] > 3_500_000
         assert archive.verify(table, rows) is not None
 
 
@@ -357,6 +356,7 @@ async def test_killed_in_a_race_the_race_is_run_again_with_a_new_cue(tmp_path: P
     assert archive.verify(identity, rows) is not None
 
 
+@pytest.mark.alone
 async def test_after_a_long_pause_of_the_server_a_hand_counts_from_a_new_cue(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -385,8 +385,11 @@ async def test_a_table_that_nobody_watches_is_dropped_though_its_bots_follow_it(
     await tab.until(lambda v: v["table"]["phase"] == "playing" and len(v["scene"]["actors"]) == 1)
     await tab.act(0, 0)
     await tab.close()
-    async with asyncio.timeout(10):
-        while not server.services.tables.drop_idle(0):
-            await asyncio.sleep(0.01)
+
+    async def dropped() -> bool:
+        server.services.tables.drop_idle(0)
+        return table not in server.services.tables._live
+
+    await until(dropped, "it is kept in memory")
     again = await lea.tab(table)
     await again.until(lambda v: any(move["text"] == "grab" for move in again.moves))

@@ -248,11 +248,6 @@ def test_a_port_in_use_is_named() -> None:
 
 
 async def test_what_keeps_a_process_from_starting_is_said(tmp_path: Path) -> None:
-    taken = listen("127.0.0.1", 0)
-    process = await Process(tmp_path / "a", taken.getsockname()[1]).start(wait=False)
-    code, said = await process.ended()
-    taken.close()
-    assert (code, "in use" in said, "Traceback" in said) == (1, True, False)
     (tmp_path / "file").write_text("")
     process = await Process(tmp_path / "file" / "data").start(wait=False)
     code, said = await process.ended()
@@ -269,14 +264,16 @@ async def test_a_folder_one_may_not_write_in(tmp_path: Path, monkeypatch: pytest
         await Store(tmp_path).open()
 
 
-async def test_a_log_that_cannot_be_written_refuses(server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    a, _ = await pair(server)
+async def test_a_log_that_cannot_be_written_refuses(
+    own_server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a, _ = await pair(own_server)
 
     async def full(*args: object) -> None:
         raise StoreError(Message("cli.serve.log_unwritten", {"why": "disk full"}))
 
     with monkeypatch.context() as patch:
-        patch.setattr(server.services.store, "append", full)
+        patch.setattr(own_server.services.store, "append", full)
         refused = await a.act(0, 0)
     assert (refused["t"], refused["reason"]["key"]) == ("rejected", "error.log_failed")
     assert refused["reason"]["args"] == {"why": "cannot write the log: disk full"}
@@ -326,9 +323,11 @@ async def test_endless_nesting_is_answered_and_the_socket_lives(server: Harness)
     assert answer.status_code == 422
 
 
-async def test_what_a_full_disk_says_is_told_and_nothing_of_what_was_to_be_written(server: Harness) -> None:
-    a, _ = await pair(server)
-    with contextlib.closing(sqlite3.connect(server.services.settings.data / FILE)) as database:
+async def test_what_a_full_disk_says_is_told_and_nothing_of_what_was_to_be_written(
+    own_server: Harness,
+) -> None:
+    a, _ = await pair(own_server)
+    with contextlib.closing(sqlite3.connect(own_server.services.settings.data / FILE)) as database:
         database.execute(
             "CREATE TRIGGER f BEFORE INSERT ON events BEGIN SELECT RAISE(FAIL, 'disk full'); END"
         )
@@ -339,9 +338,9 @@ async def test_what_a_full_disk_says_is_told_and_nothing_of_what_was_to_be_writt
     assert "INSERT" not in json.dumps(refused["reason"])
 
 
-async def test_while_the_log_cannot_be_written_moves_are_refused_and_then_go_on(server: Harness) -> None:
-    a, _ = await pair(server)
-    path = server.services.settings.data / FILE
+async def test_while_the_log_cannot_be_written_moves_are_refused_and_then_go_on(own_server: Harness) -> None:
+    a, _ = await pair(own_server)
+    path = own_server.services.settings.data / FILE
     for command, there, kind in (("one", "elsewhere", "rejected"), ("two", "events", "applied")):
         with contextlib.closing(sqlite3.connect(path)) as database:
             here = "events" if there == "elsewhere" else "elsewhere"
@@ -370,17 +369,17 @@ async def test_a_game_that_cannot_be_loaded_is_refused_with_why(
 
 
 async def test_a_table_whose_log_is_damaged_says_what_is_wrong(
-    server: Harness, monkeypatch: pytest.MonkeyPatch
+    own_server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    a, _ = await pair(server)
-    rows = await server.services.store.events(a.table)
-    server.services.tables._live.clear()
+    a, _ = await pair(own_server)
+    rows = await own_server.services.store.events(a.table)
+    own_server.services.tables._live.clear()
 
     async def damaged(_table: str) -> list[Any]:
         return [rows[0], *rows[2:]]
 
-    monkeypatch.setattr(server.services.store, "events", damaged)
-    b = await server.stranger().tab()
+    monkeypatch.setattr(own_server.services.store, "events", damaged)
+    b = await own_server.stranger().tab()
     b.table = a.table
     refused = await b.hello()
     assert refused["reason"]["key"] == "error.table_unreadable"

@@ -19,7 +19,7 @@ from tests.server.harness import Harness, Person
 from tests.server.test_playing import BOT, LINK, ME
 from tests.server.test_replays import bantu
 
-pytestmark = pytest.mark.alone
+pytestmark = [pytest.mark.alone, pytest.mark.deep]
 
 SEED = os.environ.get("LUDOTHEQUE_SEED", "36")
 

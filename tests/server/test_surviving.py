@@ -24,8 +24,8 @@ from tests.server.test_playing import BOT, LINK, ME, sit_down
 THINKING = {"who": "bot", "level": "steady"}
 
 
-async def test_killed_in_mid_game_nothing_acknowledged_is_lost(tmp_path: Path, database: str) -> None:
-    process = await Process(tmp_path, database=database, LUDOTHEQUE_JIT="0").start()
+async def test_killed_in_mid_game_nothing_acknowledged_is_lost(tmp_path: Path, database_or_two: str) -> None:
+    process = await Process(tmp_path, database=database_or_two, LUDOTHEQUE_JIT="0").start()
     await process.ready("tiny")
     lea, tom = await Person(process.base, "Léa").arrive(), await Person(process.base, "Tom").arrive()
     a, b = await sit_down(lea, tom)
@@ -38,7 +38,7 @@ async def test_killed_in_mid_game_nothing_acknowledged_is_lost(tmp_path: Path, d
     before = await a.until(lambda v: len(v["scene"]["actors"]) == 2)
     await process.kill()
 
-    process = await Process(tmp_path, process.port, database, LUDOTHEQUE_JIT="0").start()
+    process = await Process(tmp_path, process.port, database_or_two, LUDOTHEQUE_JIT="0").start()
     await process.ready("tiny")
     again, other = await lea.tab(table), await tom.tab(table)
     assert again.view["scene"] == before["scene"]
@@ -54,8 +54,8 @@ async def test_killed_in_mid_game_nothing_acknowledged_is_lost(tmp_path: Path, d
     assert "Traceback" not in said
 
 
-async def test_killed_under_load_keeps_every_answer(tmp_path: Path, database: str) -> None:
-    process = await Process(tmp_path, database=database, LUDOTHEQUE_JIT="0").start()
+async def test_killed_under_load_keeps_every_answer(tmp_path: Path, database_or_two: str) -> None:
+    process = await Process(tmp_path, database=database_or_two, LUDOTHEQUE_JIT="0").start()
     await process.ready("tiny")
     lea = await Person(process.base, "Léa").arrive()
     tables = [await lea.make([ME, LINK]) for _ in range(25)]
@@ -74,7 +74,7 @@ async def test_killed_under_load_keeps_every_answer(tmp_path: Path, database: st
     await process.ended()
     await lea.http.aclose()
     assert len(applied) >= 10
-    assert set(applied) <= logged(database or tmp_path, "join")
+    assert set(applied) <= logged(database_or_two or tmp_path, "join")
 
 
 async def test_a_game_goes_on_where_the_database_starts_again(tmp_path: Path, postgres: Cluster) -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from pathlib import Path
-
 import pytest
 
 from ludotheque.server import absence
-from tests.server.harness import Harness, serving
+from tests.server.harness import Harness
 from tests.server.test_playing import BOT, LINK, ME, pair
 
 
@@ -118,23 +115,29 @@ async def test_the_one_who_asks_may_withdraw(server: Harness) -> None:
     assert (await b.do("consent", seat=1, yes=True))["reason"]["key"] == "error.not_asked"
 
 
-async def test_a_bot_waits_for_the_answer_only_while_somebody_can_give_it(tmp_path: Path) -> None:
-    async with serving(tmp_path, bot_pause=0.5) as server:
-        await server.rules_ready("billabong")
-        lea, leo = await server.person("Léa"), await server.person("Léo")
-        table = await lea.make([ME, LINK, BOT], "billabong")
-        a, b = await lea.tab(table), await leo.tab(table)
-        await b.do("sit", seat=1, name="Léo")
-        for seat, tab in ((0, a), (1, b)):
-            await tab.until(lambda v, seat=seat: v["scene"] is not None and v["scene"]["actors"] == [seat])
-            nodes = tab.view["scene"]["choices"][0]["nodes"]
-            await tab.act(seat, next(node["action"] for node in nodes if node["action"] >= 0))
-        assert (await a.do("undo", seat=0, expected=b.view["seq"]))["t"] == "applied"
-        await asyncio.sleep(1.5)
-        await b.until(lambda v: v["table"]["asking"] is not None)
-        assert not any(move["seat"] == 2 for move in b.moves)
-        await b.ws.close()
-        await a.until(lambda v: any(move["seat"] == 2 for move in a.moves))
+async def test_a_bot_waits_for_the_answer_only_while_somebody_can_give_it(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    progress = server.services.tables.progress
+    monkeypatch.setattr(progress.turns, "pause", 60.0)
+    await server.rules_ready("billabong")
+    lea, leo = await server.person("Léa"), await server.person("Léo")
+    table = await lea.make([ME, LINK, BOT], "billabong")
+    a, b = await lea.tab(table), await leo.tab(table)
+    await b.do("sit", seat=1, name="Léo")
+    for seat, tab in ((0, a), (1, b)):
+        await tab.until(lambda v, seat=seat: v["scene"] is not None and v["scene"]["actors"] == [seat])
+        nodes = tab.view["scene"]["choices"][0]["nodes"]
+        await tab.act(seat, next(node["action"] for node in nodes if node["action"] >= 0))
+    assert (await a.do("undo", seat=0, expected=b.view["seq"]))["t"] == "applied"
+    await b.until(lambda v: v["table"]["asking"] is not None)
+    live = server.services.tables._live[table]
+    live.bot_tasks.pop(2).cancel()  # its pause is over
+    monkeypatch.setattr(progress.turns, "pause", 0.0)
+    progress.go_on(live)
+    assert live.bot_tasks == {}, "it waits"
+    await b.close()
+    await a.until(lambda v: any(move["seat"] == 2 for move in a.moves))
 
 
 async def test_a_command_named_like_a_bots_stops_no_bot(server: Harness) -> None:

@@ -20,13 +20,12 @@ from ludotheque.server.log import Batch, Lease, Lost, Row
 from ludotheque.server.log_events import Time
 from ludotheque.server.postgres import Line
 from ludotheque.server.uptime import FILE
+from tests.depth import some
 from tests.server.clusters import Cluster
 from tests.server.harness import Harness, Person, Process, Tab, logged, until
 from tests.server.test_cluster import lives_at, pair, through
 from tests.server.test_playing import LINK, ME
 from tests.server.test_postgres import Losing
-
-pytestmark = pytest.mark.alone
 
 BREAKS = (OSError, TimeoutError, websockets.WebSocketException, httpx2.TransportError)
 RANDOM = {"who": "bot", "level": "random"}
@@ -115,6 +114,7 @@ async def goes_on(url: str, table: str, so: Callable[[list[Row]], bool]) -> None
     await until(found, "the table does not go on")
 
 
+@pytest.mark.alone
 async def test_killed_in_mid_game_the_other_process_goes_on_and_nothing_acknowledged_is_lost(
     tmp_path: Path, postgres: Cluster
 ) -> None:
@@ -142,6 +142,8 @@ async def test_killed_in_mid_game_the_other_process_goes_on_and_nothing_acknowle
             await person.http.aclose()
 
 
+@pytest.mark.alone
+@pytest.mark.deep
 async def test_bots_go_on_where_nobody_looks(tmp_path: Path, postgres: Cluster) -> None:
     url = postgres.new()
     async with processes(tmp_path, url, bot_pause=0.2) as (one, _):
@@ -157,6 +159,8 @@ async def test_bots_go_on_where_nobody_looks(tmp_path: Path, postgres: Cluster) 
         assert [each.seq for each in events(url, table)] == list(range(len(events(url, table))))
 
 
+@pytest.mark.alone
+@pytest.mark.deep
 async def test_what_falls_due_does_so_in_another_process(tmp_path: Path, postgres: Cluster) -> None:
     url = postgres.new()
     async with processes(tmp_path, url, resign_after=4.0) as (one, _):
@@ -181,6 +185,8 @@ async def test_what_falls_due_does_so_in_another_process(tmp_path: Path, postgre
         await goes_on(url, tables[1][0], lambda rows: {"Absent", "Away", "TimedOut"} <= kinds(rows))
 
 
+@pytest.mark.alone
+@pytest.mark.deep
 async def test_killed_in_mid_race_another_process_goes_on_with_it(tmp_path: Path, postgres: Cluster) -> None:
     url = postgres.new()
     async with processes(tmp_path, url) as (one, other):
@@ -201,6 +207,7 @@ async def test_killed_in_mid_race_another_process_goes_on_with_it(tmp_path: Path
         await lea.http.aclose()
 
 
+@pytest.mark.alone
 async def test_killed_in_mid_commit_what_the_database_committed_is_there_once(
     tmp_path: Path, postgres: Cluster
 ) -> None:
@@ -234,6 +241,8 @@ async def test_killed_in_mid_commit_what_the_database_committed_is_there_once(
         await lea.http.aclose()
 
 
+@pytest.mark.alone
+@pytest.mark.deep
 async def test_killed_under_load_every_answer_is_in_the_log(tmp_path: Path, postgres: Cluster) -> None:
     url = postgres.new()
     async with processes(tmp_path, url) as (one, other):
@@ -262,6 +271,8 @@ async def test_killed_under_load_every_answer_is_in_the_log(tmp_path: Path, post
             await person.http.aclose()
 
 
+@pytest.mark.alone
+@pytest.mark.deep
 async def test_a_process_that_was_stopped_writes_nothing_any_more_and_its_pages_go_on(
     tmp_path: Path, postgres: Cluster
 ) -> None:
@@ -292,6 +303,8 @@ async def test_a_process_that_was_stopped_writes_nothing_any_more_and_its_pages_
         await lea.http.aclose()
 
 
+@pytest.mark.alone
+@pytest.mark.deep
 async def test_a_process_that_is_told_to_stop_hands_its_tables_over(
     tmp_path: Path, postgres: Cluster
 ) -> None:
@@ -346,6 +359,7 @@ async def test_whoever_lost_a_table_can_append_nothing(
         ] == "applied"
 
 
+@pytest.mark.deep
 async def test_who_is_stopped_in_the_middle_of_a_transaction_keeps_no_table(
     tmp_path: Path, postgres: Cluster
 ) -> None:
@@ -380,6 +394,7 @@ async def test_who_is_stopped_in_the_middle_of_a_transaction_keeps_no_table(
         assert "c" not in [each.command_id for each in await other.services.store.events(table)]
 
 
+@pytest.mark.deep
 async def test_where_the_database_starts_again_every_table_stays_where_it_was(
     tmp_path: Path, postgres: Cluster
 ) -> None:
@@ -403,7 +418,7 @@ async def test_where_the_database_starts_again_every_table_stays_where_it_was(
         assert kept == leases
 
 
-@pytest.mark.parametrize("after", [True, False])
+@pytest.mark.parametrize("after", some([True, False], 2))
 async def test_a_connection_cut_during_the_commit_leaves_one_event(
     tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch, after: bool
 ) -> None:

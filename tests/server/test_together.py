@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import os
-import sqlite3
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from ludotheque.server import absence, archive, requests, uptime
+from ludotheque.server import absence, archive, requests, wire
 from ludotheque.server.absence import patience_s, usual_s
 from ludotheque.server.chairs import Quit
 from ludotheque.server.commands import may_ask_undo, undo_is_free
 from ludotheque.server.due import next_due
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.limits import Limits, Rate
-from ludotheque.server.log import FILE, Row
+from ludotheque.server.log import Row
 from ludotheque.server.log_events import (
     Act,
     Answered,
@@ -42,8 +41,10 @@ from ludotheque.server.log_events import (
 from ludotheque.server.results import listed, result_of
 from ludotheque.server.seat_clocks import SeatClocks
 from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
+from ludotheque.server.view_cache import ViewCache
 from ludotheque.table.turns import is_before_turns
-from tests.server.harness import Harness, Tab, serving
+from tests.server.harness import Harness, Tab, later, serving
+from tests.server.played import GUEST, HOST, STRANGER, Played, begun, billabong
 from tests.server.test_playing import BOT, LINK, ME, pair
 
 
@@ -53,15 +54,9 @@ def chair(view: dict[str, Any], seat: int) -> dict[str, Any]:
 
 
 async def duel(server: Harness, **more: Any) -> tuple[Tab, Tab]:
-    """Two people at Billabong, where one plays after the other."""
+    """Two people at Billabong on a server."""
     await server.rules_ready("billabong")
-    lea, tom = await server.person("Léa"), await server.person("Tom")
-    table = await lea.make([ME, LINK], "billabong", options={"mode": "duel"}, **more)
-    a, b = await lea.tab(table), await tom.tab(table)
-    await b.do("sit", seat=1, name="Tom")
-    for tab in (a, b):
-        await tab.until(lambda v: v["table"]["phase"] == "playing")
-    return a, b
+    return await pair(server, game="billabong", options={"mode": "duel"}, **more)
 
 
 def first_action(tab: Tab) -> int:
@@ -80,35 +75,27 @@ async def acts_first(a: Tab, b: Tab, seat: int) -> None:
 # -- thinking again ---------------------------------------------------------------------------------------------
 
 
-async def test_a_resignation_is_seen_coming_and_only_its_seat_takes_it_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with serving(tmp_path, resign_after=60.0) as server:
-        a, b = await duel(server)
-        assert (await a.do("stay", seat=0))["reason"]["key"] == "error.not_resigning"
-        assert (await a.do("resign", seat=0))["t"] == "applied"
-        view = await b.until(lambda v: chair(v, 0)["resigns_ms"] > 0)
-        assert 0 < chair(view, 0)["resigns_ms"] - view["now_ms"] <= 60_000
-        assert view["table"]["resigning_ms"] == 60_000, "it is told before"
-        assert view["table"]["phase"] == "playing"
-        assert (await a.do("resign", seat=0))["reason"]["key"] == "error.resigning", "two clicks are one"
-        assert (await b.do("stay", seat=0))["reason"]["key"] == "error.not_your_seat"
-        assert (await a.do("stay", seat=0))["t"] == "applied"
-        await b.until(lambda v: chair(v, 0)["resigns_ms"] == -1)
-        again = await a.do("resign", seat=0)
-        assert (again["reason"]["key"], again["reason"]["args"]["n"]) == ("error.resigned_again", 30)
-        monkeypatch.setattr(absence, "ASK_AGAIN_S", 0.0)
-        await a.do("resign", seat=0)
-        await a.until(lambda v: chair(v, 0)["resigns_ms"] > 0)
-        assert (await a.act(0, first_action(a)))["t"] == "applied", "whoever plays on, stays"
-        view = await b.until(lambda v: v["scene"]["actors"] == [1])
-        assert chair(view, 0)["resigns_ms"] == -1
-        assert not chair(view, 0)["resigned"]
+def test_a_resignation_is_seen_coming_and_only_its_seat_takes_it_back() -> None:
+    table = billabong()
+    assert table.refuses(HOST, wire.Stay(0)) == "error.not_resigning"
+    table.do(HOST, wire.Resign(0), resign_s=60.0)
+    assert 0 < table.shown(GUEST).chairs[0].resigns_ms - table.now_ms <= 60_000
+    assert table.state.phase == "playing"
+    assert table.refuses(HOST, wire.Resign(0)) == "error.resigning", "two clicks are one"
+    assert table.refuses(GUEST, wire.Stay(0)) == "error.not_your_seat"
+    table.do(HOST, wire.Stay(0))
+    assert table.shown(GUEST).chairs[0].resigns_ms == -1
+    again = table.why_not(HOST, wire.Resign(0))
+    assert (again.key, again.args) == ("error.resigned_again", {"n": 30})
+    table.wait(30).do(HOST, wire.Resign(0)).act(0)
+    assert table.state.actors == (1,)
+    assert (table.state.chairs[0].resigns_ms, table.state.resigned) == (-1, []), "whoever plays on, stays"
 
 
 async def test_it_takes_effect_when_its_time_has_come(tmp_path: Path) -> None:
     async with serving(tmp_path, resign_after=0.4) as server:
         a, b = await duel(server)
+        assert a.view["table"]["resigning_ms"] == 400, "it is told before"
         began = time.monotonic()
         await a.do("resign", seat=0)
         view = await b.until(lambda v: v["table"]["phase"] == "over")
@@ -122,11 +109,7 @@ async def test_it_waits_while_the_server_is_away_and_can_still_be_taken_back(tmp
         a, _ = await duel(server)
         await a.do("resign", seat=0)
         table, cookie = a.table, server.people[0].cookie
-    long_ago = time.time() - 3600
-    with sqlite3.connect(tmp_path / FILE) as database:
-        database.execute("UPDATE events SET at_ms = at_ms - 3600000")
-    database.close()
-    os.utime(tmp_path / uptime.FILE, (long_ago, long_ago))
+    later(tmp_path, 3_600_000)
     async with serving(tmp_path, resign_after=30.0) as server:
         lea = server.stranger()
         name, _, value = cookie.partition("=")
@@ -174,104 +157,83 @@ async def test_a_page_that_is_loaded_again_is_no_absence(server: Harness) -> Non
     assert "Absent" not in kinds
 
 
-async def test_who_is_waited_for_long_is_nudged_and_not_twice_at_once(
+def test_who_is_waited_for_long_is_nudged_and_not_twice_at_once() -> None:
+    table = billabong()
+    assert table.refuses(GUEST, wire.Nudge(0)) == "error.not_waited", "it is too early"
+    table.wait(absence.AWAY_WITHOUT_HURRY_S)
+    assert table.refuses(GUEST, wire.Nudge(1)) == "error.not_waited", "not oneself"
+    assert table.refuses(HOST, wire.Nudge(1)) == "error.not_waited", "it is not their turn"
+    table.do(GUEST, wire.Nudge(0))
+    nudged = table.shown(HOST).chairs[0]
+    assert (nudged.nudged_ms, nudged.nudged_by) == (table.rows[-1].at_ms, 1)
+    again = table.why_not(GUEST, wire.Nudge(0))
+    assert (again.key, again.args) == ("error.nudged", {"n": 30})
+    table.wait(absence.NUDGE_AGAIN_S).do(GUEST, wire.Nudge(0))
+
+
+def test_a_reminder_is_answered_and_who_does_not_answer_is_replaced_until_they_say_so() -> None:
+    table = billabong().wait(absence.AWAY_WITHOUT_HURRY_S)
+    assert table.refuses(HOST, wire.Stay(0)) == "error.not_resigning", "nobody reminded them"
+    assert table.refuses(GUEST, wire.StandIn(0)) == "error.not_away", "first they are reminded"
+    table.do(GUEST, wire.Nudge(0)).do(HOST, wire.Stay(0))
+    heard = table.shown(GUEST).chairs[0]
+    assert heard.heard_ms >= heard.nudged_ms > 0
+    assert table.refuses(HOST, wire.Stay(0)) == "error.not_resigning", "once is enough"
+    table.wait(absence.NUDGE_AGAIN_S)
+    assert table.refuses(GUEST, wire.StandIn(0)) == "error.not_away", "they are there"
+    table.do(GUEST, wire.Nudge(0))
+    assert table.refuses(GUEST, wire.StandIn(0)) == "error.not_away", "they have a while to answer"
+    table.wait(absence.NUDGE_AGAIN_S)
+    assert table.refuses(GUEST, wire.StandIn(0, open=True)) == "error.not_host", "the seat is not given away"
+    table.do(GUEST, wire.StandIn(0))
+    assert table.state.is_bot(0)
+    table.do(HOST, wire.Stay(0))
+    assert not table.state.is_bot(0)
+
+
+async def test_a_bot_that_plays_for_who_did_not_answer_goes_when_they_say_so_or_open_the_page(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a, b = await duel(server)
-    assert (await b.do("nudge", seat=0))["reason"]["key"] == "error.not_waited", "it is too early"
-    monkeypatch.setattr(absence, "AWAY_WITHOUT_HURRY_S", 0.0)
-    assert (await b.do("nudge", seat=1))["reason"]["key"] == "error.not_waited", "not oneself"
-    assert (await a.do("nudge", seat=1))["reason"]["key"] == "error.not_waited", "it is not their turn"
-    assert (await b.do("nudge", seat=0))["t"] == "applied"
-    view = await a.until(lambda v: chair(v, 0)["nudged_ms"] > 0)
-    assert chair(view, 0)["nudged_by"] == 1
-    again = await b.do("nudge", seat=0)
-    assert again["reason"]["key"] == "error.nudged"
-    assert 0 < again["reason"]["args"]["n"] <= 30
-    monkeypatch.setattr(absence, "NUDGE_AGAIN_S", 0.0)
-    assert (await b.do("nudge", seat=0))["t"] == "applied"
-
-
-async def test_a_reminder_is_answered_and_who_does_not_answer_is_replaced_until_they_say_so(
-    server: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    a, b = await duel(server)
     monkeypatch.setattr(absence, "AWAY_WITHOUT_HURRY_S", 0.0)
     monkeypatch.setattr(absence, "NUDGE_AGAIN_S", 0.0)
-    assert (await a.do("stay", seat=0))["reason"]["key"] == "error.not_resigning", "nobody reminded them"
-    assert (await b.do("stand_in", seat=0))["reason"]["key"] == "error.not_away", "first they are reminded"
     assert (await b.do("nudge", seat=0))["t"] == "applied"
     await a.until(lambda v: chair(v, 0)["nudged_ms"] > 0)
-    assert (await a.do("stay", seat=0))["t"] == "applied"
-    view = await b.until(lambda v: chair(v, 0)["heard_ms"] > 0)
-    assert chair(view, 0)["heard_ms"] >= chair(view, 0)["nudged_ms"]
-    assert (await a.do("stay", seat=0))["reason"]["key"] == "error.not_resigning", "once is enough"
-    assert (await b.do("stand_in", seat=0))["reason"]["key"] == "error.not_away", "they are there"
-    assert (await b.do("nudge", seat=0))["t"] == "applied"
-    monkeypatch.setattr(absence, "NUDGE_AGAIN_S", 30.0)
-    assert (await b.do("stand_in", seat=0))["reason"]["key"] == "error.not_away", (
-        "they have a while to answer"
-    )
-    monkeypatch.setattr(absence, "NUDGE_AGAIN_S", 0.0)
-    assert (await b.do("stand_in", seat=0, open=True))["t"] == "rejected", "the seat is not given away"
     assert (await b.do("stand_in", seat=0))["t"] == "applied"
-    await a.until(lambda v: chair(v, 0)["stand_in"])
     view = await b.until(lambda v: v["scene"]["actors"] == [1])
     assert chair(view, 0)["stand_in"], "their page is open all the time: that says nothing"
     assert (await a.do("stay", seat=0))["t"] == "applied"
-    await b.until(lambda v: not chair(v, 0)["stand_in"])
-
-
-async def test_who_was_replaced_at_the_table_is_back_when_they_open_its_page(
-    server: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    a, b = await duel(server)
-    monkeypatch.setattr(absence, "AWAY_WITHOUT_HURRY_S", 0.0)
-    monkeypatch.setattr(absence, "NUDGE_AGAIN_S", 0.0)
+    await acts_first(a, b, 1)
+    assert not chair(b.view, 0)["stand_in"]
     await b.do("nudge", seat=0)
-    await b.do("stand_in", seat=0)
-    await b.until(lambda v: chair(v, 0)["stand_in"] and v["scene"]["actors"] == [1])
-    again = await server.people[0].tab(a.table)
+    assert (await b.do("stand_in", seat=0))["t"] == "applied"
+    await b.until(lambda v: chair(v, 0)["stand_in"])
+    await server.people[0].tab(a.table)
     await b.until(lambda v: not chair(v, 0)["stand_in"])
-    await again.close()
 
 
-async def test_where_a_clock_runs_nobody_is_replaced_who_is_there(
-    server: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    a, b = await duel(server, clock={"per": "game", "seconds": 600})
-    monkeypatch.setattr(absence, "AWAY_WITHOUT_HURRY_S", 0.0)
-    monkeypatch.setattr(absence, "NUDGE_AGAIN_S", 0.0)
-    assert (await b.do("nudge", seat=0))["t"] == "applied"
-    assert (await b.do("stand_in", seat=0))["reason"]["key"] == "error.not_away"
-    await a.until(lambda v: v["scene"]["actors"] == [0])
+def test_where_a_clock_runs_nobody_is_replaced_who_is_there() -> None:
+    table = billabong(clock=TimeControl("game", 600)).wait(absence.AWAY_WITHOUT_HURRY_S)
+    table.do(GUEST, wire.Nudge(0)).wait(absence.NUDGE_AGAIN_S)
+    assert table.refuses(GUEST, wire.StandIn(0)) == "error.not_away"
+    assert table.state.actors == (0,)
 
 
-async def test_who_asked_who_agreed_and_that_it_was_withdrawn_is_told_and_logged(server: Harness) -> None:
-    a, b = await duel(server)
-    for seat, tab in ((0, a), (1, b)):
-        await tab.until(lambda v, seat=seat: v["scene"]["actors"] == [seat])
-        await tab.act(seat, first_action(tab))
-    await a.until(lambda v: v["table"]["may_ask"] == [0])
-    await a.do("undo", seat=0)
-    await b.until(lambda v: v["table"]["asking"] is not None)
-    await b.do("consent", seat=1, yes=True)
-    await b.until(lambda v: v["scene"]["actors"] == [0])
-    await a.do("end", seat=0)
-    await b.until(lambda v: v["table"]["asking"] is not None)
-    await a.do("end", seat=0)
-    view = await b.until(lambda v: (v["table"]["reply"] or {}).get("kind") == "end")
-    reply = view["table"]["reply"]
-    assert view["table"]["asking"] is None
-    assert reply == {"kind": "end", "seat": 0, "seq": reply["seq"], "by": 0, "yes": False}, (
-        "nobody else said no"
-    )
-    await b.do("end", seat=1)
-    await a.until(lambda v: v["table"]["asking"] is not None)
-    await a.do("consent", seat=0, yes=True)
-    await a.until(lambda v: v["table"]["phase"] == "over")
-    logged = [row.event for row in await server.services.store.events(a.table)]
-    asked = [each for each in logged if isinstance(each, Asked | Answered | Withdrawn | Undone | CalledOff)]
+def test_who_asked_who_agreed_and_that_it_was_withdrawn_is_told_and_logged() -> None:
+    table = billabong().act(0).act(1)
+    assert table.shown(HOST).may_ask == [0]
+    table.do(HOST, wire.Undo(0)).do(GUEST, wire.Consent(1, True))
+    assert table.state.actors == (0,)
+    table.do(HOST, wire.End(0)).do(HOST, wire.End(0))
+    told = table.shown(GUEST)
+    assert told.asking is None
+    reply = (told.reply.kind, told.reply.seat, told.reply.by, told.reply.yes)
+    assert reply == ("end", 0, 0, False), "nobody else said no"
+    table.do(GUEST, wire.End(1)).do(HOST, wire.Consent(0, True))
+    assert table.state.phase == "over"
+    asked = [
+        each for each in table.events if isinstance(each, Asked | Answered | Withdrawn | Undone | CalledOff)
+    ]
     assert asked == [
         Asked("undo", 0, (1,)), Answered(1, True, "undo", 0), Undone(0, 0, (1,)),
         Asked("end", 0, (1,)), Withdrawn("end", 0),
@@ -280,43 +242,40 @@ async def test_who_asked_who_agreed_and_that_it_was_withdrawn_is_told_and_logged
 
 
 @pytest.mark.parametrize("leaver", [0, 1])
-async def test_who_plays_together_loses_together_when_one_gives_up(server: Harness, leaver: int) -> None:
-    await server.rules_ready("boussanga")
-    lea, tom = await server.person("Léa"), await server.person("Tom")
-    table = await lea.make([ME, LINK], "boussanga", options={"mode": "cooperative"})
-    tabs = [await lea.tab(table), await tom.tab(table)]
-    await tabs[1].do("sit", seat=1, name="Tom")
-    await tabs[0].until(lambda v: v["table"]["phase"] == "playing")
-    assert (await tabs[leaver].do("resign", seat=leaver))["t"] == "applied"
-    for tab in tabs:
-        view = await tab.until(lambda v: v["table"]["phase"] == "over")
-        assert view["table"]["together"]
-        assert view["table"]["outcome"] == {"returns": [0.0, 0.0], "ranking": [1, 1], "ending": "resigned"}
-        assert [each["rank"] for each in view["scene"]["standings"]] == [1, 1]
+def test_who_plays_together_loses_together_when_one_gives_up(leaver: int) -> None:
+    table = begun("boussanga", options={"mode": "cooperative"}).happen(Resigned(leaver))
+    for guest in (HOST, GUEST):
+        told = table.shown(guest)
+        assert told.together
+        assert (told.outcome.returns, told.outcome.ranking, told.outcome.ending) == (
+            (0.0, 0.0),
+            (1, 1),
+            "resigned",
+        )
+    scene = ViewCache(table.state).scene(frozenset())
+    assert [each["rank"] for each in msgspec.json.decode(msgspec.json.encode(scene))["standings"]] == [1, 1]
 
 
-async def test_all_who_are_here_agree_to_end_a_game_without_a_winner(
-    server: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_who_are_here_agree_to_end_a_game_without_a_winner() -> None:
+    table = billabong()
+    assert table.refuses(HOST, wire.End(1)) == "error.not_your_seat"
+    table.do(HOST, wire.End(0))
+    asking = table.shown(GUEST).asking
+    assert (asking.kind, asking.seat, asking.answers, asking.waiting) == ("end", 0, {}, [1])
+    assert table.act(0).state.actors == (1,), "meanwhile the game goes on"
+    assert table.shown(GUEST).asking.kind == "end"
+    table.do(GUEST, wire.Consent(1, False))
+    reply = table.shown(HOST).reply
+    assert (reply.kind, reply.seat, reply.by, reply.yes) == ("end", 0, 1, False)
+    assert table.refuses(HOST, wire.End(0)) == "error.asked_again"
+    table.wait(absence.ASK_AGAIN_S).do(HOST, wire.End(0))
+    assert table.do(HOST, wire.End(0)).state.asking is None, "sent again, it is withdrawn"
+
+
+async def test_a_game_that_all_end_is_over_on_every_screen_and_in_the_log(server: Harness) -> None:
     a, b = await duel(server)
-    assert (await a.do("end", seat=1))["reason"]["key"] == "error.not_your_seat"
-    assert (await a.do("end", seat=0))["t"] == "applied"
-    await b.until(lambda v: v["table"]["asking"] == {"kind": "end", "seat": 0, "answers": {}, "waiting": [1]})
-    assert (await a.act(0, first_action(a)))["t"] == "applied", "meanwhile the game goes on"
-    view = await b.until(lambda v: v["scene"]["actors"] == [1])
-    assert view["table"]["asking"]["kind"] == "end"
-    assert (await b.do("consent", seat=1, yes=False))["t"] == "applied"
-    view = await a.until(lambda v: v["table"]["reply"] is not None)
-    reply = view["table"]["reply"]
-    assert reply == {"kind": "end", "seat": 0, "seq": reply["seq"], "by": 1, "yes": False}
-    assert (await a.do("end", seat=0))["reason"]["key"] == "error.asked_again"
-    monkeypatch.setattr(absence, "ASK_AGAIN_S", 0.0)
-    assert (await a.do("end", seat=0))["t"] == "applied"
-    await b.until(lambda v: v["table"]["asking"] is not None)
-    assert (await a.do("end", seat=0))["t"] == "applied", "sent again, it is withdrawn"
-    await b.until(lambda v: v["table"]["asking"] is None)
     await a.do("end", seat=0)
-    await b.until(lambda v: v["table"]["asking"] is not None)
+    await b.until(lambda v: v["table"]["asking"] == {"kind": "end", "seat": 0, "answers": {}, "waiting": [1]})
     await b.do("consent", seat=1, yes=True)
     view = await a.until(lambda v: v["table"]["phase"] == "over")
     assert view["table"]["outcome"] == {"returns": [0.5, 0.5], "ranking": [1, 1], "ending": "called_off"}
@@ -326,129 +285,89 @@ async def test_all_who_are_here_agree_to_end_a_game_without_a_winner(
     assert (await a.do("rematch"))["t"] == "applied"
 
 
-async def test_what_was_withdrawn_is_not_asked_again_at_once(
-    server: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    a, b = await duel(server)
-    for seat, tab, after in ((0, a, [1]), (1, b, [0])):
-        await tab.until(lambda v, seat=seat: seat in v["scene"]["actors"])
-        await tab.act(seat, first_action(tab))
-        await a.until(lambda v, after=after: v["scene"]["actors"] == after)
-    for kind in ("undo", "end"):
-        monkeypatch.setattr(absence, "ASK_AGAIN_S", 30.0)
-        assert (await a.do(kind, seat=0))["t"] == "applied"
-        assert (await a.do(kind, seat=0))["t"] == "applied", "withdrawn"
-        await a.until(lambda v: v["table"]["asking"] is None)
-        assert (await a.do(kind, seat=0))["reason"]["key"] == "error.asked_again", kind
-        monkeypatch.setattr(absence, "ASK_AGAIN_S", 0.0)
-        assert (await a.do(kind, seat=0))["t"] == "applied"
-        await a.do(kind, seat=0)
-    monkeypatch.setattr(absence, "ASK_AGAIN_S", 30.0)
-    assert (await b.do("end", seat=1))["t"] == "applied", "the other may ask"
+@pytest.mark.parametrize("do", [wire.Undo(0), wire.End(0)], ids=["undo", "end"])
+def test_what_was_withdrawn_is_not_asked_again_at_once(do: wire.Do) -> None:
+    table = billabong().act(0).act(1).do(HOST, do).do(HOST, do)
+    assert table.events[-1] == Withdrawn("undo" if isinstance(do, wire.Undo) else "end", 0)
+    assert table.state.asking is None
+    assert table.refuses(HOST, do) == "error.asked_again"
+    assert table.wait(absence.ASK_AGAIN_S).do(HOST, do).state.asking
+    table.do(HOST, do)
+    assert table.do(GUEST, wire.End(1)).state.asking, "the other may ask"
 
 
-async def test_who_plays_on_withdraws_what_they_asked(server: Harness) -> None:
-    a, b = await duel(server)
-
-    async def act(tab: Tab, seat: int) -> None:
-        """Play; both see that it is the other's turn."""
-        assert (await tab.act(seat, first_action(tab)))["t"] == "applied"
-        for each in (a, b):
-            await each.until(lambda v: v["scene"]["actors"] == [1 - seat])
-
-    await act(a, 0)
-    await act(b, 1)
-    assert (await a.do("undo", seat=0))["t"] == "applied"
-    await a.until(lambda v: v["table"]["asking"] is not None)
-    await act(a, 0)
-    await a.until(lambda v: v["table"]["asking"] is None)
-    await act(b, 1)
-    assert (await a.do("undo", seat=0))["reason"]["key"] == "error.asked_again"
+def test_who_plays_on_withdraws_what_they_asked() -> None:
+    table = billabong().act(0).act(1).do(HOST, wire.Undo(0)).act(0)
+    assert table.state.asking is None
+    assert table.act(1).refuses(HOST, wire.Undo(0)) == "error.asked_again"
 
 
-async def test_while_an_end_is_asked_for_what_was_just_done_is_taken_back_all_the_same(
-    server: Harness,
-) -> None:
-    a, b = await duel(server)
-    assert (await b.do("end", seat=1))["t"] == "applied"
-    await a.until(lambda v: v["table"]["asking"] is not None)
-    await a.act(0, first_action(a))
-    view = await a.until(lambda v: v["scene"]["actors"] == [1])
-    assert (view["table"]["may_undo"], view["table"]["may_ask"]) == ([0], [0])
-    assert (await a.do("undo", seat=0))["t"] == "applied"
-    view = await a.until(lambda v: v["scene"]["actors"] == [0])
-    assert view["table"]["asking"]["kind"] == "end", "the question stands"
-    assert (await a.do("consent", seat=0, yes=True))["t"] == "applied"
-    await b.until(lambda v: v["table"]["phase"] == "over")
+def test_while_an_end_is_asked_for_what_was_just_done_is_taken_back_all_the_same() -> None:
+    table = billabong().do(GUEST, wire.End(1)).act(0)
+    assert (table.shown(HOST).may_undo, table.shown(HOST).may_ask) == ([0], [0])
+    table.do(HOST, wire.Undo(0))
+    assert table.state.actors == (0,)
+    assert table.shown(HOST).asking.kind == "end", "the question stands"
+    assert table.do(HOST, wire.Consent(0, True)).state.phase == "over"
 
 
-async def test_what_another_spends_their_clock_on_is_not_taken_back_without_them(server: Harness) -> None:
-    a, b = await duel(server, clock={"per": "game", "seconds": 600, "increment": 10})
-    seat = 0
-    while not a.moves or a.moves[-1].get("turn", 0) == 0:
-        seat = a.view["scene"]["actors"][0]
-        if a.moves:
-            last = a.moves[-1]["seat"]
-            assert last in a.view["table"]["may_undo"] + b.view["table"]["may_undo"], (
-                "setting up costs no time"
-            )
-        await acts_first(a, b, seat)
-    mover, other = (a, b) if seat == 0 else (b, a)
-    view = await mover.until(lambda v: v["scene"]["actors"] == [1 - seat])
-    assert (view["table"]["may_undo"], view["table"]["may_ask"]) == ([], [seat])
-    assert (await mover.do("undo", seat=seat))["t"] == "applied"
-    view = await other.until(lambda v: v["table"]["asking"] is not None)
-    assert (view["table"]["asking"]["waiting"], view["scene"]["actors"]) == ([1 - seat], [1 - seat])
-    assert (await other.do("consent", seat=1 - seat, yes=True))["t"] == "applied"
-    await mover.until(lambda v: v["scene"]["actors"] == [seat] and v["table"]["takebacks"])
+def test_what_another_spends_their_clock_on_is_not_taken_back_without_them() -> None:
+    table = billabong(clock=TimeControl("game", 600, 10))
+    while table.shown(HOST).setting_up:
+        seat = table.state.actors[0]
+        table.act(seat)
+        assert seat in table.shown(seat + 1).may_undo, "setting up costs no time"
+    seat = table.state.actors[0]
+    table.act(seat)
+    assert table.state.actors == (1 - seat,)
+    told = table.shown(seat + 1)
+    assert (told.may_undo, told.may_ask) == ([], [seat])
+    table.do(seat + 1, wire.Undo(seat))
+    assert (table.shown(2 - seat).asking.waiting, table.state.actors) == ([1 - seat], (1 - seat,))
+    table.do(2 - seat, wire.Consent(1 - seat, True))
+    assert table.state.actors == (seat,)
+    assert table.state.takebacks
 
 
-async def test_nobody_is_asked_who_is_away(server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    a, b = await duel(server)
-    await b.close()
-    await a.until(lambda v: not chair(v, 1)["online"])
-    await a.do("end", seat=0)
-    assert (await a.until(lambda v: v["table"]["asking"] is not None))["table"]["phase"] == "playing"
-    await a.do("end", seat=0)
-    monkeypatch.setattr(absence, "AWAY_WITHOUT_HURRY_S", 0.0)
-    await a.do("end", seat=0)
-    assert (await a.until(lambda v: v["table"]["phase"] == "over"))["table"]["outcome"][
-        "ending"
-    ] == "called_off"
+def test_nobody_is_asked_who_is_away() -> None:
+    table = billabong().do(HOST, wire.End(0))
+    assert table.state.phase == "playing"
+    table.do(HOST, wire.End(0)).do(HOST, wire.End(0), is_away=lambda guest: guest == GUEST)
+    assert table.state.outcome is not None
+    assert table.state.outcome.ending == "called_off"
 
 
-async def test_who_wanted_a_rematch_may_think_again_while_the_others_are_awaited(server: Harness) -> None:
-    a, b = await pair(server)
-    await a.do("resign", seat=0)
-    await a.until(lambda v: v["table"]["phase"] == "over")
-    await a.do("rematch")
-    new = (await b.until(lambda v: v["table"]["rematch"] is not None))["table"]["rematch"]
-    after = await server.people[0].tab(new)
-    await after.until(lambda v: chair(v, 1)["awaited"])
-    assert (await after.do("decline", seat=0))["t"] == "applied"
-    await after.close()
-    later = await server.people[1].tab(new)
-    await later.until(lambda v: chair(v, 0)["declined"] and not chair(v, 1)["awaited"])
+def over(**more: Any) -> Played:
+    """A game in which the first has given up."""
+    return billabong(**more).happen(Resigned(0))
+
+
+def test_who_wanted_a_rematch_may_think_again_while_the_others_are_awaited() -> None:
+    table = over().rematch(HOST)
+    assert [each.awaited for each in table.shown(HOST).chairs] == [False, True]
+    table.do(HOST, wire.Decline(0)).happen(Present(1))
+    assert [(each.declined, each.awaited) for each in table.shown(GUEST).chairs] == [
+        (True, False),
+        (False, False),
+    ]
 
 
 async def test_who_does_not_want_the_rematch_is_replaced_without_waiting(server: Harness) -> None:
     a, b = await pair(server)
-    await a.do("resign", seat=0)
-    await a.until(lambda v: v["table"]["phase"] == "over")
-    await a.do("rematch")
-    new = (await b.until(lambda v: v["table"]["rematch"] is not None))["table"]["rematch"]
+    new = await rematch(a, b)
     after = await server.people[0].tab(new)
     assert (await after.do("stand_in", seat=1))["reason"]["key"] == "error.not_away"
     old, b.table = b.table, new
     assert (await b.do("decline", seat=0))["reason"]["key"] == "error.not_your_seat"
     assert (await b.do("decline", seat=1, expected=0))["t"] == "applied"
     b.table = old
-    await after.until(lambda v: chair(v, 1)["declined"])
+    view = await after.until(lambda v: chair(v, 1)["declined"])
+    assert view["table"]["phase"] == "lobby", "told at once, and nothing begins by itself"
     assert (await after.do("stand_in", seat=1))["t"] == "applied"
-    await after.until(lambda v: chair(v, 1)["stand_in"])
-    back = await server.people[1].tab(new)
+    view = await after.until(lambda v: v["table"]["phase"] == "playing")
+    assert chair(view, 1)["stand_in"]
+    await server.people[1].tab(new)
     await after.until(lambda v: not chair(v, 1)["declined"] and not chair(v, 1)["stand_in"])
-    await back.close()
 
 
 async def test_the_clocks_of_a_rematch_wait_until_both_have_opened_it(server: Harness) -> None:
@@ -479,35 +398,16 @@ async def rematch(a: Tab, b: Tab) -> str:
     return str(told["table"]["rematch"])
 
 
-async def test_a_rematch_waits_for_the_other_and_is_begun_without_them_after_a_while(
-    server: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    new = await rematch(*await duel(server))
-    after = await server.people[0].tab(new)
-    refused = await after.do("start")
-    assert (refused["reason"]["key"], refused["reason"]["args"]) == ("error.awaited", {"name": "Tom"})
-    assert (await after.do("stand_in", seat=1, open=True))["reason"]["key"] == "error.not_playing"
-    assert (await after.do("stand_in", seat=1))["reason"]["key"] == "error.not_away"
-    live = server.services.tables._live[new]
-    async with live.lock:
-        assert (live.state.phase, live.counting) == ("lobby", None)
-    monkeypatch.setattr(absence, "AWAY_WITHOUT_HURRY_S", 0.0)
-    assert (await after.do("start"))["t"] == "applied"
-    view = await after.until(lambda v: v["table"]["phase"] == "playing")
-    assert chair(view, 1)["awaited"]
-
-
-async def test_a_bot_plays_a_rematch_for_who_does_not_want_it_and_it_begins(server: Harness) -> None:
-    a, b = await duel(server)
-    new = await rematch(a, b)
-    after = await server.people[0].tab(new)
-    b.table = new
-    assert (await b.do("decline", seat=1, expected=0))["t"] == "applied"
-    view = await after.until(lambda v: chair(v, 1)["declined"])
-    assert view["table"]["phase"] == "lobby", "told at once, and nothing begins by itself"
-    assert (await after.do("stand_in", seat=1))["t"] == "applied"
-    view = await after.until(lambda v: v["table"]["phase"] == "playing")
-    assert chair(view, 1)["stand_in"]
+def test_a_rematch_waits_for_the_other_and_is_begun_without_them_after_a_while() -> None:
+    table = over().rematch(HOST)
+    refused = table.why_not(HOST, wire.Start())
+    assert (refused.key, refused.args) == ("error.awaited", {"name": "Ben"})
+    assert table.refuses(HOST, wire.StandIn(1, open=True)) == "error.not_playing"
+    assert table.refuses(HOST, wire.StandIn(1)) == "error.not_away"
+    assert (table.state.phase, table.state.waits_to_begin) == ("lobby", True)
+    table.do(HOST, wire.Start(), is_away=lambda guest: guest == GUEST)
+    assert table.state.phase == "playing"
+    assert table.shown(HOST).chairs[1].awaited
 
 
 async def test_over_days_a_rematch_does_not_wait(server: Harness) -> None:
@@ -540,14 +440,11 @@ async def test_another_open_page_of_who_does_not_want_the_rematch_says_nothing(s
     await after.until(lambda v: not chair(v, 1)["declined"] and not chair(v, 1)["stand_in"])
 
 
-async def test_who_plays_after_all_is_there(server: Harness) -> None:
-    a, b = await duel(server)
-    assert (await b.do("decline", seat=1))["t"] == "applied"
-    await a.until(lambda v: chair(v, 1)["declined"])
-    await a.act(0, first_action(a))
-    await b.until(lambda v: v["scene"]["actors"] == [1])
-    assert (await b.act(1, first_action(b)))["t"] == "applied"
-    await a.until(lambda v: not chair(v, 1)["declined"] and chair(v, 1)["absent_ms"] == -1)
+def test_who_plays_after_all_is_there() -> None:
+    table = billabong().do(GUEST, wire.Decline(1)).act(0)
+    assert table.state.chairs[1].declined
+    table.act(1)
+    assert (table.state.chairs[1].declined, table.state.chairs[1].absent_ms) == (False, -1)
 
 
 # -- what people write ------------------------------------------------------------------------------------------
@@ -578,37 +475,34 @@ async def test_what_is_written_is_kept_with_the_table_and_not_in_the_record(tmp_
         assert [said["text"] for said in again.view["said"]] == ["Bonne <b>chance</b>", ""]
 
 
-async def test_a_table_keeps_so_many_lines(server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_keeps_so_many_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(requests, "MAX_SAID", 1)
-    a, _ = await duel(server)
-    assert (await a.do("say", text="👨\u200d👩\u200d👧 a\u202eb"))["t"] == "applied"
-    await a.until(lambda v: bool(v["said"]))
-    assert a.view["said"][0]["text"] == "👨\u200d👩\u200d👧 ab"
-    assert (await a.do("say", text="encore"))["reason"]["key"] == "error.chat_full"
+    table = billabong().do(HOST, wire.Say("👨\u200d👩\u200d👧 a\u202eb"))
+    assert table.state.said[0].text == "👨\u200d👩\u200d👧 ab"
+    assert table.refuses(HOST, wire.Say("encore")) == "error.chat_full"
 
 
-async def test_nobody_uses_up_the_lines_of_the_others(
-    server: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nobody_uses_up_the_lines_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(requests, "MAX_SAID_EACH", 2)
     monkeypatch.setattr(requests, "MAX_SAID_WATCHING", 3)
-    a, b = await duel(server)
-    zoe, eve = [await (await server.person(name)).tab(a.table) for name in ("Zoé", "Eve")]
-    for tab in (zoe, zoe, eve, a, a):
-        assert (await tab.do("say", emote="bravo"))["t"] == "applied"
-    for tab, key in ((zoe, "yours_full"), (a, "yours_full"), (eve, "watching_full")):
-        assert (await tab.do("say", text="encore"))["reason"]["key"] == f"error.chat_{key}"
-    assert (await b.do("say", text="encore"))["t"] == "applied"
+    table, eve = billabong(), STRANGER + 1
+    for guest in (STRANGER, STRANGER, eve, HOST, HOST):
+        table.do(guest, wire.Say(emote="bravo"))
+    for guest, key in ((STRANGER, "yours_full"), (HOST, "yours_full"), (eve, "watching_full")):
+        assert table.refuses(guest, wire.Say("encore")) == f"error.chat_{key}"
+    table.do(GUEST, wire.Say("encore"))
 
 
-async def test_nobody_writes_at_a_childrens_table_nor_too_fast(tmp_path: Path) -> None:
-    limits = Limits(chat=Rate(0.001, 2))
-    async with serving(tmp_path, limits) as server:
-        a, _ = await duel(server, chat=False)
-        assert a.view["table"]["chat"] is False
-        assert (await a.do("say", emote="hello"))["reason"]["key"] == "error.chat_off"
-        tom = server.people[1]
-        alone = await tom.tab(await tom.make([ME, BOT]))
+def test_nobody_writes_at_a_childrens_table() -> None:
+    table = billabong(chat=False)
+    assert table.shown(HOST).chat is False
+    assert table.refuses(HOST, wire.Say(emote="hello")) == "error.chat_off"
+
+
+async def test_nobody_writes_too_fast(tmp_path: Path) -> None:
+    async with serving(tmp_path, Limits(chat=Rate(0.001, 2))) as server:
+        tom = await server.person("Tom")
+        alone = await tom.tab(await tom.make([ME, LINK]))
         first = await alone.do("say", text="un", command_id="one")
         assert first["t"] == "applied"
         assert (await alone.do("say", text="deux"))["t"] == "applied"
@@ -758,18 +652,6 @@ def test_whoever_thought_before_it_already_has_nothing_back() -> None:
     assert clocks.left_ms == [50_000, 45_000]
 
 
-async def test_the_table_says_whether_pieces_are_being_set_up(server: Harness) -> None:
-    a, b = await duel(server)
-    assert a.view["table"]["setting_up"]
-    while a.view["table"]["setting_up"]:
-        seat = a.view["scene"]["actors"][0]
-        tab, seq = (a, b)[seat], a.view["seq"]
-        await tab.until(lambda v, seat=seat: v["scene"]["actors"] == [seat] and v["scene"]["choices"])
-        await tab.act(seat, first_action(tab))
-        await a.until(lambda v, seq=seq: v["seq"] > seq)
-    await b.until(lambda v: not v["table"]["setting_up"])
-
-
 def test_setting_up_pieces_adds_nothing_to_a_clock() -> None:
     state, _ = played(TimeControl("game", 600, 10), 3, 5, 9)
     assert state.clocks is not None
@@ -846,24 +728,23 @@ def test_what_was_asked_of_who_is_replaced_by_a_bot_is_answered() -> None:
     assert (state.reply.kind, state.reply.seat, state.reply.by, state.reply.yes) == ("end", 0, -1, False)
 
 
-async def test_a_time_that_is_up_is_written_down_and_a_bot_plays(tmp_path: Path) -> None:
-    async with serving(tmp_path) as server:
-        a, _ = await duel(server, clock={"per": "move", "seconds": 10})
-        assert a.view["table"]["clock"] == {"per": "move", "seconds": 10, "increment": 0}
-        assert chair(a.view, 0)["clock"]["since_ms"] > 0
-        assert chair(a.view, 1)["clock"]["since_ms"] == -1
-        live = await server.services.tables.get(a.table)
-        assert live is not None
-        assert live.state.clocks is not None
-        async with live.lock:  # as if it had run for nine seconds and a half
-            live.state.clocks.since_ms[0] -= 9_500
-            live.state.time_ms -= 9_500
-            server.services.tables.clock.set(live)
-        view = await a.until(lambda v: v["scene"]["actors"] == [1])
-        assert a.moves[-1]["seat"] == 0
-        assert not chair(view, 0)["late"]
-        kinds = [type(row.event).__name__ for row in await server.services.store.events(a.table)]
-        assert kinds[-2:] == ["TimedOut", "Act"]
+async def test_a_time_that_is_up_is_written_down_and_a_bot_plays(server: Harness) -> None:
+    a, _ = await duel(server, clock={"per": "move", "seconds": 10})
+    assert a.view["table"]["clock"] == {"per": "move", "seconds": 10, "increment": 0}
+    assert chair(a.view, 0)["clock"]["since_ms"] > 0
+    assert chair(a.view, 1)["clock"]["since_ms"] == -1
+    live = await server.services.tables.get(a.table)
+    assert live is not None
+    assert live.state.clocks is not None
+    async with live.lock:  # as if it had run for nine seconds and a half
+        live.state.clocks.since_ms[0] -= 9_500
+        live.state.time_ms -= 9_500
+        server.services.tables.clock.set(live)
+    view = await a.until(lambda v: v["scene"]["actors"] == [1])
+    assert a.moves[-1]["seat"] == 0
+    assert not chair(view, 0)["late"]
+    kinds = [type(row.event).__name__ for row in await server.services.store.events(a.table)]
+    assert kinds[-2:] == ["TimedOut", "Act"]
 
 
 async def test_a_clock_is_asked_for_as_the_game_has_it(server: Harness) -> None:

@@ -13,14 +13,13 @@ import httpx2
 import pytest
 import redis
 
-from ludotheque.server import archive
+from ludotheque.server import archive, launch
+from ludotheque.server.launch import CannotStart
 from tests.server.buses import BusServer
 from tests.server.clusters import Cluster
 from tests.server.harness import Person, Process, Tab, until
 from tests.server.test_playing import ME
 from tests.server.test_taking_over import RANDOM, ask, back, goes_on, holder, taken_from
-
-pytestmark = pytest.mark.alone
 
 
 def workers(folder: Path, url: str, **options: Any) -> Process:
@@ -65,6 +64,7 @@ def listens(pid: int) -> str:
     )
 
 
+@pytest.mark.alone
 async def test_two_workers_play_one_game_and_go_on_when_one_is_killed(
     tmp_path: Path, postgres: Cluster
 ) -> None:
@@ -108,6 +108,7 @@ async def test_two_workers_play_one_game_and_go_on_when_one_is_killed(
         assert [each.seq for each in rows] == list(range(len(rows)))
 
 
+@pytest.mark.deep
 async def test_bots_of_two_workers_play_to_the_end(tmp_path: Path, postgres: Cluster) -> None:
     url = postgres.new()
     server = await workers(tmp_path, url, bot_pause=0).start()
@@ -130,7 +131,9 @@ async def test_bots_of_two_workers_play_to_the_end(tmp_path: Path, postgres: Clu
         assert ask(url, "SELECT ended_ms > 0 FROM results WHERE table_id = %s", table) == [(True,)]
 
 
-async def test_workers_share_a_bus(tmp_path: Path, postgres: Cluster, bus: BusServer) -> None:
+async def test_workers_share_a_bus_and_stop_when_their_parent_is_killed(
+    tmp_path: Path, postgres: Cluster, bus: BusServer
+) -> None:
     url = postgres.new()
     server = await workers(tmp_path, url, bus=bus.url).start()
     await both_live(url)
@@ -141,13 +144,6 @@ async def test_workers_share_a_bus(tmp_path: Path, postgres: Cluster, bus: BusSe
             return [heard for _, heard in client.pubsub_numsub(*channels)] == [2]
 
         await until(both_listen, "they do not listen to the bus")
-    await server.kill(signal.SIGTERM)
-
-
-async def test_workers_stop_when_their_parent_is_killed(tmp_path: Path, postgres: Cluster) -> None:
-    url = postgres.new()
-    server = await workers(tmp_path, url).start()
-    await both_live(url)
     await server.kill()
 
     async def stopped() -> bool:
@@ -159,19 +155,25 @@ async def test_workers_stop_when_their_parent_is_killed(tmp_path: Path, postgres
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("address", "workers", "are_many", "told"),
     [
-        ({"workers": 2}, "--database"),
-        ({"inner_address": "10.0.0.5"}, "--database"),
-        ({"inner_address": "0.0.0.0:99", "database": "postgresql://127.0.0.1/none"}, "--inner-address"),
-        ({"inner_address": "here:there", "database": "postgresql://127.0.0.1/none"}, "--inner-address"),
-        ({"workers": 2, "database": "postgresql://tests@127.0.0.1:1/none"}, "cannot be opened"),
+        ("", 2, False, "--database"),
+        ("10.0.0.5", 1, False, "--database"),
+        ("0.0.0.0:99", 1, True, "--inner-address"),
+        ("here:there", 1, True, "--inner-address"),
     ],
 )
-async def test_what_cannot_be_started_is_told(tmp_path: Path, options: dict[str, Any], told: str) -> None:
-    process = await Process(tmp_path, options={"language": "en"} | options).start(wait=False)
+def test_what_cannot_be_asked_for_is_told(address: str, workers: int, are_many: bool, told: str) -> None:
+    with pytest.raises(CannotStart) as refused:
+        launch._inner(address, workers, are_many)
+    assert told in refused.value.said_in("en")
+
+
+async def test_a_database_that_cannot_be_opened_is_told_once(tmp_path: Path) -> None:
+    options = {"language": "en", "workers": 2, "database": "postgresql://tests@127.0.0.1:1/none"}
+    process = await Process(tmp_path, options=options).start(wait=False)
     code, said = await process.ended()
     assert code == 1
-    assert told in said
+    assert "cannot be opened" in said
     assert "Traceback" not in said
     assert said.count("ludotheque:") == 1
