@@ -58,6 +58,12 @@ def test_what_does_not_matter_in_a_phrase(typed: str) -> None:
     assert plain("épée œuf lacs") != plain("épée œuf lac")
 
 
+@pytest.fixture
+def server(own_server: Harness) -> Harness:
+    """A kept name is one person's on a whole server."""
+    return own_server
+
+
 async def test_who_kept_a_name_finds_tables_and_history_on_another_device(
     tmp_path: Path, database: str
 ) -> None:
@@ -134,8 +140,11 @@ async def test_whoever_guesses_is_told_when_again(tmp_path: Path) -> None:
         for name in ("Léa", "lea", "Léa"):
             waits.append(await back(server.stranger(), name, "x"))
         assert [each.status_code for each in waits] == [403, 403, 429], "of one name, whoever asks"
-        assert waits[2].json()["error"] == {"key": "error.kept.too_often", "args": {"n": 20}}
-        assert waits[2].headers["retry-after"] == "20"
+        told = waits[2].json()["error"]
+        seconds = told["args"]["n"]
+        assert told["key"] == "error.kept.too_often"
+        assert seconds in range(10, 21), "20, less what the hashes took since"
+        assert waits[2].headers["retry-after"] == str(seconds)
         tom = await server.person("Tom")
         mine = [(await back(tom, name, "x")).status_code for name in ("a", "b", "c")]
         assert mine == [403, 403, 429], "of one guest, whatever names"
