@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ludotheque.core.errors import BadOption, BadPosition, UnknownGame
@@ -16,6 +16,7 @@ from tests.banjooli_cross.crowds import crowded
 from tests.banjooli_cross.naive import BERRIES, BIRDS, CARDS, FACES
 from tests.banjooli_cross.races import PLAIN
 from tests.banjooli_cross.test_naive import WAYS
+from tests.depth import few_or_many
 
 MIDDLE: dict[str, Any] = {
     "game": "banjooli-cross", "seats": 3, "options": {"berries": True, "lion": True}, "phase": "choose", "course": PLAIN,
@@ -277,9 +278,15 @@ POSITION = st.fixed_dictionaries(
 )  # fmt: skip
 
 
-@settings(max_examples=400, deadline=None)
-@given(POSITION)
-def test_whatever_a_position_says_it_is_read_or_refused_by_field(said):
+@few_or_many("examples", 80, 400)
+def test_whatever_a_position_says_it_is_read_or_refused_by_field(examples):
+    busy = [HealthCheck.too_slow]  # as a busy machine is
+    settings(max_examples=examples, deadline=None, suppress_health_check=busy)(
+        given(POSITION)(read_or_refused)
+    )()
+
+
+def read_or_refused(said):
     """No JSON at all makes anything but a table or one of the refusals that name what is wrong; what is read goes on."""
     for position in (said, MIDDLE | said):
         try:

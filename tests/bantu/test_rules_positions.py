@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ludotheque.core.errors import BadOption, BadPosition, UnknownGame
 from ludotheque.table import Table
 from tests.bantu.boards import track
 from tests.bantu.comparison import WAYS
+from tests.depth import few_or_many
 
 TWO = {"game": "bantu", "seats": 2}
 
@@ -122,9 +123,15 @@ POSITION = st.fixed_dictionaries(
 )  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
-@given(POSITION)
-def test_whatever_a_position_says_it_is_read_or_refused_by_field(said):
+@few_or_many("examples", 80, 300)
+def test_whatever_a_position_says_it_is_read_or_refused_by_field(examples):
+    busy = [HealthCheck.too_slow]  # as a busy machine is
+    settings(max_examples=examples, deadline=None, suppress_health_check=busy)(
+        given(POSITION)(read_or_refused)
+    )()
+
+
+def read_or_refused(said):
     """No JSON at all makes anything but a table or one of the refusals that name what is wrong."""
     for position in (said, TWO | said):
         try:

@@ -16,6 +16,7 @@ from ludotheque.lab import reflexes
 from ludotheque.lab.matches import Match, play
 from ludotheque.table.replay import verify
 from tests.banzai import tables
+from tests.depth import deep
 
 GAME = registry.get("banzai")
 BOX = components.load(GAME).array
@@ -35,11 +36,11 @@ def played(seats: int, options: dict[str, object], games: int, level: int = 3) -
     return ends
 
 
-@pytest.mark.parametrize("seats", [3, 5, 8, 12])
-@pytest.mark.parametrize("optional", [False, True])
+@pytest.mark.parametrize(
+    ("seats", "optional"),
+    [(3, False), deep(5, False), (5, True), (8, False), deep(8, True), deep(12, False), (12, True)],
+)
 def test_bots_play_whole_games_of_every_size(seats: int, optional: bool) -> None:
-    if optional and seats == 3:
-        optional = False
     for states in played(seats, {"optional_rules": optional} if seats > 3 else {}, 3):
         ranks = np.zeros(seats, np.int32)
         entry.ranking(BOX, states, ranks)

@@ -15,9 +15,17 @@ from ludotheque.core.perft import perft
 from ludotheque.table import Table
 from tests.billabong import naive_game
 from tests.billabong.naive_game import NaiveGame
+from tests.depth import some
 
 COUNTS = json.loads(Path(__file__).with_name("perft.json").read_text(encoding="utf-8"))
-EVERY_COUNT = pytest.mark.parametrize("entry", COUNTS, ids=lambda entry: entry["name"])
+
+
+def named(entry):
+    return entry["name"]
+
+
+EVERY_COUNT = pytest.mark.parametrize("entry", COUNTS, ids=named)
+SOME_COUNTS = pytest.mark.parametrize("entry", some(COUNTS, 3), ids=named)
 REACH = 300
 """Positions that the naive game looks at for one entry."""
 
@@ -30,7 +38,7 @@ def test_the_rules_count_as_they_did(entry):
     assert [perft(table.game, table.box, table.state, depth) for depth in depths] == counts
 
 
-@EVERY_COUNT
+@SOME_COUNTS
 def test_the_naive_game_counts_the_same(entry):
     looked_at = accumulate([1, *entry["counts"][:-1]])
     within = [depth for depth, nodes in enumerate(looked_at, 1) if depth < 3 or nodes <= REACH]
@@ -38,7 +46,7 @@ def test_the_naive_game_counts_the_same(entry):
     assert [naive_game.perft(game, depth) for depth in within] == entry["counts"][: len(within)]
 
 
-@EVERY_COUNT
+@pytest.mark.parametrize("entry", some(COUNTS, 9), ids=named)
 def test_the_command_line_counts_the_same(entry, tmp_path):
     path = tmp_path / "position.json"
     path.write_text(json.dumps(entry["position"]), encoding="utf-8")

@@ -3,12 +3,13 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ludotheque.core.errors import BadOption, BadPosition, UnknownGame
 from ludotheque.table import Table
 from tests.billabong.boards import race
+from tests.depth import few_or_many
 
 DUEL = {"game": "billabong", "seats": 2, "options": {"mode": "duel"}}
 
@@ -172,9 +173,15 @@ POSITION = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=300, deadline=None)
-@given(POSITION)
-def test_whatever_a_position_says_it_is_read_or_refused_by_field(said):
+@few_or_many("examples", 80, 300)
+def test_whatever_a_position_says_it_is_read_or_refused_by_field(examples):
+    busy = [HealthCheck.too_slow]  # as a busy machine is
+    settings(max_examples=examples, deadline=None, suppress_health_check=busy)(
+        given(POSITION)(read_or_refused)
+    )()
+
+
+def read_or_refused(said):
     """No JSON at all makes anything but a table or one of the refusals that name what is wrong."""
     for position in (said, DUEL | said, {**DUEL, "kangaroos": five(0, "a1") + five(1, "p14")} | said):
         try:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import threading
 import time
 from typing import Any
@@ -18,7 +15,7 @@ from ludotheque.bots import descent, search, tree
 from ludotheque.bots.levels import MAX_THINKING_S, SIMULATIONS
 from ludotheque.bots.lines import LEAST_VISITS
 from ludotheque.bots.search import _workspace, mean_and_error, run_search
-from ludotheque.core import registry
+from ludotheque.core import kernel, registry
 from ludotheque.lab import Match, play
 
 FEW = bots.Budget(simulations=200)
@@ -389,26 +386,17 @@ def test_one_legal_action_needs_no_thought() -> None:
     assert bots.choose("tiny", None, view_of(table, 1), 1, "master", 1) == 3
 
 
-def test_interpreted_and_compiled_searches_agree() -> None:
-    code = (
-        "from ludotheque import Table, bots\n"
-        "for name, actions in (('tiny', 0), ('billabong', 14)):\n"
-        "    table = Table(name, 2, {'mode': 'duel'} if name == 'billabong' else {}, seed=3, first=0)\n"
-        "    for n in range(actions):\n"
-        "        table.play(table.legal_actions()[7])\n"
-        "    view = table.view({0}).tobytes()\n"
-        "    for n in range(3):\n"
-        "        print(bots.analyse(name, None, view, 0, n, bots.Budget(simulations=60, threads=1 + n % 2)))\n"
-    )
-    said = [
-        subprocess.run(
-            [sys.executable, "-c", code],
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "LUDOTHEQUE_JIT": jit},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for jit in ("0", "now")
-    ]
-    assert said[0] == said[1]
-    assert said[0].count("Analysis") == 6
+@pytest.mark.parametrize(
+    ("game", "options", "played"), [("tiny", {}, 0), deep("billabong", {"mode": "duel"}, 14)]
+)
+def test_interpreted_and_compiled_searches_agree(game: str, options: dict[str, Any], played: int) -> None:
+    table = Table(game, 2, options, seed=3, first=0)
+    for _ in range(played):
+        table.play(table.legal_actions()[7])
+
+    def found() -> list[bots.Analysis]:
+        return [analysis(table, 0, n, simulations=60, threads=1 + n % 2) for n in range(3)]
+
+    compiled = found()
+    with kernel.interpreting():
+        assert found() == compiled

@@ -9,7 +9,7 @@ from ludotheque.table import Table
 from tests.boussanga.comparison import Disagreement, finish_alike, naive_of, play_beside, same
 from tests.boussanga.naive import deck, placements
 from tests.boussanga.tables import SETTINGS
-from tests.depth import few_or_many
+from tests.depth import deep, few_or_many
 
 ALL_COMPETITIVE = ("BOU-07", "BOU-08", "BOU-09", "BOU-10", "BOU-11", "BOU-12", "BOU-13", "BOU-14", "BOU-15", "BOU-16",
                    "BOU-17", "BOU-18", "BOU-19", "BOU-20", "BOU-21", "BOU-22", "BOU-23", "BOU-25", "BOU-26")  # fmt: skip
@@ -18,8 +18,14 @@ ALL_COOPERATIVE = ("BOU-33", "BOU-36", "BOU-37", "BOU-38", "BOU-39", "BOU-40", "
 
 
 @pytest.mark.rule(*ALL_COMPETITIVE, *ALL_COOPERATIVE)
-@pytest.mark.parametrize("choose", ["random", "best"])
-@pytest.mark.parametrize(("seats", "options"), SETTINGS)
+@pytest.mark.parametrize(
+    ("seats", "options", "choose"),
+    [
+        (*setting, choose) if (number + other) % 2 else deep(*setting, choose)
+        for number, setting in enumerate(SETTINGS)
+        for other, choose in enumerate(("random", "best"))
+    ],
+)
 @few_or_many("games", 1, 6)
 def test_a_naive_second_reading_agrees(seats, options, choose, games):
     seen = Counter()

@@ -39,6 +39,12 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     return command
 
 
+@pytest.fixture
+def _quick_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other processes load no compiled rules, which takes longer than a few games of tiny."""
+    monkeypatch.setenv("LUDOTHEQUE_JIT", "0")
+
+
 def whole_game(game: str = "tiny", seed: int = 5) -> Table:
     """A game to its end, each seat always taking its first legal action."""
     table = Table(game, seed=seed)

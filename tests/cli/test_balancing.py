@@ -11,6 +11,7 @@ import pytest
 
 from ludotheque import load
 from ludotheque.lab import read, wilson
+from tests.depth import deep
 from tests.lab.linked import walked
 
 from .conftest import Run
@@ -132,25 +133,24 @@ def test_a_bar_leads_to_a_game_of_its_length(done: Path) -> None:
             assert moment == 0
 
 
-def test_stopped_or_in_two_processes_it_is_the_same(done: Path, run: Run, tmp_path: Path) -> None:
-    out = tmp_path / "again"
-    assert run(*WORDS, "--games", 5, "--out", out).exit_code == 0
+@pytest.mark.parametrize("words", [("balance", "tiny"), deep(pytest.param(WORDS))])
+@pytest.mark.usefixtures("_quick_workers")
+def test_stopped_or_in_two_processes_it_is_the_same(run: Run, tmp_path: Path, words: tuple[str, ...]) -> None:
+    whole, out = tmp_path / "whole", tmp_path / "again"
+    told = run(*words, "--games", 5, "--out", whole, "--json")
+    if words[1] == "tiny":  # it says nothing about its box, so its actions are counted
+        assert {name.partition(".")[0] for name in json.loads(told.stdout)["things"]} == {"action"}
+        assert (whole / "index.fr.html").is_file()
+    assert run(*words, "--games", 2, "--out", out).exit_code == 0
     before = (out / "games" / "standard" / "part-00000.parquet").read_bytes()
-    assert run(*WORDS, "--games", 12, "--workers", 2, "--out", out).exit_code == 0
+    assert run(*words, "--games", 5, "--workers", 2, "--out", out).exit_code == 0
     assert (out / "games" / "standard" / "part-00000.parquet").read_bytes() != before
-    for file in sorted(done.rglob("*")):
+    for file in sorted(whole.rglob("*")):
         if file.is_file():
-            assert (out / file.relative_to(done)).read_bytes() == file.read_bytes(), file
+            assert (out / file.relative_to(whole)).read_bytes() == file.read_bytes(), file
     assert {path.relative_to(out) for path in out.rglob("*")} == {
-        path.relative_to(done) for path in done.rglob("*")
+        path.relative_to(whole) for path in whole.rglob("*")
     }
-
-
-def test_a_game_that_says_nothing_about_its_box_counts_its_actions(run: Run, tmp_path: Path) -> None:
-    told = run("balance", "tiny", "--games", 4, "--out", tmp_path / "tiny", "--json")
-    found = json.loads(told.stdout)
-    assert {name.partition(".")[0] for name in found["things"]} == {"action"}
-    assert (tmp_path / "tiny" / "index.fr.html").is_file()
 
 
 def test_together_nobody_has_an_advantage_and_results_are_counted(run: Run, tmp_path: Path) -> None:

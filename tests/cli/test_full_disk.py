@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-import subprocess
+import resource
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from .running import python
+from ludotheque.core import kernel, registry
+from ludotheque.lab import balance, matches, tournament, tuning
 
-PROGRAM = """
-import resource, runpy, sys
-resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]),) * 2)
-sys.argv[:] = ["ludotheque", *sys.argv[2:]]
-runpy.run_module("ludotheque", run_name="__main__")
-"""
-"""`ludotheque`, but no file may grow beyond so many bytes."""
+from .conftest import Run
+
+IMPORTED = (balance, matches, tournament, tuning)
+"""What is imported later would be compiled where there is no room, and kept cut off."""
 
 TUNE = "tune bantu --out run --generations 1 --candidates 4 --games 1 --match 2 --simulations 0 --opening-random 8"
 
 
+@contextmanager
+def room(bytes_: int) -> Iterator[None]:
+    """No file may grow beyond so many bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (bytes_, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
 @pytest.mark.parametrize(
-    ("room", "words"),
+    ("bytes_", "words"),
     [
         (300, "simulate tiny --games 3 --seed 1 --out run"),
         (300, "simulate tiny --games 9 --seed 1 --records run.jsonl"),
@@ -31,13 +43,16 @@ TUNE = "tune bantu --out run --generations 1 --candidates 4 --games 1 --match 2 
         (300, TUNE),
     ],
 )
-def test_no_room_is_said_with_what_to_do(tmp_path: Path, room: int, words: str) -> None:
-    def run(bytes_: int) -> subprocess.CompletedProcess[str]:
-        return python("-B", "-c", PROGRAM, bytes_, *words.split(), "--lang", "en", cwd=tmp_path)
-
-    full = run(room)
-    assert full.returncode == 1, full.stdout
-    assert "Make room, then run the same command again" in full.stderr
-    assert "Traceback" not in full.stderr
-    again = run(1 << 40)
-    assert again.returncode == 0, again.stderr
+def test_no_room_is_said_with_what_to_do(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bytes_: int, words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    registry.get(words.split()[1])
+    with kernel.interpreting():
+        with room(bytes_):
+            full = run(*words.split(), "--lang", "en")
+        assert full.exit_code == 1, full.stdout
+        assert "Make room, then run the same command again" in full.stderr
+        again = run(*words.split(), "--lang", "en")
+    assert again.exit_code == 0, again.stderr

@@ -12,18 +12,21 @@ from pathlib import Path
 import pytest
 
 from ludotheque.lab import read
+from tests.depth import deep
+from tools.ports import free_port
 
 from .conftest import Run
 from .running import LIMIT_S, Patience, variables
 
 TINY = ("simulate", "tiny", "--bots", "greedy,random", "--seed", 3)
-OWN = ("simulate", "boussanga", "--seats", 2, "--bots", "patient:patient,random", "-n", 10, "--seed", 3)
+OWN = ("simulate", "boussanga", "--seats", 2, "--bots", "patient:patient,random", "-n", 6, "--seed", 3)
 
 
 def files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
+@pytest.mark.usefixtures("_quick_workers")
 def test_the_rows_are_the_same_with_any_number_of_processes(run: Run, tmp_path: Path) -> None:
     for workers in (1, 2, 3):
         assert run(*TINY, "-n", 12, "-j", workers, "--out", tmp_path / str(workers)).exit_code == 0
@@ -58,11 +61,11 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 @pytest.mark.parametrize(
     ("sent", "code", "workers"),
     [
-        (signal.SIGINT, 1, 1),
+        deep(signal.SIGINT, 1, 1),
         (signal.SIGTERM, 143, 1),
         (signal.SIGKILL, -9, 1),
         (signal.SIGINT, 1, 2),
-        (signal.SIGKILL, -9, 2),
+        deep(signal.SIGKILL, -9, 2),
     ],
 )
 def test_it_goes_on_where_it_was_ended(
@@ -73,9 +76,9 @@ def test_it_goes_on_where_it_was_ended(
     returned, said, wrong = place.ended_in_the_middle(sent, "run", *words)
     assert returned == code, wrong
     before = read(place.folder / "run").results
-    assert 0 < len(before) < 10
+    assert 0 < len(before) < 6
     if sent is not signal.SIGKILL:
-        assert f"{len(before)} of 10 games" in said
+        assert f"{len(before)} of 6 games" in said
         assert "Run the same command to continue from here." in said
         assert "Traceback" not in wrong
     returned, said, wrong = place.run(*words)
@@ -84,8 +87,8 @@ def test_it_goes_on_where_it_was_ended(
     assert files(place.folder / "run") == whole
 
 
-def test_without_room_nothing_is_lost(tmp_path: Path) -> None:
-    """The system lets no file grow beyond 2,000 bytes: as where a disk is full."""
+def test_without_room_nothing_is_lost(run: Run, tmp_path: Path) -> None:
+    """The system lets no file of the program grow beyond 2,000 bytes: as where a disk is full."""
     words = list(map(str, (*TINY, "-n", 30, "--out", tmp_path / "run")))
     done = subprocess.run(
         [sys.executable, "-m", "ludotheque", *words],
@@ -101,9 +104,7 @@ def test_without_room_nothing_is_lost(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
     assert 0 < len(read(tmp_path / "run").results) < 30
     for out in ("run", "whole"):
-        words[-1] = str(tmp_path / out)
-        subprocess.run([sys.executable, "-m", "ludotheque", *words], env=variables(), check=True, timeout=LIMIT_S,
-                       stdout=subprocess.DEVNULL)  # fmt: skip
+        assert run(*words[:-1], tmp_path / out).exit_code == 0
     assert files(tmp_path / "run") == files(tmp_path / "whole")
 
 
@@ -134,6 +135,29 @@ def test_other_code_of_a_bot_is_refused(tmp_path: Path) -> None:
     code, _, wrong = place.run(*words)
     assert code == 1
     assert "code: {patient:patient: " in wrong
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        TINY,
+        ("tournament", "tiny", "--bots", "greedy,random"),
+        ("balance", "tiny", "--bots", "greedy", "--games", 2),
+    ],
+)
+def test_a_cluster_that_cannot_be_joined_is_said_with_what_to_do(
+    run: Run, tmp_path: Path, command: tuple[object, ...]
+) -> None:
+    pytest.importorskip("ray", reason='Ray is not installed: pip install "ludotheque[lab]"')
+    for words, code, says in (
+        (("--cluster", f"127.0.0.1:{free_port()}"), 1, "ray start --head"),
+        (("--cluster", "127.0.0.1:x"), 1, "give HOST:PORT"),
+        (("--cluster", "games.example"), 1, "games.example is not the address of a cluster: give HOST:PORT"),
+        (("--cluster=games.example",), 1, "give HOST:PORT"),
+    ):
+        done = run(*command, "--lang", "en", *words, "--out", tmp_path / "run")
+        assert (done.exit_code, says in done.stderr) == (code, True), done.stderr
+        assert not (tmp_path / "run").exists(), "what was refused leaves nothing"
 
 
 def test_what_was_asked_wrongly_is_said(run: Run, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from ludotheque.cli import gate, measuring, vectors
 from ludotheque.cli.stopping import Terminated
 from ludotheque.core import kernel, registry
+from tests.depth import deep
 
 from .conftest import Run
 
@@ -19,7 +20,7 @@ WAYS = {
 }
 
 
-@pytest.mark.parametrize("game", WAYS)
+@pytest.mark.parametrize("game", ["tiny", deep("billabong")])
 def test_rows_for_a_program(run: Run, game: str) -> None:
     done = run("bench", game, "--seconds", 0.001, "--json")
     assert done.exit_code == 0

@@ -46,6 +46,7 @@ def test_figures_for_a_program(run: Run) -> None:
     assert found["lengths"]["least"] <= found["lengths"]["quantiles"]["0.5"] <= found["lengths"]["most"]
 
 
+@pytest.mark.usefixtures("_quick_workers")
 def test_the_same_seed_gives_the_same_figures_with_any_number_of_workers(run: Run) -> None:
     words = ("tiny", "--games", 8, "--bots", "greedy,random", "--seed", 3)
     one, two = told(run, *words), told(run, *words, "--workers", 2)

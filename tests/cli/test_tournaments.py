@@ -72,6 +72,7 @@ def test_where_deals_repeat_no_interval_is_given_and_the_way_out_is_named(
     assert "—" in done.stdout
 
 
+@pytest.mark.usefixtures("_quick_workers")
 def test_it_is_the_same_with_any_number_of_processes(run: Run, tmp_path: Path) -> None:
     for workers in (1, 2, 3):
         words = (*TINY, "--kind", "swiss", "--deals", 2, "-j", workers, "--out", tmp_path / str(workers))

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque.lab.tuning import BETTER, TUNED
+from tests.depth import deep
 
 from .conftest import Run
 from .running import until, variables
@@ -84,7 +85,9 @@ def test_it_says_so_in_french_and_for_a_program(whole: tuple[Path, str]) -> None
     assert lines[3]["weights"] == json.loads((whole[0] / TUNED).read_text())["weights"]
 
 
-@pytest.mark.parametrize(("sent", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 1), (signal.SIGKILL, -9)])
+@pytest.mark.parametrize(
+    ("sent", "code"), [deep(signal.SIGTERM, 143), (signal.SIGINT, 1), deep(signal.SIGKILL, -9)]
+)
 def test_ended_in_the_middle_it_goes_on(
     whole: tuple[Path, str], tmp_path: Path, sent: signal.Signals, code: int
 ) -> None:

@@ -17,6 +17,7 @@ from ludotheque.core.game import Game, Value
 from ludotheque.server.reasons import Refused
 from ludotheque.server.table_spec import TableSpec, opening
 from ludotheque.table.replay import replay
+from tests.depth import some
 
 Options = dict[str, Any]
 Door = Callable[[Game, int, Options], Options]
@@ -113,7 +114,7 @@ def test_what_asks_for_something_is_refused_with_its_reason(
             door(game, seats, needed | {name: 0})
 
 
-@pytest.mark.parametrize(("game", "seats", "needed", "neutral"), CASES, ids=name_of)
+@pytest.mark.parametrize(("game", "seats", "needed", "neutral"), some(CASES, 4), ids=name_of)
 def test_at_the_command_line(game: Game, seats: int, needed: Options, neutral: Options) -> None:
     def said(options: Options) -> str:
         typed = [f"--option={name}={str(value).lower() if value in (True, False) else value}" for name, value in options.items()]  # fmt: skip

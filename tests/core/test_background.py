@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -16,6 +17,7 @@ import pytest
 from ludotheque import bots
 from ludotheque.core import background, cache_folders, code_cache, kernel, warm
 from ludotheque.core.background import BEING_MADE, REST, SOMEBODY_WAITS, Background
+from tests.depth import deep
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -33,6 +35,20 @@ def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("LUDOTHEQUE_CACHE", str(tmp_path))
     cache_folders.folder.cache_clear()
     yield tmp_path
+    cache_folders.folder.cache_clear()
+
+
+@pytest.fixture
+def unmarked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A folder with the code of the tiny game, if it is there already, without the marks that it is compiled."""
+    marks = [warm.ready_file("tiny", what) for what in (warm.RULES, warm.ALL)]
+    house = marks[0].parent.parent
+    left_out = shutil.ignore_patterns("ludotheque.games.*", *(mark.name for mark in marks))
+    if house.is_dir():
+        shutil.copytree(house, tmp_path / house.name, ignore=left_out)
+    monkeypatch.setenv("LUDOTHEQUE_CACHE", str(tmp_path))
+    cache_folders.folder.cache_clear()
+    yield
     cache_folders.folder.cache_clear()
 
 
@@ -62,7 +78,11 @@ def began(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, loaded: list[tuple[st
     return names
 
 
-def test_a_game_is_compiled_by_another_process_and_told_twice(cold: Path) -> None:
+@pytest.mark.parametrize("folder", ["unmarked", deep("cold")])
+def test_a_game_is_compiled_by_another_process_and_told_twice(
+    folder: str, request: pytest.FixtureRequest
+) -> None:
+    request.getfixturevalue(folder)
     told: list[tuple[str, str]] = []
     work = Background(bots=False, told=lambda game: told.append((game, work.status(game))))
     try:

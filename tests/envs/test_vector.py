@@ -23,7 +23,7 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 """Games without a clock, with options that bring in most of their rules."""
 
-STEPS = 60
+STEPS = 25
 
 
 @pytest.fixture(autouse=True)
@@ -81,7 +81,7 @@ def _compare(name: str, steps: int) -> int:
 def test_a_table_depends_on_its_seed_and_its_actions_alone(name: str) -> None:
     one = envs.vector(name, 6, seed=5, **GAMES[name])
     shared = envs.vector(name, 6, threads=3, seed=5, **GAMES[name])
-    for _ in range(40):
+    for _ in range(20):
         actions = one.sample()
         assert (actions == shared.sample()).all()
         one.step(actions)

@@ -84,26 +84,56 @@ def test_without_an_address_a_ray_is_started_here(tmp_path: Path) -> None:
     assert files(place.folder / "there") == files(place.folder / "here")
 
 
-def test_a_killed_worker_is_survived(head: Head, tmp_path: Path) -> None:
-    """It is killed in the middle of a game. The bot is of a module that only the folder of the program has."""
-    place = Patience(tmp_path / "place", **TOKEN)
-    words = ("simulate", "boussanga", "--seats", 2, "--bots", "patient:patient,random", "-n", 12, "--seed", 3)
+def test_it_gives_the_same_rows_and_shows_progress_though_workers_are_killed(
+    head: Head, tmp_path: Path
+) -> None:
+    """They are killed in the middle of a game. The bot is of a module that only the folder of the program has."""
+    place = Patience(tmp_path / "place", **TOKEN, TERM="xterm")
+    words = [
+        "simulate",
+        "boussanga",
+        "--seats",
+        "2",
+        "--bots",
+        "patient:patient,random",
+        "-n",
+        "8",
+        "--seed",
+        "3",
+    ]
+    there = ["--lang", "en", "--out", "there", "--cluster", head.address]
     place.hold()
-    program = place.start(*words, "--out", "there", "--cluster", head.address)
-    try:
-        until(lambda: place.waiting, program)
-        killed = place.waiting
-        for process in killed:
-            os.kill(process, signal.SIGKILL)
-        place.release()
-        said, wrong = program.communicate(timeout=LIMIT_S)
-    finally:
-        place.release()
-        if program.poll() is None:
+    main, side = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "ludotheque", *words, *there],
+        cwd=place.folder,
+        env=place.variables,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=side,
+        text=True,
+        start_new_session=True,
+    ) as program:
+        os.close(side)
+        try:
+            until(lambda: place.waiting, program)
+            for process in place.waiting:
+                os.kill(process, signal.SIGKILL)
+            place.release()
+            shown = b""
+            with suppress(OSError):  # the other side is closed
+                while more := os.read(main, 1 << 16):
+                    shown += more
+        except BaseException:
             program.kill()
-            program.communicate()
-    assert program.returncode == 0, wrong
-    assert "12 games" in said
+            raise
+        finally:
+            place.release()
+            os.close(main)
+    assert program.returncode == 0, shown.decode()
+    assert b"Joining the cluster" in shown
+    assert b"Playing on 2 processors" in shown
+    assert b"8/8" in shown
     assert place.run(*words, "--out", "here")[0] == 0
     assert files(place.folder / "there") == files(place.folder / "here")
 
@@ -123,33 +153,7 @@ def test_ended_by_sigterm_it_goes_on(head: Head, tmp_path: Path) -> None:
     assert files(place.folder / "there") == files(place.folder / "here")
 
 
-def test_a_cluster_gives_the_same_rows_and_shows_progress(head: Head, tmp_path: Path) -> None:
-    place = Patience(tmp_path / "place", **TOKEN, TERM="xterm")
-    words = [*map(str, TINY), "-n", "40", "--lang", "en"]
-    main, side = pty.openpty()
-    with subprocess.Popen(
-        [sys.executable, "-m", "ludotheque", *words, "--out", "there", "--cluster", head.address],
-        cwd=place.folder,
-        env=place.variables,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=side,
-        start_new_session=True,
-    ) as program:
-        os.close(side)
-        shown = b""
-        with suppress(OSError):  # the other side is closed
-            while more := os.read(main, 1 << 16):
-                shown += more
-        os.close(main)
-    assert program.returncode == 0, shown.decode()
-    assert b"Joining the cluster" in shown
-    assert b"Playing on 2 processors" in shown
-    assert b"40/40" in shown
-    assert place.run(*words, "--out", "here")[0] == 0
-    assert files(place.folder / "there") == files(place.folder / "here")
-
-
+@pytest.mark.deep
 def test_a_balance_on_a_cluster_has_the_same_games_figures_and_pages(head: Head, tmp_path: Path) -> None:
     place = Patience(tmp_path / "place", **TOKEN)
     words = ("balance", "tiny", "--bots", "greedy", "--games", 6, "--seed", 3, "--lang", "en")
@@ -234,24 +238,3 @@ def test_a_cluster_that_never_answers_is_refused_within_seconds(monkeypatch: pyt
     with pytest.raises(ClusterError, match=r"timed out.*ray start --head"):
         cluster.find("192.0.2.7:6379")
     assert asked == [3.0]
-
-
-@pytest.mark.parametrize(
-    "command",
-    [
-        TINY,
-        ("tournament", "tiny", "--bots", "greedy,random"),
-        ("balance", "tiny", "--bots", "greedy", "--games", 2),
-    ],
-)
-def test_the_command_says_what_to_do(tmp_path: Path, command: tuple[object, ...]) -> None:
-    place = Patience(tmp_path / "place", **TOKEN)
-    for words, code, says in (
-        (("--cluster", f"127.0.0.1:{free_port()}"), 1, "ray start --head"),
-        (("--cluster", "127.0.0.1:x"), 1, "give HOST:PORT"),
-        (("--cluster", "games.example"), 1, "games.example is not the address of a cluster: give HOST:PORT"),
-        (("--cluster=games.example",), 1, "give HOST:PORT"),
-    ):
-        returned, _, wrong = place.run(*command, "--lang", "en", *words, "--out", "runs/one")
-        assert (returned, says in wrong) == (code, True), wrong
-        assert not (place.folder / "runs").exists(), "what was refused leaves nothing"

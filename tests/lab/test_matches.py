@@ -17,12 +17,16 @@ import pytest
 from ludotheque import BadComponents, BadOption, Table, UnknownGame, bots
 from ludotheque.lab import Match, MatchFailed, Result, matches, play, play_many, workers
 from ludotheque.table.replay import replay, verify
+from tests.depth import deep
 
 TINY = Match("tiny", 2, ("greedy", "random"), 7)
+SHORT = Match("bantu", 2, ("greedy", "random"), 3, {"short": True})
 DUEL = Match("billabong", 2, ("greedy", "random"), 3, {"mode": "duel"})
 
 
-@pytest.mark.parametrize("match", [TINY, DUEL, Match("tiny", 3, ("random", "greedy", "random"), 11)])
+@pytest.mark.parametrize(
+    "match", [TINY, SHORT, deep(DUEL), Match("tiny", 3, ("random", "greedy", "random"), 11)]
+)
 def test_a_match_ends_as_its_record_does(match: Match) -> None:
     done = play(match, keep_record=True)
     assert done.record is not None
@@ -59,7 +63,7 @@ def test_time_passes_in_a_timed_game_and_things_happen_by_themselves() -> None:
 
 
 def test_who_goes_first_may_be_said() -> None:
-    assert {play(replace(DUEL, first=seat)).first for seat in (0, 1)} == {0, 1}
+    assert {play(replace(SHORT, first=seat)).first for seat in (0, 1)} == {0, 1}
 
 
 def test_bots_that_search_are_not_hurried(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,13 +127,21 @@ def test_a_match_that_breaks_off_names_its_seed(monkeypatch: pytest.MonkeyPatch)
 # ------------------------------------------------------------------------------------------------------ processes
 
 
+@pytest.fixture
+def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The processes load no compiled rules, which takes longer than a few games."""
+    monkeypatch.setenv("LUDOTHEQUE_JIT", "0")
+
+
+@pytest.mark.usefixtures("_quickly")
 def test_several_processes_give_the_same_results_in_order() -> None:
-    many = [replace(TINY, seed=seed) for seed in range(40)]
+    many = [replace(TINY, seed=seed) for seed in range(3 * workers.AHEAD)]
     alone = list(play_many(many))
-    assert [result.seed for result in alone] == list(range(40))
+    assert [result.seed for result in alone] == list(range(3 * workers.AHEAD))
     assert list(play_many(many, workers=2)) == alone
 
 
+@pytest.mark.usefixtures("_quickly")
 def test_matches_are_taken_as_they_are_needed() -> None:
     taken: list[int] = []
 
@@ -144,6 +156,7 @@ def test_matches_are_taken_as_they_are_needed() -> None:
     assert len(taken) <= 3 + 2 * workers.AHEAD
 
 
+@pytest.mark.usefixtures("_quickly")
 def test_an_error_comes_back_from_another_process() -> None:
     with pytest.raises(BadOption, match="players"):
         list(play_many([TINY, replace(TINY, seats=9)], workers=2))
@@ -176,7 +189,7 @@ if __name__ == "__main__":
 def test_ctrl_c_stops_every_process(tmp_path: Any) -> None:
     script = tmp_path / "endless.py"
     script.write_text(_ENDLESS, encoding="utf-8")
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "LUDOTHEQUE_JIT": "0"}
     with subprocess.Popen(
         [sys.executable, str(script)],
         env=environment,

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 
 from ludotheque.core import components, entry, kernel, registry, state
 from ludotheque.lab import playout, speed
 from ludotheque.table import Table
+from tests.depth import deep
 
-WAYS = (
+WAYS = [
     ("tiny", 2, {}, 300, 60),
-    ("tiny", 3, {"calm": True}, 300, 60),
-    ("billabong", 2, {"mode": "duel"}, 200, 6),
-    ("billabong", 2, {"placement": "behind-stream"}, 80, 2),
-    ("billabong", 4, {"play_on": True}, 120, 2),
-)
-SMALL = """
-import json, sys
-sys.path[:0] = json.loads(sys.argv[1])
-from tests.lab.test_playout import WAYS, digest
-print(json.dumps([digest(*way) for way in WAYS]))
-"""
+    deep("tiny", 3, {"calm": True}, 300, 60),
+    ("billabong", 2, {"mode": "duel"}, 60, 2),
+    deep("billabong", 2, {"mode": "duel"}, 200, 6),
+    deep("billabong", 2, {"placement": "behind-stream"}, 80, 2),
+    deep("billabong", 4, {"play_on": True}, 120, 2),
+]
 
 
 def digest(game: str, seats: int, options: dict[str, object], random: int, greedy: int) -> list[object]:
@@ -50,19 +41,13 @@ def digest(game: str, seats: int, options: dict[str, object], random: int, greed
     return told
 
 
-def test_compiled_and_interpreted_games_are_the_same() -> None:
-    said = [
-        subprocess.run(
-            [sys.executable, "-c", SMALL, json.dumps(sys.path)],
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "LUDOTHEQUE_JIT": jit},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for jit in ("0", "now")
-    ]
-    assert said[0] == said[1]
-    assert len(json.loads(said[0])) == len(WAYS)
+@pytest.mark.parametrize(("game", "seats", "options", "random", "greedy"), WAYS)
+def test_compiled_and_interpreted_games_are_the_same(
+    game: str, seats: int, options: dict[str, object], random: int, greedy: int
+) -> None:
+    compiled = digest(game, seats, options, random, greedy)
+    with kernel.interpreting():
+        assert digest(game, seats, options, random, greedy) == compiled
 
 
 def test_games_go_to_their_end_or_to_the_cap() -> None:

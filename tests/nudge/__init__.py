@@ -1,4 +1,4 @@
-"""Nudge: a game for the tests of tuning. Two players in turn add 0, 1 or 2 to their score, twenty times each; the higher score wins.
+"""Nudge: a game for the tests of tuning. Two players in turn add 0, 1 or 2 to their score, twelve times each; the higher score wins.
 
 Its evaluation has two weights: `bold` speaks for a high score, `shy` against it. So it plays well only while `bold` is larger.
 """
@@ -10,7 +10,7 @@ from ludotheque.core.jit import compiled
 from ludotheque.core.weights import Weight
 from tiny import codec, presenter
 
-TURNS = 40
+TURNS = 24
 BOX = np.dtype([("turns", "i4"), ("weights", "f8", (2,))], align=True)
 STATE = np.dtype(
     [("nudge", "i4"), ("seats", "i4"), ("first", "i4"), ("turn", "i4"), ("score", "i4", 2)], align=True

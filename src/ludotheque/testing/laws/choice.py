@@ -92,23 +92,27 @@ class _Game:
 
     variant: Variant
     seed: int
-    walk: Walk
     name: str
     usual: int
+
+    @property
+    def walk(self) -> Walk:
+        """It is played when it is first asked for: many options are told from how a game begins."""
+        return walk(self.variant, self.seed, keen=self.seed % 3 == 1)
 
 
 def _games(option: Option, chosen: list[Variant], most: int) -> Iterator[_Game]:
     """The random games to check: keen, blind and eager ones of each variant, fewest players first."""
     for seed, variant in itertools.product(range(1, most + 1), chosen):
-        played = walk(variant, seed, keen=seed % 3 == 1)
-        yield _Game(variant, seed, played, option.name, option.code(_usual(option, variant)))
+        yield _Game(variant, seed, option.name, option.code(_usual(option, variant)))
 
 
 def _differs(case: Case, game: _Game, look: Look) -> bool:
     """Whether a game would begin differently, or a situation in it would be different, if the option had its default value."""
-    table, begun = game.walk.table, _without(game.variant).table(game.seed)
-    if not _same_fields(table.journal.start(), begun.journal.start(), game.name):
+    begins, usual = (each.table(game.seed).journal for each in (game.variant, _without(game.variant)))
+    if not _same_fields(begins.start(), usual.start(), game.name):
         return True
+    table = game.walk.table
     every = itertools.chain((before for _, before, _ in game.walk.steps()), [table.state])
     for state in every:
         other = states.copy(state)
