@@ -181,6 +181,7 @@ class Screen:
         self._connecting = connect(
             f"ws://{person.base}/ws?table={table}", origin=f"http://{person.base}",  # type: ignore[arg-type]
             additional_headers={"cookie": person.cookie}, max_size=None,
+            max_queue=None, ping_interval=None,  # nobody reads the pages of games that go on by themselves
         )  # fmt: skip
 
     def __enter__(self) -> Screen:
@@ -305,7 +306,7 @@ def two(house: House, game: str, names: Sequence[str] = ("Léa", "Tom"), **more:
 def with_bots(house: House, game: str, bots: int, people: int = 1, **more: Any) -> Screen:
     """A game of Léa, others on her screen, and bots."""
     lea = house.person("Léa")
-    here = [{"who": "here", "name": name} for name in ("Zoé", "Ali")[: people - 1]]
+    here = [{"who": "here", "name": name} for name in ("Ida", "Ali")[: people - 1]]
     screen = lea.at(lea.make(game, [ME, *here, *[BOT] * bots], **more))
     screen.until(lambda view: view["table"]["phase"] != "lobby")
     return screen

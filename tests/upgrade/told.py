@@ -46,7 +46,10 @@ def told(state: Any, rows: list[Any]) -> dict[str, Any]:
     table = state.table
     if table is None:
         return found
-    legal = {str(seat): _digest([int(code) for code in table.legal_actions(seat)]) for seat in table.actors}
+    turn = (
+        table.actors if state.phase == "playing" else ()
+    )  # also where somebody gave up, and the rules would go on
+    legal = {str(seat): _digest([int(code) for code in table.legal_actions(seat)]) for seat in turn}
     events = [[event.seat, event.code, event.text] for event in table.events]
     ranking = list(state.outcome.ranking) if state.outcome else None
     return found | {"events": len(events), "moves": _digest(events), "legal": legal, "ranking": ranking}
