@@ -134,6 +134,8 @@ ELSEWHERE = {
     f"{L} train bantu --out runs/bantu --hours 2": "tests/train/test_training.py::test_killed_it_goes_on",
     f"{L} train billabong -o mode=duel --out runs/billabong --hours 8": "tests/train/test_training.py::test_killed_it_goes_on",
     f"{L} play bantu --seats human,careful:careful": "tests/cli/test_playing.py::test_a_bot_of_ones_own_plays_a_seat_and_is_called_by_its_name",
+    "python -m tests.upgrade.make 1.2.3": "tests/upgrade/test_upgrade.py::test_a_release_writes_its_own",
+    "python -m tests.upgrade.make 0009 --little": "tests/upgrade/test_upgrade.py::test_a_release_writes_its_own",
     "python averaging.py": "tests/server/test_named_bots.py::test_the_example_serves_its_bot",
     f"{L} serve --bot careful=careful:careful": "tests/server/test_named_bots.py::test_the_command_names_bots",
     f"{L} serve --bot averaging=averaging:FIVE_TIMES": "tests/server/test_named_bots.py::test_the_command_names_bots",

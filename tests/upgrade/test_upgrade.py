@@ -1,0 +1,258 @@
+"""What earlier versions wrote: it opens, goes on and verifies, whatever has changed since.
+
+`written/` holds what `make.py` had the versions of then write: whole data folders with every game, and a little one of each revision
+of the schema. Nothing in there is ever changed. A release adds its own, and removes none.
+"""
+
+from __future__ import annotations
+
+import json
+import tarfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from ludotheque.core import registry
+from ludotheque.core.record import loads
+from ludotheque.server import abandoned, archive
+from ludotheque.server.fold import fold
+from ludotheque.server.preparation import Preparation
+from ludotheque.server.sql import VERSION
+from ludotheque.server.table_lists import MINE
+from ludotheque.table import Table
+from ludotheque.table.replay import replay, verify
+from tests.cli.conftest import Run, run
+from tests.server.clusters import Cluster, postgres
+from tests.server.harness import Harness, Person, Tab, serving, until
+from tests.upgrade import make, told
+
+__all__ = ["postgres", "run"]
+
+NAMES = sorted(path.stem for path in make.WRITTEN.glob("*.json"))
+MIGRATIONS = make.ROOT / "src" / "ludotheque" / "server" / "migrations" / "versions"
+
+
+@cache
+def facts(name: str) -> dict[str, Any]:
+    """What the version of then said of what it wrote."""
+    found: dict[str, Any] = json.loads((make.WRITTEN / f"{name}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def having(part: str) -> list[str]:
+    """Those of what is written that have this."""
+    return [name for name in NAMES if part in facts(name)]
+
+
+@pytest.fixture
+def folder(name: str, tmp_path: Path) -> Path:
+    """What was written, unpacked."""
+    with tarfile.open(make.WRITTEN / f"{name}.tar.xz") as packed:
+        packed.extractall(tmp_path, filter="data")
+    return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folders are opened as if they had been written yesterday, however old they are: no table in them is abandoned.
+
+    No process prepares rules for the server, since this one has them, and bots think with interpreted ones.
+    """
+    monkeypatch.setenv("LUDOTHEQUE_JIT", "0")
+    for days in ("LOBBY_DAYS", "GAME_DAYS"):
+        monkeypatch.setattr(abandoned, days, 100_000)
+    monkeypatch.setattr(Preparation, "want", lambda *_: None)
+
+
+def now(where: Path | str) -> dict[str, Any]:
+    """What today's version says of a folder or a database."""
+    return {table: told.told(fold(table, rows), rows) for table, rows in archive.tables(where)}
+
+
+class Again:
+    """Today's server of what was written, and those who played there then."""
+
+    def __init__(self, server: Harness, store: dict[str, Any]) -> None:
+        self.server, self.tables = server, store["tables"]
+        self.people: dict[str, dict[str, Any]] = store["people"]
+
+    def person(self, name: str) -> Person:
+        """Somebody who comes back with the cookie of then."""
+        person = self.server.stranger()
+        person.http.headers["cookie"] = self.people[name]["cookie"]
+        person.name = name
+        return person
+
+    async def remembers(self, person: Person) -> None:
+        """Somebody is known, with all that was known of them, and finds their tables."""
+        answers = {address: (await person.http.get(address)).json() for address in told.ADDRESSES}
+        for evening in told.evenings(answers):
+            answers[evening] = (await person.http.get(evening)).json()
+        known, before = told.known(answers), self.people[person.name]["knows"]
+        known["finished"] = before.get("finished", 0)
+        assert known | before == known
+        theirs = {table: was for table, was in self.tables.items() if is_with(was, person.name)}
+        await finds(person, theirs)
+        over = [table for table, was in theirs.items() if was["phase"] == "over"]
+
+        async def listed() -> (
+            bool
+        ):  # folders of before have no index of results: the server makes it beside its work
+            return (await person.http.get("/api/history")).json()["count"] == len(over)
+
+        await until(listed, f"not {len(over)} finished games of {person.name}")
+        if phrase := self.people[person.name]["phrase"]:
+            words = {"name": person.name, "phrase": phrase}
+            back = await self.server.stranger().http.post("/api/me/return", json=words)
+            assert back.status_code == 200, back.text
+
+    async def opens(self, person: Person, table: str) -> bool:
+        """A table is shown as it was, and if it is this person's turn they act. Returns whether they did."""
+        was, tab = (
+            self.tables[table],
+            await person.tab(table, greet=False, cookie=person.http.headers["cookie"]),
+        )
+        try:
+            welcome = await tab.hello()
+            assert welcome["t"] == "welcome", welcome
+            assert tab.view["table"]["game"] == was["game"]
+            assert [chair["name"] for chair in tab.view["table"]["chairs"]] == [
+                each[1] for each in was["chairs"]
+            ]
+            if was["phase"] == "lobby":
+                return False
+            assert tab.view["table"]["phase"] == was["phase"]
+            ranking = (tab.view["table"]["outcome"] or {}).get("ranking")
+            assert ranking == was["ranking"]
+            return was["phase"] == "playing" and await acts(tab)
+        finally:
+            await tab.close()
+
+
+async def finds(person: Person, theirs: dict[str, Any]) -> None:
+    """The newest of somebody's tables are listed, and none is closed. Whoever left bots alone at once may miss that one."""
+    mine = {each["id"]: each for each in (await person.http.get("/api/tables")).json()["mine"]}
+    newest = list(theirs)[-MINE:]
+    assert set(mine) >= {table for table in newest if "bot" not in str(theirs[table]["chairs"])}
+    assert not [each for each in mine.values() if "closed" in each]
+
+
+def is_with(was: dict[str, Any], name: str) -> bool:
+    """Whether somebody of this name sits at a table."""
+    return name in [each[1] for each in was["chairs"]]
+
+
+async def acts(tab: Tab) -> bool:
+    """Do something that may be done, if it is this person's turn. The log has commands named otherwise."""
+    for choices in (tab.view["scene"] or {}).get("choices", ()):
+        nodes = choices["nodes"]
+        if choices.get("more"):
+            click = nodes[choices["roots"][0]]["click"]
+            await tab.send(
+                {"t": "more", "table": tab.table, "id": "m", "seat": choices["seat"], "click": click}
+            )
+            nodes = (await tab.until_kind("choices"))["choices"]["nodes"]
+        for node in nodes:
+            if node.get("action", -1) >= 0:
+                done = await tab.act(choices["seat"], node["action"], command_id="again")
+                return done["t"] == "applied"
+    return False
+
+
+@asynccontextmanager
+async def again(data: Path, store: dict[str, Any], **settings: Any) -> AsyncIterator[Again]:
+    async with serving(data, **settings) as server:
+        yield Again(server, store)
+
+
+async def goes_on(data: Path, store: dict[str, Any], database: str = "") -> None:
+    """A folder, or a database, is what it was; its people come back, find their tables, and play on."""
+    where = database or data
+    assert now(where) == store["tables"]
+    acted = set()
+    async with again(data, store, database=database) as house:
+        for name in store["people"]:
+            person = house.person(name)
+            await house.remembers(person)
+            for table, was in store["tables"].items():
+                if is_with(was, name) and table not in acted and await house.opens(person, table):
+                    acted.add(table)
+    assert acted >= {table for table, was in store["tables"].items() if waits(was)}
+    after = now(where)
+    for table, was in store["tables"].items():
+        assert after[table]["log"] >= was["log"] + (table in acted)
+        assert after[table].get("events", 0) >= was.get("events", 0) + (table in acted)
+
+
+def waits(was: dict[str, Any]) -> bool:
+    """Whether a table stands still until somebody acts: it is a person's turn, and nothing happens by itself."""
+    turn = [was["chairs"][int(seat)][0] for seat in was.get("legal", ())]
+    return "person" in turn and not registry.get(was["game"]).timed
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_a_data_folder_opens_goes_on_and_verifies(name: str, folder: Path, run: Run) -> None:
+    await goes_on(folder / "data", facts(name)["data"])
+    done = run("verify", "--data", folder / "data")
+    assert done.exit_code == 0, done.stderr
+
+
+@pytest.mark.parametrize("name", having("database"))
+async def test_a_dump_of_postgres_opens_goes_on_and_verifies(
+    name: str, folder: Path, postgres: Cluster, run: Run
+) -> None:
+    url = postgres.new()
+    with closing(psycopg.connect(url, autocommit=True)) as connection:
+        connection.execute((folder / "dump.sql").read_text(encoding="utf-8"))  # type: ignore[call-overload]
+    await goes_on(folder / "none", facts(name)["database"], url)
+    done = run("verify", "--data", url)
+    assert done.exit_code == 0, done.stderr
+
+
+@pytest.mark.parametrize("name", having("kept"))
+async def test_a_backup_is_restored_and_served(name: str, folder: Path, run: Run) -> None:
+    done = run("restore", folder / "kept", "--data", folder / "anew")
+    assert done.exit_code == 0, done.stderr
+    before = facts(name)["kept"]["tables"]
+    assert now(folder / "anew") == before
+    async with again(folder / "anew", facts(name)["data"]) as house:
+        for who in house.people:
+            await finds(house.person(who), {table: was for table, was in before.items() if is_with(was, who)})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_records_verify_and_positions_load(name: str, folder: Path) -> None:
+    begun = {table: was for table, was in facts(name)["data"]["tables"].items() if "events" in was}
+    records = sorted((folder / "games").glob("*.jsonl"))
+    assert {path.stem for path in records} == set(begun)
+    for path in records:
+        lines, was = loads(path.read_text(encoding="utf-8")), begun[path.stem]
+        verdict = verify(lines)
+        assert (verdict.events, verdict.over) == (was["events"], was["phase"] == "over")
+        position = json.loads(path.with_suffix(".position.json").read_text(encoding="utf-8"))
+        first = lines[0]
+        loaded = Table.from_position(
+            position, components=first.get("own_components"), chance=first.get("chance", "auto")
+        )
+        assert loaded.position() == replay(lines).position()
+
+
+def test_every_revision_of_the_schema_is_there() -> None:
+    revisions = {path.name[:4] for path in MIGRATIONS.glob("0*.py")}
+    missing = revisions - {name for name in NAMES if facts(name)["revision"] == name}
+    assert not missing, "write one for each: python -m tests.upgrade.make REVISION --little"
+
+
+def test_a_release_writes_its_own(tmp_path: Path) -> None:
+    make.main(["1.2.3", "--little", "--no-postgres", "--into", str(tmp_path)])
+    with tarfile.open(tmp_path / "1.2.3.tar.xz") as packed:
+        packed.extractall(tmp_path, filter="data")
+    found = json.loads((tmp_path / "1.2.3.json").read_text(encoding="utf-8"))
+    assert now(tmp_path / "data") == found["data"]["tables"]
+    assert [was["game"] for was in found["data"]["tables"].values()] == ["tiny", "bantu"]
+    assert found["revision"] == VERSION
