@@ -61,19 +61,22 @@ def press(page: Any, selector: str) -> bool:
 
 
 def table_of(
-    page: Any, url: str, chairs: list[dict[str, Any]], components: str | None = None, **options: Any
+    page: Any,
+    url: str,
+    chairs: list[dict[str, Any]],
+    components: str | None = None,
+    view: str = "",
+    **options: Any,
 ) -> str:
-    """A new table, made over the wire by the person of this page, who then looks at it; its id."""
-    page.goto(url)
+    """A new table, made over the wire by the person of this page, who then looks at it, `view` saying how; its id."""
+    page.request.get(f"{url}/api/me")  # who is asked first is made known first
     body: dict[str, Any] = {"game": "banzai", "seats": len(chairs), "options": options, "chairs": chairs}
     if components is not None:
         body["components"] = components
-    identity: str = page.evaluate(
-        """async (body) => (await (await fetch('/api/tables', {method: 'POST',
-           headers: {'content-type': 'application/json'}, body: JSON.stringify(body)})).json()).id""",
-        body,
-    )
-    page.goto(f"{url}/t/{identity}")
+    answer = page.request.post(f"{url}/api/tables", data=body)
+    assert answer.status == 201, answer.text()
+    identity: str = answer.json()["id"]
+    page.goto(f"{url}/t/{identity}" + (view and f"?view={view}"))
     return identity
 
 

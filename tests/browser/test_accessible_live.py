@@ -13,9 +13,10 @@ pytestmark = pytest.mark.browser
 ME, BOT = {"who": "me", "name": "Ada"}, {"who": "bot", "level": "strong"}
 
 
+@pytest.mark.deep
 @seen("phone-dark", among=FRENCH)
 def test_a_hand_the_aid_and_the_photo(person, house, sight):
-    page = person(**sight, bypass_csp=True)
+    page = person(**sight)
     table_of(page, house.url, [ME, BOT, BOT, BOT], time_limit=0)
     page.wait_for_selector(".card.can")
     assert violations(page) == [], "a hand"
@@ -35,9 +36,10 @@ def test_a_hand_the_aid_and_the_photo(person, house, sight):
     assert violations(page) == [], "the photo finish"
 
 
+@pytest.mark.deep
 @seen("desktop-light", among=FRENCH)
 def test_sitting_together(person, house, sight):
-    page, screen = person(**sight, bypass_csp=True), person(**sight, bypass_csp=True)
+    page, screen = person(**sight), person(**sight)
     table = table_of(page, house.url, [ME, BOT, BOT], time_limit=0)
     page.goto(f"{house.url}/t/{table}?view=hand")
     page.wait_for_selector(".card.can")

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from browser.hands import button, make_table, tap, wait_for_moves, words
 from browser.house import House
+from browser.test_phones import still
 from browser.test_together import give_up
 
 pytestmark = pytest.mark.browser
@@ -18,6 +19,7 @@ SCREEN = {"width": 1920, "height": 1080}
 BANZAI = {"game": "banzai", "seats": 3, "options": {}, "chairs": [{"who": "me"}, *[{"who": "bot", "level": "easy"}] * 2]}  # fmt: skip
 
 
+@pytest.mark.deep
 def test_a_question_leaves_what_one_plays_with_on_the_screen(person: Any, house: House) -> None:
     ada, leo = person(LAPTOP), person(LAPTOP)
     pair = [{"who": "me"}, {"who": "link"}]
@@ -62,26 +64,13 @@ def test_enter_does_the_move_that_is_ready(person: Any, house: House) -> None:
     wait_for_moves(page, 2)
 
 
-def test_one_page_begins_a_game_whose_seats_are_taken(person: Any, counting: House) -> None:
+def test_the_column_of_a_race_has_room_and_its_replay_begins_at_0(person: Any, house: House) -> None:
     page = person(SCREEN)
-    make_table(page, counting, **BANZAI)
-    page.locator(".ready").wait_for()
-    expect(page.locator(".invite")).to_be_hidden()
-    expect(page.locator(".chairs")).to_be_hidden()
-    page.locator("summary").filter(has_text=words("ui.lobby.table")).click()
-    expect(page.locator(".chairs")).to_be_visible()
-    expect(page.locator(".invite")).to_be_visible()
-    invite = page.locator(".invite")
-    invite.get_by_text("make play").wait_for(state="hidden")
-    invite.locator("summary").filter(has_text=words("ui.invite.devices")).click()
-    expect(invite.locator("code").first).to_be_visible()
-
-
-def test_the_column_of_a_race_has_room_for_its_lines_and_its_buttons(person: Any, house: House) -> None:
-    page = person(SCREEN)
-    make_table(page, house, **BANZAI)
+    identity = make_table(page, house, **BANZAI)
     row = page.locator("ul.seats > li").first
     row.wait_for()
+    page.wait_for_function("() => document.querySelectorAll('.moves li').length > 1")
+    still(page, "ul.seats")
     name, line = row.locator(".name").bounding_box(), row.locator(".lines").bounding_box()
     assert line["y"] >= name["y"] + name["height"] - 1
     assert line["width"] > 150
@@ -91,18 +80,11 @@ def test_the_column_of_a_race_has_room_for_its_lines_and_its_buttons(person: Any
         bar.evaluate("bar => bar.prepend(bar.querySelector('button').cloneNode(true))")
     edge, profile = page.locator(".top").bounding_box(), page.locator(".top .opener").bounding_box()
     assert profile["x"] + profile["width"] <= edge["x"] + edge["width"]
-
-
-def test_the_replay_of_a_race_offers_what_it_has_and_begins_at_0(person: Any, house: House) -> None:
-    page = person(SCREEN)
-    identity = make_table(page, house, **BANZAI)
-    page.locator("ul.seats > li").first.wait_for()
-    page.wait_for_function("() => document.querySelectorAll('.moves li').length > 1")
     page.goto(f"{house.url}/replay/{identity}")
     button(page, "ui.replay.panel.moves").wait_for()
     expect(button(page, "ui.replay.panel.share")).to_be_visible()
-    for name in ("chances", "what_if"):
-        expect(button(page, f"ui.replay.panel.{name}")).to_have_count(0)
+    for panel in ("chances", "what_if"):
+        expect(button(page, f"ui.replay.panel.{panel}")).to_have_count(0)
     slider = page.get_by_role("slider", name=words("ui.past.slider"))
     assert slider.input_value() == slider.get_attribute("min")
     expect(page.locator(".bar .at")).to_have_text(
@@ -124,18 +106,16 @@ def test_the_boxes_of_a_row_offer_play_at_one_height(person: Any, house: House) 
     assert height < 120
 
 
-def test_the_number_of_a_heap_stands_on_a_ground_of_its_own(person: Any, house: House) -> None:
-    page = person(LAPTOP)
-    make_table(page, house)
+def test_the_number_of_a_heap_stands_on_a_ground_of_its_own(look: Any) -> None:
+    page = look(LAPTOP)
     text = page.locator("svg.board text").filter(has_text="×5").first
     text.wait_for()
     assert text.evaluate("""text => { const ground = text.previousElementSibling?.getBBox(), box = text.getBBox();
       return ground && ground.x <= box.x && ground.x + ground.width >= box.x + box.width; }""")
 
 
-def test_the_settings_show_that_there_is_more_below(person: Any, house: House) -> None:
-    page = person({"width": 1366, "height": 560})
-    make_table(page, house)
+def test_the_settings_show_that_there_is_more_below(look: Any) -> None:
+    page = look({"width": 1366, "height": 560})
     page.locator(".opener").click()
     panel = page.locator("#settings")
     panel.wait_for()
@@ -144,3 +124,4 @@ def test_the_settings_show_that_there_is_more_below(person: Any, house: House) -
     assert attached.startswith("local, local, scroll, scroll"), (
         "what is scrolled covers the shade at its end alone"
     )
+    page.keyboard.press("Escape")

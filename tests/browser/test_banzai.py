@@ -24,7 +24,7 @@ REACTS_MS = 250
 """Nobody is quicker: sooner would be a false start."""
 
 
-@pytest.mark.parametrize("others", [2, deep(4)])
+@pytest.mark.parametrize("others", [deep(2), deep(4)])
 def test_a_person_and_bots_play_to_the_end_by_clicks(person, house, others):
     page = person()
     bots = [{"who": "bot", "level": "strong"}] * others
@@ -54,6 +54,7 @@ def test_a_person_and_bots_play_to_the_end_by_clicks(person, house, others):
     assert done["grabs"] == 0 or 0 in raced, "quick enough or not, the hand is in the record"
 
 
+@pytest.mark.deep
 def test_three_people_race_over_lines_of_different_lengths(person, house):
     with Lines(house, 5, 30, 60) as lines:
         pages = [person() for _ in range(3)]
@@ -121,6 +122,7 @@ WITHHOLD = """
 """Nothing that comes behind a cue to grab reaches the page before `kept.go()`."""
 
 
+@pytest.mark.deep
 def test_the_cue_alone_is_enough_to_see_it_and_to_take_a_pawn(person, house):
     company = duel.Company(house, 4, 1)
     page = person()
@@ -180,11 +182,3 @@ def test_one_person_against_bots_is_told_what_to_do_and_why(person, situated):
     told.tap()
     page.locator(".because").wait_for(state="detached")
     expect(told).to_have_count(0)
-
-
-def test_nobody_is_advised_where_people_race(person, situated):
-    page = person()
-    pair = [{"who": "me", "name": "Ada"}, {"who": "here", "name": "Léo"}, {"who": "bot", "level": "easy"}]
-    table_of(page, situated.url, pair, time_limit=0)
-    page.wait_for_selector(".board")
-    assert button(page, "ui.advice.ask").count() == 0

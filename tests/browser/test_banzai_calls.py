@@ -13,7 +13,7 @@ from browser.hands import words
 from browser.test_accessible import settle
 from browser.test_banzai_hand import BASIC, after, hold
 from browser.test_banzai_screens import ALONE, begin
-from tests.depth import deep
+from browser.test_phones import still
 
 pytestmark = pytest.mark.browser
 
@@ -52,45 +52,30 @@ def calls(page: Any, n: int) -> dict[str, dict[str, Any]]:
     return {each["id"]: each for each in page.evaluate(SEEN)}
 
 
-@pytest.mark.parametrize(
-    ("viewport", "language"),
-    [
-        (PHONE, "fr"),
-        (SIDEWAYS, "fr"),
-        (LAPTOP, "fr"),
-        deep(PHONE, "en", called="phone-en"),
-        deep(SIDEWAYS, "en", called="sideways-en"),
-        deep(LAPTOP, "en", called="laptop-en"),
-    ],
-)
-def test_a_stop_is_never_louder_than_a_banzai_and_each_call_says_what_it_does(
-    person: Any, situated: Any, viewport: Any, language: str
-) -> None:
-    page = person(viewport, locale=f"{language}-{language.upper()}", has_touch=viewport != LAPTOP)
-    begin(page, situated, after(FOUR, options=BASIC))
-    seen = calls(page, 3)
-    assert tuple(seen) == CALLS
-    assert not any(each["loud"] for each in seen.values()), "nothing to be loud about"
+def warned(page: Any, language: str) -> None:
+    """With a hand that carries both Stops and no Banzaï: none is loud, and all say what they do."""
     lines = ("banzai.call.banzai.false", "banzai.call.stop1.hint", "banzai.call.stop2.hint")
-    assert [each["said"] for each in seen.values()] == [words(line, language) for line in lines]
-    assert all(each["whole"] for each in seen.values()), seen
+    for screen in (PHONE, SIDEWAYS, LAPTOP):
+        page.set_viewport_size(screen)
+        still(page, ".calls")
+        seen = calls(page, 3)
+        assert tuple(seen) == CALLS
+        assert not any(each["loud"] for each in seen.values()), "nothing to be loud about"
+        assert [each["said"] for each in seen.values()] == [words(line, language) for line in lines]
+        assert all(each["whole"] for each in seen.values()), (screen, seen)
 
 
-@pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["390x844", "1366x768"])
-def test_with_a_family_the_banzai_alone_is_loud(person: Any, situated: Any, viewport: Any) -> None:
-    page = person(viewport)
-    begin(page, situated, hold(FAMILY, BASIC))
-    seen = calls(page, 3)
-    assert [name for name, each in seen.items() if each["loud"]] == ["call.banzai"]
-    assert seen["call.banzai"]["said"] == words("banzai.call.banzai.true")
-
-
-def test_a_call_made_three_times_says_no_more_what_it_does(person: Any, situated: Any) -> None:
+def test_a_stop_is_never_louder_than_a_banzai_and_three_times_it_says_what_it_does(
+    person: Any, situated: Any
+) -> None:
     page = person(PHONE, has_touch=True)
-    page.goto(situated.url)
-    page.evaluate("() => localStorage.setItem('ludotheque.shouted', JSON.stringify({'call.stop1': 2}))")
+    page.add_init_script(
+        "localStorage['ludotheque.shouted'] ??= JSON.stringify({'call.stop1': 2})"
+    )  # made twice
     begin(page, situated, after(FOUR, options=BASIC))
-    assert calls(page, 3)["call.stop1"]["said"], "made twice"
+    warned(page, "fr")
+    page.set_viewport_size(PHONE)
+    still(page, ".calls")
     page.locator('[data-call="call.stop1"]').tap()
     page.locator('[data-call="resume"]').wait_for()
     table_of(page, situated.url, ALONE, None, time_limit=0)
@@ -102,10 +87,19 @@ def test_a_call_made_three_times_says_no_more_what_it_does(person: Any, situated
     expect(sheet).to_contain_text(words("banzai.aid.stop1"))
 
 
-def test_a_banzai_without_a_family_does_not_count_as_known(person: Any, situated: Any) -> None:
-    page = person(PHONE, has_touch=True)
+@pytest.mark.deep
+def test_in_english_too_each_call_says_what_it_does(person: Any, situated: Any) -> None:
+    page = person(PHONE, "en-EN", has_touch=True)
     begin(page, situated, after(FOUR, options=BASIC))
-    calls(page, 3)
-    page.locator('[data-call="call.banzai"]').tap()
-    page.locator(".prompt .sentence", has_text=words("banzai.prompt.grab.false")).wait_for()
-    assert page.evaluate("() => localStorage.getItem('ludotheque.shouted')") in (None, "{}")
+    warned(page, "en")
+
+
+def test_with_a_family_the_banzai_alone_is_loud(person: Any, situated: Any) -> None:
+    page = person(PHONE)
+    begin(page, situated, hold(FAMILY, BASIC))
+    for screen in (PHONE, LAPTOP):
+        page.set_viewport_size(screen)
+        still(page, ".calls")
+        seen = calls(page, 3)
+        assert [name for name, each in seen.items() if each["loud"]] == ["call.banzai"]
+        assert seen["call.banzai"]["said"] == words("banzai.call.banzai.true")

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from browser.banzai import table_of, until
-from browser.conftest import PHONE
 from browser.hands import button as button_of
 from browser.hands import words
 from browser.house import clicks_of
@@ -172,10 +171,8 @@ USUAL = {"a pawn is grabbed", "a second pawn is moved", "seats are changed", "tw
 
 
 @pytest.mark.parametrize("name", [name if name in USUAL else deep(name) for name in SITUATIONS])
-def test_it_is_done_on_a_hand_alone(person, situated, name):
-    page, table, code, identity = begin(
-        person(PHONE, has_touch=True), situated, name, "hand", [BOT] * (SEATS - 1)
-    )
+def test_it_is_done_on_a_hand_alone(hand, situated, name):
+    page, table, code, identity = begin(hand, situated, name, "hand", [BOT] * (SEATS - 1))
     for each in clicks_of(table, 0, code):
         click(page, table, each)
     wide = page.locator(".thumb .wide")
@@ -194,8 +191,8 @@ def begin(
     situated.begin_with(table.position())
     asked = table.position()["options"]
     options = {key: asked[key] for key in ("optional_rules", "unhurried", "time_limit") if key in asked}
-    identity = table_of(page, situated.url, [{"who": "me", "name": "Ada"}, *others], **options)
-    page.goto(f"{situated.url}/t/{identity}?view={view}")
+    chairs = [{"who": "me", "name": "Ada"}, *others]
+    identity = table_of(page, situated.url, chairs, view=view, **options)
     page.wait_for_selector(".hand .card, .live .prompt, [data-zone] [data-card]")
     return page, table, code, identity
 

@@ -11,12 +11,15 @@ from browser.conftest import PHONE
 from browser.hands import button, is_apart, words
 from browser.test_accessible import settle
 from browser.test_banzai_hand import ALL, BASIC, BOT, DECK, FAMILIES, after, deal, hold
+from browser.test_phones import still
 from browser.test_photo_finish import free
+from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
 LAPTOP = {"width": 1366, "height": 768}
 SIDEWAYS = {"width": 844, "height": 390}
+SMALL = {"width": 360, "height": 640}
 TINY = {"width": 640, "height": 360}
 TWO = [{"who": "me", "name": "Ada"}, {"who": "link"}, BOT, BOT, BOT]
 ALONE = [{"who": "me", "name": "Ada"}, BOT, BOT, BOT, BOT]
@@ -61,10 +64,10 @@ def zoe_proposes_to_stop(zoe: Any, situated: Any, identity: str) -> None:
     zoe.locator("#lobby-name").fill("Zoé")
     zoe.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
     zoe.get_by_text(words("ui.resign"), exact=True).click()
-    zoe.wait_for_timeout(600)
     button(zoe, "ui.end.propose").click()
 
 
+@pytest.mark.deep
 def test_the_end_breaks_no_word_and_tells_nothing_stale(person: Any, situated: Any) -> None:
     ada, zoe = person(LAPTOP), person(LAPTOP)
     zoe_proposes_to_stop(zoe, situated, begin(ada, situated, last_three(2), TWO))
@@ -80,48 +83,50 @@ def test_the_end_breaks_no_word_and_tells_nothing_stale(person: Any, situated: A
         assert page.locator(".news p").count() == 0
 
 
-@pytest.mark.parametrize("viewport", [PHONE, {"width": 360, "height": 640}], ids=["390x844", "360x640"])
-def test_a_request_leaves_the_hand_where_it_is(person: Any, situated: Any, viewport: Any) -> None:
-    ada, zoe = person(viewport, has_touch=True), person()
+def test_a_request_leaves_hand_question_and_board_free(person: Any, situated: Any) -> None:
+    ada, zoe = person(PHONE, has_touch=True), person()
     zoe_proposes_to_stop(zoe, situated, begin(ada, situated, after("fox:lwp", options=BASIC), TWO))
     ada.locator(".consent").wait_for()
-    free(ada, ".hand .card", 5)
-    free(ada, ".consent button", 2)
-    assert ada.locator(".consent").bounding_box()["height"] <= 56
-
-
-@pytest.mark.parametrize("viewport", [SIDEWAYS, {"width": 667, "height": 375}], ids=["844x390", "667x375"])
-def test_sideways_a_request_covers_neither_what_is_asked_nor_the_board(
-    person: Any, situated: Any, viewport: Any
-) -> None:
-    ada, zoe = person(viewport, has_touch=True), person()
-    zoe_proposes_to_stop(zoe, situated, begin(ada, situated, after("fox:lwp", options=BASIC), TWO))
-    ada.locator(".consent").wait_for()
-    free(ada, ".consent button", 2)
-    question = ada.locator(".consent").bounding_box()
-    for kept in (".felt", ".prompt .sentence", ".hand", ".calls"):
-        assert is_apart(question, ada.locator(kept).bounding_box()), kept
+    for upright in (PHONE, SMALL):
+        ada.set_viewport_size(upright)
+        still(ada, ".consent")
+        free(ada, ".hand .card", 5)
+        free(ada, ".consent button", 2)
+        assert ada.locator(".consent").bounding_box()["height"] <= 56
+    for sideways in (SIDEWAYS, {"width": 667, "height": 375}):
+        ada.set_viewport_size(sideways)
+        still(ada, ".consent")
+        free(ada, ".consent button", 2)
+        question = ada.locator(".consent").bounding_box()
+        for kept in (".felt", ".prompt .sentence", ".hand", ".calls"):
+            assert is_apart(question, ada.locator(kept).bounding_box()), kept
     button(zoe, "ui.undo.withdraw").click()
     ada.locator(".together .news p").wait_for()
-    assert is_apart(
-        ada.locator(".together .news").bounding_box(), ada.locator(".prompt .sentence").bounding_box()
-    )
+    for sideways in (SIDEWAYS, {"width": 667, "height": 375}):
+        ada.set_viewport_size(sideways)
+        still(ada, ".together .news")
+        assert is_apart(
+            ada.locator(".together .news").bounding_box(), ada.locator(".prompt .sentence").bounding_box()
+        )
 
 
-@pytest.mark.parametrize("viewport", [LAPTOP, SIDEWAYS, PHONE], ids=["1366x768", "844x390", "390x844"])
-def test_however_many_calls_there_are_all_is_seen(person: Any, situated: Any, viewport: Any) -> None:
-    page = person(viewport)
+def test_however_many_calls_there_are_all_is_seen(person: Any, situated: Any) -> None:
+    page = person(PHONE)
     begin(page, situated, after("fox:lwpkm", options=ALL), optional_rules=True)
     page.locator(".card.can").first.wait_for()
-    settle(page)
-    free(page, ".card", 5)
-    free(page, ".call", 7)
-    said = page.locator(".prompt .sentence").bounding_box()
-    for call in page.locator(".call").all():
-        assert is_apart(call.bounding_box(), said)
-    assert page.evaluate(UNDER_KEYS) == []
+    for screen in (LAPTOP, SIDEWAYS, PHONE):
+        page.set_viewport_size(screen)
+        settle(page)
+        still(page, ".calls")
+        free(page, ".card", 5)
+        free(page, ".call", 7)
+        said = page.locator(".prompt .sentence").bounding_box()
+        for call in page.locator(".call").all():
+            assert is_apart(call.bounding_box(), said)
+        assert page.evaluate(UNDER_KEYS) == []
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
 def test_who_is_out_and_stays_reads_all_that_is_to_be_done(person: Any, situated: Any, locale: str) -> None:
     page = person(PHONE, locale, has_touch=True)
@@ -136,17 +141,7 @@ def test_who_is_out_and_stays_reads_all_that_is_to_be_done(person: Any, situated
     assert page.locator(".call .hint").nth(1).is_visible(), "alone in its row, it says what it does"
 
 
-def test_sideways_on_a_small_phone_no_call_covers_what_is_asked(person: Any, situated: Any) -> None:
-    page = person(TINY, has_touch=True)
-    begin(page, situated, after("fox:lwp", options=BASIC))
-    page.locator(".card.can").first.wait_for()
-    said = page.locator(".prompt .sentence").bounding_box()
-    lamp = page.locator(".lamp.button").bounding_box()
-    for one in (*page.locator(".call").all(), page.locator(".explain")):
-        assert is_apart(one.bounding_box(), said)
-        assert is_apart(one.bounding_box(), lamp)
-
-
+@pytest.mark.deep
 def test_the_board_of_a_laptop_is_as_high_whatever_may_be_called(person: Any, situated: Any) -> None:
     high = []
     for cards in ("cow:lw fox:wp", "fox:lwp", "fox:lwpk"):
@@ -168,41 +163,44 @@ MARKED = """() => [...document.querySelectorAll('.over .robot')].map((robot) => 
 """Each robot's name around the board: how far its mark stands before it and how high the mark is, both in the size of the letters."""
 
 
-@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["1366x768", "390x844"])
-def test_the_mark_of_a_robot_stands_close_before_its_name(person: Any, situated: Any, viewport: Any) -> None:
-    page = person(viewport)
-    begin(
-        page,
-        situated,
-        after("fox:lwp", options=BASIC),
-        [
-            {"who": "me", "name": "Ada"},
-            *({"who": "bot", "level": level} for level in ("easy", "easy", "strong", "random")),
-        ],
-    )
+def test_the_mark_of_a_robot_stands_close_and_no_call_covers_what_is_asked(
+    person: Any, situated: Any
+) -> None:
+    page = person(PHONE, has_touch=True)
+    bots = [{"who": "bot", "level": level} for level in ("easy", "easy", "strong", "random")]
+    begin(page, situated, after("fox:lwp", options=BASIC), [{"who": "me", "name": "Ada"}, *bots])
     page.locator(".card.can").first.wait_for()
-    settle(page)
-    marked = page.evaluate(MARKED)
-    assert len(marked) == 4
-    for one in marked:
-        assert 0 <= one["apart"] <= 0.35, one
-        assert one["high"] <= 1.2, one
+    for screen in (LAPTOP, PHONE):
+        page.set_viewport_size(screen)
+        settle(page)
+        still(page, "svg.board")
+        marked = page.evaluate(MARKED)
+        assert len(marked) == 4
+        for one in marked:
+            assert 0 <= one["apart"] <= 0.35, one
+            assert one["high"] <= 1.2, one
+    page.set_viewport_size(TINY)
+    still(page, ".calls")
+    said = page.locator(".prompt .sentence").bounding_box()
+    lamp = page.locator(".lamp.button").bounding_box()
+    for call in (*page.locator(".call").all(), page.locator(".explain")):
+        assert is_apart(call.bounding_box(), said)
+        assert is_apart(call.bounding_box(), lamp)
 
 
-@pytest.mark.parametrize("bots", [2, 4])
-@pytest.mark.parametrize(
-    "viewport", [SIDEWAYS, PHONE, {"width": 360, "height": 640}], ids=["844x390", "390x844", "360x640"]
-)
-def test_on_a_hand_nothing_lies_over_what_is_asked(person: Any, house: Any, viewport: Any, bots: int) -> None:
-    page = person(viewport)
+@pytest.mark.parametrize("bots", [deep(2), 4])
+def test_on_a_hand_nothing_lies_over_what_is_asked(person: Any, house: Any, bots: int) -> None:
+    page = person(PHONE)
     chairs = [{"who": "me", "name": "Ada"}, *[{"who": "bot", "level": "random"}] * bots]
-    identity = table_of(page, house.url, chairs)
-    page.goto(f"{house.url}/t/{identity}?view=hand")
+    table_of(page, house.url, chairs, view="hand")
     page.wait_for_selector(".card.can")
-    settle(page)
-    above = [each.bounding_box() for each in page.locator(".top, .seats").all() if each.is_visible()]
-    asked = page.locator(".prompt").bounding_box()
-    assert all(box["y"] + box["height"] <= asked["y"] + 1 for box in above)
-    free(page, ".prompt .sentence")
-    free(page, ".call")
-    free(page, ".card", 5)
+    for screen in (SIDEWAYS, PHONE, SMALL):
+        page.set_viewport_size(screen)
+        settle(page)
+        still(page, ".prompt")
+        above = [each.bounding_box() for each in page.locator(".top, .seats").all() if each.is_visible()]
+        asked = page.locator(".prompt").bounding_box()
+        assert all(box["y"] + box["height"] <= asked["y"] + 1 for box in above)
+        free(page, ".prompt .sentence")
+        free(page, ".call")
+        free(page, ".card", 5)

@@ -38,7 +38,7 @@ def touch_a_pawn(page: Any) -> None:
 
 @pytest.mark.parametrize("viewport", [PHONE, deep(DESKTOP, called="desktop")])
 def test_out_the_final_and_the_crown(person, house, viewport):
-    ada, ben = (person(viewport, bypass_csp=True) for _ in range(2))
+    ada, ben = (person(viewport) for _ in range(2))
     chairs = [{"who": "me", "name": "Ada"}, {"who": "link"}, BOT]
     components = hasty().replace("rest_ms = 2000", "rest_ms = 60000")
     identity = table_of(ada, house.url, chairs, components, time_limit=0)
