@@ -51,7 +51,8 @@ class Version:
         self.folder = folder
         paths = os.pathsep.join([str(folder / "src"), str(folder / "tests")])
         self.environment = os.environ | {"PYTHONPATH": paths, "LUDOTHEQUE_JIT": "0", "LC_ALL": "C.UTF-8"}
-        self.serves = self.run("-m", "ludotheque", "serve", "--help")
+        commands = (folder / "src" / "ludotheque" / "cli").glob("*.py")
+        self.commands = "".join(path.read_text(encoding="utf-8") for path in commands)
 
     def run(self, *words: object) -> str:
         """What a program says."""
@@ -61,10 +62,9 @@ class Version:
         )
         return done.stdout
 
-    def has(self, command: str) -> bool:
-        """Whether `ludotheque` knows a command."""
-        asked = [sys.executable, "-m", "ludotheque", command, "--help"]
-        return not subprocess.run(asked, env=self.environment, capture_output=True).returncode
+    def has(self, option: str) -> bool:
+        """Whether its command line has an option, or a command of this name."""
+        return f'"{option}"' in self.commands or f"def {option}(" in self.commands
 
     def told(self, where: Path | str, *beside: Path) -> dict[str, Any]:
         """What this version makes of a folder or a database."""
@@ -82,7 +82,7 @@ class House:
 
     def __init__(self, version: Version, data: Path, database: str = "") -> None:
         options = [
-            word for name, value in zip(QUICKLY[::2], QUICKLY[1::2], strict=True) if name in version.serves
+            word for name, value in zip(QUICKLY[::2], QUICKLY[1::2], strict=True) if version.has(name)
             for word in (name, value)
         ]  # fmt: skip
         if database:
@@ -515,7 +515,7 @@ def main(words: Sequence[str] | None = None) -> None:
     with tempfile.TemporaryDirectory() as place:
         making = Making(version, asked.little, Path(place))
         making.data_folder()
-        if not asked.no_postgres and "--database" in version.serves:
+        if not asked.no_postgres and version.has("--database"):
             programs = services.postgres()
             if programs is None:
                 raise SystemExit(services.why_not(["PostgreSQL"]))

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import tarfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing
 from functools import cache
 from pathlib import Path
@@ -20,6 +21,7 @@ import pytest
 from ludotheque.core import registry
 from ludotheque.core.record import loads
 from ludotheque.server import abandoned, archive
+from ludotheque.server.bots_pool import _Pool
 from ludotheque.server.fold import fold
 from ludotheque.server.preparation import Preparation
 from ludotheque.server.sql import VERSION
@@ -58,15 +60,18 @@ def folder(name: str, tmp_path: Path) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+def at_home(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The folders are opened as if they had been written yesterday, however old they are: no table in them is abandoned.
 
-    No process prepares rules for the server, since this one has them, and bots think with interpreted ones.
+    No other process prepares rules or thinks for bots: this one has the rules.
     """
-    monkeypatch.setenv("LUDOTHEQUE_JIT", "0")
     for days in ("LOBBY_DAYS", "GAME_DAYS"):
         monkeypatch.setattr(abandoned, days, 100_000)
     monkeypatch.setattr(Preparation, "want", lambda *_: None)
+    with ThreadPoolExecutor(1) as thoughts:
+        monkeypatch.setattr(_Pool, "_running", lambda _: thoughts)
+        monkeypatch.setattr(_Pool, "load", lambda *_: None)
+        yield
 
 
 def now(where: Path | str) -> dict[str, Any]:
