@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Generator, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,8 +27,6 @@ FLAGS = [
 HERE = Path(__file__).parent
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
-SPARE = 8
-"""So many browsers that nobody uses are kept for the next tests."""
 
 
 PAGES = pytest.StashKey[list[Any]]()
@@ -54,66 +51,25 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 class Chromium:
-    """A browser that starts when somebody needs it.
-
-    A person's browser (cookies and storage of its own) is emptied when its test is over, and given to the next who wants such a one: it has
-    the client already, so that a table opens in two thirds of the time.
-    """
+    """A browser that starts when somebody needs it."""
 
     def __init__(self) -> None:
         self.ending = ExitStack()
         self.browser: Any = None
-        self.spare: list[tuple[str, Any]] = []
-        self.made: dict[Any, str] = {}
 
     def new_context(self, path: str, **more: Any) -> Any:
-        """A person's browser, as good as new."""
+        """A person's browser: cookies and storage of their own."""
         if self.browser is None:
             from playwright.sync_api import sync_playwright
 
             play = self.ending.enter_context(sync_playwright())
             self.browser = play.chromium.launch(executable_path=path, args=FLAGS)
             self.ending.callback(self.browser.close)
-        key = json.dumps(more, sort_keys=True)
-        for each in self.spare:
-            if each[0] == key:
-                self.spare.remove(each)
-                return each[1]
-        context = self.browser.new_context(**more)
-        self.made[context] = key
-        return context
-
-    def leave(self, context: Any) -> None:
-        """Somebody has done with a browser: nothing of theirs stays in it."""
-        key = self.made[context]
-        try:
-            page = context.new_page()
-            for each in context.pages:
-                if each != page:
-                    each.close()
-            context.set_offline(False)
-            context.clear_permissions()
-            context.unroute_all()
-            context.clear_cookies()
-            cdp = context.new_cdp_session(page)
-            cdp.send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
-            page.close()
-        except Exception:
-            del self.made[context]
-            with suppress(Exception):  # it may have been closed
-                context.close()
-            return
-        self.spare.append((key, context))
-        if len(self.spare) > SPARE:
-            _, oldest = self.spare.pop(0)
-            del self.made[oldest]
-            oldest.close()
+        return self.browser.new_context(**more)
 
     def stop(self) -> None:
         """End it, and what lies open in it."""
         self.browser = None
-        self.spare.clear()
-        self.made.clear()
         self.ending.close()
 
 
@@ -151,31 +107,6 @@ def situated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Situated]:
     served.stop()
 
 
-@contextmanager
-def people(chromium: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
-    """Makes pages, each of another person (its own cookies); errors in their consoles are an error at the end."""
-    contexts: list[Any] = []
-    errors: list[str] = []
-
-    def sit_down(viewport: dict[str, int] = DESKTOP, locale: str = "fr-FR", **more: Any) -> Any:
-        page = opened(chromium, errors, viewport, locale, **more)
-        contexts.append(page.context)
-        request.node.stash.setdefault(PAGES, []).append(page)
-        return page
-
-    yield sit_down
-    for context in contexts:
-        request.session.stash[CHROMIUM].leave(context)
-    assert errors == []
-
-
-@pytest.fixture
-def person(chromium: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
-    """Makes pages, each of another person; errors in their consoles fail the test."""
-    with people(chromium, request) as sit_down:
-        yield sit_down
-
-
 @pytest.fixture(scope="session")
 def lent(chromium: Any) -> Lent:
     """The pages that one person after another uses."""
@@ -183,8 +114,8 @@ def lent(chromium: Any) -> Lent:
 
 
 @pytest.fixture
-def borrow(lent: Lent, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
-    """Lends pages, each to a person for the time of the test: see `Lent`. Errors in their consoles fail the test."""
+def person(lent: Lent, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
+    """Makes pages, each of another person (its own cookies), as good as new: see `Lent`. Errors in their consoles fail the test."""
 
     def sit_down(viewport: dict[str, int] = DESKTOP, locale: str = "fr-FR", **more: Any) -> Any:
         page = lent.take(viewport, locale, **more)
@@ -217,12 +148,15 @@ def look(standing: Standing, request: pytest.FixtureRequest) -> Iterator[Callabl
 @pytest.fixture(scope="module")
 def hand(chromium: Any, situated: Situated, request: pytest.FixtureRequest) -> Iterator[Any]:
     """One person's phone, which is a hand at one table after another of that house."""
-    with people(chromium, request) as sit_down:
-        page = sit_down(PHONE, has_touch=True, is_mobile=True)
-        with page.expect_response("**/api/me"):  # who is asked first is made known first
-            page.goto(situated.url)
-        page.request.put(f"{situated.url}/api/me", data={"name": "Ada", "lang": "fr"})
-        yield page
+    errors: list[str] = []
+    page = opened(chromium, errors, PHONE, has_touch=True, is_mobile=True)
+    request.node.stash.setdefault(PAGES, []).append(page)
+    with page.expect_response("**/api/me"):  # who is asked first is made known first
+        page.goto(situated.url)
+    page.request.put(f"{situated.url}/api/me", data={"name": "Ada", "lang": "fr"})
+    yield page
+    page.context.close()
+    assert errors == []
 
 
 @pytest.fixture

@@ -3,57 +3,107 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import wraps
 from typing import Any
 from urllib.parse import urlsplit
 
 from browser.standing import opened
 
+KEPT = 10
+"""So many pages are kept while nobody uses them."""
+LASTING = ("add_init_script", "expose_binding", "expose_function", "grant_permissions", "new_cdp_session", "new_page", "on", "set_offline")  # fmt: skip
+"""What cannot be taken from a page or its browser again: whoever does that has the page for themselves."""
+
+
+@dataclass
+class Page:
+    """A page, the errors in its console, the origins that it showed, and whether it can be lent again."""
+
+    page: Any
+    errors: list[str] = field(default_factory=list)
+    shown: set[str] = field(default_factory=set)
+    spent: bool = False
+
 
 class Lent:
-    """Open pages. Whoever gets one begins as in a new browser: nothing is stored, known or intercepted.
-
-    What cannot be taken from a page, listeners and scripts that are added to it, is for pages of one's own.
-    """
+    """Open pages. Whoever gets one begins as in a new browser: nothing is stored, known or intercepted."""
 
     def __init__(self, chromium: Any) -> None:
         self.chromium = chromium
-        self.free: dict[str, list[tuple[Any, list[str], set[str]]]] = {}
-        self.out: list[tuple[str, Any, list[str], set[str]]] = []
+        self.free: list[tuple[str, Page]] = []
+        self.out: list[tuple[str, Page]] = []
 
     def take(self, viewport: dict[str, int], locale: str, **more: Any) -> Any:
         """A page of this size, and its browser like that."""
         key = json.dumps([locale, more], sort_keys=True)
-        kept = self.free.setdefault(key, [])
-        while kept and kept[-1][0].is_closed():
-            kept.pop()
-        if kept:
-            page, errors, seen = kept.pop()
-            page.set_viewport_size(viewport)
+        found = next((each for each in reversed(self.free) if each[0] == key), None)
+        if found is None:
+            found = key, self._open(viewport, locale, more)
         else:
-            errors, seen = [], set()
-            page = opened(self.chromium, errors, viewport, locale, **more)
-            page.on("framenavigated", lambda frame: seen.add("://".join(urlsplit(frame.url)[:2])))
-        self.out.append((key, page, errors, seen))
-        return page
+            self.free.remove(found)
+            found[1].page.set_viewport_size(viewport)
+        self.out.append(found)
+        return found[1].page
+
+    def _open(self, viewport: dict[str, int], locale: str, more: dict[str, Any]) -> Page:
+        errors: list[str] = []
+        page = opened(self.chromium, errors, viewport, locale, **more)
+        made = Page(page, errors)
+        page.on("framenavigated", lambda frame: made.shown.add("://".join(urlsplit(frame.url)[:2])))
+        for owner in (page, page.context):
+            for name in LASTING:
+                if hasattr(owner, name):
+                    setattr(owner, name, _spending(made, getattr(owner, name)))
+        return made
 
     def take_back(self) -> list[str]:
         """Pages come back without what was done on them. The errors in their consoles; a page with some is not lent again."""
         found: list[str] = []
-        for key, page, errors, seen in self.out:
-            found += errors
-            if page.is_closed():
-                continue
-            if errors:
-                page.context.close()
-                continue
-            page.unroute_all(behavior="ignoreErrors")
-            page.mouse.move(0, 0)
-            page.goto("about:blank")
-            page.context.clear_cookies()
-            wire = page.context.new_cdp_session(page)
-            for origin in [each for each in seen if each.startswith("http")]:
-                wire.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
-            wire.detach()
-            self.free[key].append((page, errors, seen))
+        for key, each in self.out:
+            found += each.errors
+            if not each.spent and not each.errors and _emptied(each):
+                self.free.append((key, each))
+            else:
+                _close(each)
         self.out.clear()
+        while len(self.free) > KEPT:
+            _close(self.free.pop(0)[1])
         return found
+
+
+def _spending(made: Page, do: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(do)
+    def done(*words: Any, **more: Any) -> Any:
+        made.spent = True
+        return do(*words, **more)
+
+    return done
+
+
+def _emptied(each: Page) -> bool:
+    """Whether nothing of a person is left on a page; otherwise it was closed, or hangs."""
+    page = each.page
+    if page.is_closed() or page.context.pages != [page]:
+        return False
+    with suppress(Exception):
+        page.unroute_all(behavior="ignoreErrors")
+        page.mouse.move(0, 0)
+        page.goto("about:blank")
+        page.context.clear_cookies()
+        spent = each.spent
+        wire = page.context.new_cdp_session(page)
+        each.spent = spent
+        for origin in each.shown:
+            if origin.startswith("http"):
+                wire.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        wire.detach()
+        return True
+    return False
+
+
+def _close(each: Page) -> None:
+    with suppress(Exception):  # it may be closed
+        each.page.context.close()

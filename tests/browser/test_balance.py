@@ -25,8 +25,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("device", [{"width": 390, "height": 844}, deep({"width": 1366, "height": 768})])
-def test_what_is_drawn_opens_a_game_from_the_disk(borrow: Any, pages: Path, device: dict[str, int]) -> None:
-    page = borrow(viewport=device)
+def test_what_is_drawn_opens_a_game_from_the_disk(person: Any, pages: Path, device: dict[str, int]) -> None:
+    page = person(viewport=device)
     address = (pages / "index.en.html").as_uri()
     page.goto(address)
     bars = page.locator("svg.plot a:has(.column)")
@@ -45,8 +45,8 @@ def test_what_is_drawn_opens_a_game_from_the_disk(borrow: Any, pages: Path, devi
 
 
 @pytest.mark.parametrize("language", ["fr", deep("en")])
-def test_a_figure_opens_its_game(borrow: Any, pages: Path, language: str) -> None:
-    page = borrow(viewport={"width": 390, "height": 844}, color_scheme="dark")
+def test_a_figure_opens_its_game(person: Any, pages: Path, language: str) -> None:
+    page = person(viewport={"width": 390, "height": 844}, color_scheme="dark")
     page.goto((pages / f"index.{language}.html").as_uri())
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "a phone shows it whole"
     link = page.locator("a[href^=replays]").first

@@ -115,8 +115,8 @@ def ends_at_a_table(page: Any, game: str) -> None:
 @pytest.mark.parametrize(
     "game", ["banjooli-cross", *(deep(game) for game in GAMES if game != "banjooli-cross")]
 )
-def test_a_first_game_ends_in_a_game_against_an_easy_bot(borrow, house, game):
-    page = borrow()
+def test_a_first_game_ends_in_a_game_against_an_easy_bot(person, house, game):
+    page = person()
     learn(page, house, game)
     steps = first_game.play(registry.get(game)).told.steps
     for number, step in enumerate(steps):
@@ -127,8 +127,8 @@ def test_a_first_game_ends_in_a_game_against_an_easy_bot(borrow, house, game):
 
 
 @pytest.mark.parametrize("game", ["banzai", *(deep(game) for game in GAMES if game != "banzai")])
-def test_nothing_hinders_anybody_in_the_first_steps_of_a_first_game(borrow, house, game):
-    page = borrow(bypass_csp=True, color_scheme="light")
+def test_nothing_hinders_anybody_in_the_first_steps_of_a_first_game(person, house, game):
+    page = person(bypass_csp=True, color_scheme="light")
     learn(page, house, game)
     assert violations(page) == []
     go_on(page, until=1)
@@ -151,8 +151,8 @@ BOXES = """() => {
 
 
 @pytest.mark.parametrize("game", ["boussanga", deep("bantu")])
-def test_a_first_game_is_gone_through_by_touch_before_a_board_at_rest(borrow, house, game):
-    page = borrow(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
+def test_a_first_game_is_gone_through_by_touch_before_a_board_at_rest(person, house, game):
+    page = person(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
     page.goto(house.url)
     page.get_by_role("link", name=words("ui.first_game.offer.for", game=words(f"{game}.title"))).tap()
     begins(page)
@@ -168,15 +168,15 @@ def test_a_first_game_is_gone_through_by_touch_before_a_board_at_rest(borrow, ho
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", ["billabong", "banjooli-cross", "banzai"])
-def test_other_first_games_are_gone_through_by_touch_too(borrow, house, game):
-    page = borrow(PHONE, has_touch=True, is_mobile=True)
+def test_other_first_games_are_gone_through_by_touch_too(person, house, game):
+    page = person(PHONE, has_touch=True, is_mobile=True)
     learn(page, house, game)
     go_on(page, by_touch)
     ends_at_a_table(page, game)
 
 
-def test_who_is_out_in_the_guided_game_of_banzai_is_gone_and_the_game_is_stopped_once(borrow, house):
-    page = borrow(PHONE, has_touch=True)
+def test_who_is_out_in_the_guided_game_of_banzai_is_gone_and_the_game_is_stopped_once(person, house):
+    page = person(PHONE, has_touch=True)
     learn(page, house, "banzai")
     names = page.locator(".learn svg.board text").filter(has_text=re.compile("^(Mia|Noé)$"))
     expect(names).to_have_count(2)
@@ -206,8 +206,8 @@ def test_who_is_out_in_the_guided_game_of_banzai_is_gone_and_the_game_is_stopped
 
 
 @pytest.mark.deep
-def test_a_server_that_is_away_at_the_end_is_asked_again(borrow, house):
-    page = borrow(PHONE, has_touch=True)
+def test_a_server_that_is_away_at_the_end_is_asked_again(person, house):
+    page = person(PHONE, has_touch=True)
     learn(page, house, "boussanga")
     page.route(
         "**/api/tables", lambda route: route.abort() if route.request.method == "POST" else route.fallback()
@@ -221,15 +221,15 @@ def test_a_server_that_is_away_at_the_end_is_asked_again(borrow, house):
 
 
 @pytest.mark.parametrize("game", ["billabong", *(deep(game) for game in GAMES if game != "billabong")])
-def test_a_first_game_is_gone_through_by_keys_alone(borrow, house, game):
-    page = borrow()
+def test_a_first_game_is_gone_through_by_keys_alone(person, house, game):
+    page = person()
     learn(page, house, game)
     go_on(page, by_keys)
     ends_at_a_table(page, game)
 
 
-def test_who_leaves_a_first_game_finds_it_where_it_was(borrow, house):
-    page = borrow(bypass_csp=True)
+def test_who_leaves_a_first_game_finds_it_where_it_was(person, house):
+    page = person(bypass_csp=True)
     learn(page, house, "billabong")
     page.get_by_text(words("billabong.first_game.goal")).wait_for()
     assert violations(page) == []
@@ -256,8 +256,8 @@ def test_who_leaves_a_first_game_finds_it_where_it_was(borrow, house):
     page.get_by_text(words("billabong.first_game.goal")).wait_for()
 
 
-def test_a_first_table_offers_the_first_game_and_waits_for_it(borrow, house):
-    page = borrow(locale="en-GB")
+def test_a_first_table_offers_the_first_game_and_waits_for_it(person, house):
+    page = person(locale="en-GB")
     learn(page, house, "bantu")
     go_on(page, until=6)
     page.get_by_role("button", name=words("ui.first_game.skip", "en")).click()
@@ -277,9 +277,9 @@ def test_a_first_table_offers_the_first_game_and_waits_for_it(borrow, house):
 
 
 def test_all_dice_to_be_rolled_again_glow_and_the_button_names_that_before_they_are_chosen(
-    borrow: Any, house: Any
+    person: Any, house: Any
 ) -> None:
-    page = borrow(PHONE, has_touch=True)
+    page = person(PHONE, has_touch=True)
     learn(page, house, "banjooli-cross")
     go_on(page, by_touch, until=1)
     dice = listing(die_listed(die, colour) for die, colour in ((2, 0), (3, 4), (4, 2)))
@@ -302,8 +302,8 @@ def test_all_dice_to_be_rolled_again_glow_and_the_button_names_that_before_they_
 
 
 @pytest.mark.deep
-def test_what_another_does_takes_the_place_of_no_numbered_lesson(borrow: Any, house: Any) -> None:
-    page = borrow(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
+def test_what_another_does_takes_the_place_of_no_numbered_lesson(person: Any, house: Any) -> None:
+    page = person(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
     learn(page, house, "billabong")
     count, told = page.locator(".learn .count"), page.locator("#told")
     steps = first_game.play(registry.get("billabong")).told.steps
@@ -325,8 +325,8 @@ def test_what_another_does_takes_the_place_of_no_numbered_lesson(borrow: Any, ho
 
 
 @pytest.mark.deep
-def test_the_cards_of_a_guided_game_lie_where_they_lie_in_the_game(borrow: Any, house: Any) -> None:
-    page = borrow(PHONE, has_touch=True, is_mobile=True)
+def test_the_cards_of_a_guided_game_lie_where_they_lie_in_the_game(person: Any, house: Any) -> None:
+    page = person(PHONE, has_touch=True, is_mobile=True)
     learn(page, house, "banzai")
     guided = cards_lie(page)
     table_of(
@@ -348,8 +348,8 @@ def cards_lie(page: Any) -> list[dict[str, float]]:
 
 
 @pytest.mark.deep
-def test_at_a_laptop_the_cards_of_a_guided_game_are_as_large_as_in_the_game(borrow: Any, house: Any) -> None:
-    page = borrow({"width": 1366, "height": 768})
+def test_at_a_laptop_the_cards_of_a_guided_game_are_as_large_as_in_the_game(person: Any, house: Any) -> None:
+    page = person({"width": 1366, "height": 768})
     learn(page, house, "banzai")
     guided = page.locator(".card[data-card]").first.bounding_box()
     table_of(
@@ -364,9 +364,9 @@ def test_at_a_laptop_the_cards_of_a_guided_game_are_as_large_as_in_the_game(borr
 @pytest.mark.deep
 @pytest.mark.parametrize("game", ["bantu", "billabong"])
 def test_how_small_places_are_hit_is_told_before_the_first_is_touched(
-    borrow: Any, house: Any, game: str
+    person: Any, house: Any, game: str
 ) -> None:
-    page = borrow(PHONE, has_touch=True, is_mobile=True)
+    page = person(PHONE, has_touch=True, is_mobile=True)
     learn(page, house, game)
     first = next(
         i for i, step in enumerate(first_game.play(registry.get(game)).told.steps) if step.scene.choices
@@ -379,8 +379,8 @@ def test_how_small_places_are_hit_is_told_before_the_first_is_touched(
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", ["boussanga", "banzai"])
-def test_a_frame_around_a_card_is_whole_at_the_edge_of_a_phone(borrow: Any, house: Any, game: str) -> None:
-    page = borrow(PHONE, has_touch=True, is_mobile=True)
+def test_a_frame_around_a_card_is_whole_at_the_edge_of_a_phone(person: Any, house: Any, game: str) -> None:
+    page = person(PHONE, has_touch=True, is_mobile=True)
     learn(page, house, game)
     found = page.locator("[data-glow^='hand.']" if game == "boussanga" else ".card.can")
     for _ in until(20):
@@ -417,9 +417,9 @@ WRONG = """() => {
     ],
 )
 def test_what_is_said_of_a_wrong_touch_moves_no_board(
-    borrow: Any, house: Any, screen: Any, games: list[str]
+    person: Any, house: Any, screen: Any, games: list[str]
 ) -> None:
-    page = borrow(screen, has_touch=True)
+    page = person(screen, has_touch=True)
     for game in games:
         learn(page, house, game)
         go_on(page, by_touch, until=1)
@@ -433,9 +433,9 @@ def test_what_is_said_of_a_wrong_touch_moves_no_board(
 
 @pytest.mark.deep
 def test_a_card_appears_where_it_goes_without_a_fault_and_is_turned_back_the_shorter_way(
-    borrow: Any, house: Any
+    person: Any, house: Any
 ) -> None:
-    page = borrow(PHONE, has_touch=True)
+    page = person(PHONE, has_touch=True)
     learn(page, house, "boussanga")
     go_on(page, by_touch, until=2)
     page.locator('.learn [data-glow^="hand."]').first.wait_for(state="attached")
@@ -457,9 +457,9 @@ def test_a_card_appears_where_it_goes_without_a_fault_and_is_turned_back_the_sho
 
 @pytest.mark.deep
 def test_upright_a_first_table_offers_the_first_game_where_the_last_turn_is_told(
-    borrow: Any, house: Any
+    person: Any, house: Any
 ) -> None:
-    page = borrow(PHONE, has_touch=True)
+    page = person(PHONE, has_touch=True)
     make_table(page, house, game="banjooli-cross", options={})
     offer = page.locator(".strip .line button").first
     offer.wait_for()

@@ -66,8 +66,8 @@ def test_one_click_seats_a_person_and_the_first_move_comes_within_seconds(
         page.context.close()
 
 
-def test_play_again_begins_another_table_and_keeps_the_name(borrow: Any, house: House) -> None:
-    page = borrow()
+def test_play_again_begins_another_table_and_keeps_the_name(person: Any, house: House) -> None:
+    page = person()
     first = play(page, house, "bantu")
     name = page.evaluate("fetch('/api/me').then((answer) => answer.json())")["name"]
     assert len(name.split()) == 2
@@ -79,8 +79,8 @@ def test_play_again_begins_another_table_and_keeps_the_name(borrow: Any, house: 
     expect(page.locator(".seats .name").first).to_contain_text("Zoé")
 
 
-def test_friends_and_options_open_the_form_with_its_button_in_sight(borrow: Any, house: House) -> None:
-    page = borrow(PHONE)
+def test_friends_and_options_open_the_form_with_its_button_in_sight(person: Any, house: House) -> None:
+    page = person(PHONE)
     page.goto(house.url)
     for thing in (
         button(page, "ui.play.game", game="Billabong"),
@@ -100,8 +100,8 @@ def test_friends_and_options_open_the_form_with_its_button_in_sight(borrow: Any,
     page.get_by_text(words("ui.lobby.free", n=1)).wait_for()
 
 
-def test_pieces_are_set_up_one_click_each_taken_back_or_left_to_a_bot(borrow: Any, house: House) -> None:
-    page = borrow()
+def test_pieces_are_set_up_one_click_each_taken_back_or_left_to_a_bot(person: Any, house: House) -> None:
+    page = person()
     identity = play(page, house, "billabong")
     page.locator("[data-spot='d4']").click()
     house_waits(house, identity, 1)
@@ -130,8 +130,8 @@ def drag(page: Any, start: str, end: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["bantu", deep("banjooli-cross"), deep("boussanga")])
-def test_advice_is_shown_half_made_in_words_and_counted(borrow: Any, house: House, game: str) -> None:
-    page = borrow()
+def test_advice_is_shown_half_made_in_words_and_counted(person: Any, house: House, game: str) -> None:
+    page = person()
     seats = [{"who": "me"}, {"who": "bot", "level": "easy"}]
     identity = make_table(page, house, game=game, chairs=seats, options={})
     expect(button(page, "ui.advice.ask")).to_be_enabled()
@@ -151,8 +151,8 @@ def test_advice_is_shown_half_made_in_words_and_counted(borrow: Any, house: Hous
 
 
 @pytest.mark.deep
-def test_nobody_is_advised_against_people(borrow: Any, house: House) -> None:
-    page, other = borrow(), borrow()
+def test_nobody_is_advised_against_people(person: Any, house: House) -> None:
+    page, other = person(), person()
     identity = make_table(page, house, game="bantu", chairs=[{"who": "me"}, {"who": "link"}], options={})
     other.goto(f"{house.url}/t/{identity}")
     button(other, "ui.lobby.sit.chair", n=2).click()

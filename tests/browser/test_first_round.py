@@ -49,8 +49,8 @@ def test_a_first_game_is_counted_in(person, tmp_path):
 
 
 @pytest.mark.deep
-def test_who_waits_for_others_may_learn_until_the_game_begins(borrow, house):
-    ada, ben = borrow(), borrow()
+def test_who_waits_for_others_may_learn_until_the_game_begins(person, house):
+    ada, ben = person(), person()
     chairs = [{"who": "me", "name": "Ada"}, {"who": "link"}, {"who": "bot", "level": "random"}]
     identity = table_of(ada, house.url, chairs)
     learn(ada)
@@ -66,8 +66,8 @@ def test_who_waits_for_others_may_learn_until_the_game_begins(borrow, house):
 
 
 @pytest.mark.parametrize("viewport", [PHONE, deep(SIDEWAYS, called="sideways")])
-def test_the_goal_is_on_the_screen(borrow, house, viewport):
-    page = borrow(viewport)
+def test_the_goal_is_on_the_screen(person, house, viewport):
+    page = person(viewport)
     identity = table_of(
         page, house.url, [{"who": "me", "name": "Ada"}, *[{"who": "bot", "level": "random"}] * 2]
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from browser.lent import Lent
 pytestmark = pytest.mark.browser
 
 
-def test_who_borrows_a_page_finds_nothing_of_who_had_it(chromium: Any, house: Any) -> None:
+def test_whoever_gets_a_page_finds_nothing_of_who_had_it(chromium: Any, house: Any) -> None:
     lent, known = Lent(chromium), []
     for width in (400, 800):
         page = lent.take({"width": width, "height": 600}, "fr-FR")
@@ -28,3 +29,26 @@ def test_who_borrows_a_page_finds_nothing_of_who_had_it(chromium: Any, house: An
     assert [400, *left_again[1:]] == left
     assert left_again[0] == 800
     page.context.close()
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        lambda page: page.add_init_script("window.mine = 1"),
+        lambda page: page.on("request", lambda _: None),
+        lambda page: page.context.grant_permissions(["notifications"]),
+        lambda page: page.context.new_page(),
+        lambda page: page.evaluate("() => window.open('about:blank')"),
+        lambda page: page.close(),
+    ],
+    ids=["a script", "a listener", "a permission", "a second page", "a window", "closed"],
+)
+def test_a_page_that_cannot_be_emptied_is_lent_to_nobody_else(
+    chromium: Any, do: Callable[[Any], Any]
+) -> None:
+    lent = Lent(chromium)
+    page = lent.take({"width": 400, "height": 600}, "fr-FR")
+    do(page)
+    assert lent.take_back() == []
+    assert page.is_closed()
+    assert lent.free == []

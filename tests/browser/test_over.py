@@ -19,16 +19,16 @@ IN_MAIN = "() => document.querySelector('#main').contains(document.activeElement
 THREE = [{"who": "me"}, {"who": "bot", "level": "easy"}, {"who": "bot", "level": "easy"}]
 
 
-def at_table(borrow: Any, house: Any, **screen: Any) -> Any:
+def at_table(person: Any, house: Any, **screen: Any) -> Any:
     """A person whose turn it is."""
-    page = borrow(**screen)
+    page = person(**screen)
     make_table(page, house, game="bantu", options={})
     page.locator(".prompt.yours").wait_for()
     return page
 
 
-def test_the_question_whether_one_gives_up_gives_the_focus_back(borrow: Any, house: Any) -> None:
-    page = at_table(borrow, house)
+def test_the_question_whether_one_gives_up_gives_the_focus_back(person: Any, house: Any) -> None:
+    page = at_table(person, house)
     resign = button(page, "ui.resign")
     for close in (lambda: page.keyboard.press("Escape"), lambda: button(page, "ui.resign.no").click()):
         resign.focus()
@@ -39,8 +39,8 @@ def test_the_question_whether_one_gives_up_gives_the_focus_back(borrow: Any, hou
         expect(resign).to_be_focused()
 
 
-def test_the_rules_give_the_focus_back_to_what_opened_them(borrow: Any, house: Any) -> None:
-    page = borrow()
+def test_the_rules_give_the_focus_back_to_what_opened_them(person: Any, house: Any) -> None:
+    page = person()
     make_table(page, house)
     page.locator(".prompt.yours").wait_for()
     tap(page, "h8")
@@ -67,9 +67,9 @@ def test_the_rules_give_the_focus_back_to_what_opened_them(borrow: Any, house: A
 
 
 def test_on_a_phone_the_page_waits_behind_the_rules_and_the_drawer_gives_the_focus_back(
-    borrow: Any, house: Any
+    person: Any, house: Any
 ) -> None:
-    page = at_table(borrow, house, viewport=PHONE, has_touch=True, is_mobile=True)
+    page = at_table(person, house, viewport=PHONE, has_touch=True, is_mobile=True)
     button(page, "ui.rules").tap()
     page.locator("dialog.sheet:modal").wait_for()
     assert not page.locator(".opener").evaluate(REACHED)
@@ -83,8 +83,8 @@ def test_on_a_phone_the_page_waits_behind_the_rules_and_the_drawer_gives_the_foc
     expect(moves).to_be_focused()
 
 
-def test_the_table_waits_behind_a_first_game_and_gets_the_focus_back(borrow: Any, house: Any) -> None:
-    page = at_table(borrow, house)
+def test_the_table_waits_behind_a_first_game_and_gets_the_focus_back(person: Any, house: Any) -> None:
+    page = at_table(person, house)
     offer = button(page, "ui.first_game.offer")
     offer.focus()
     page.keyboard.press("Enter")
@@ -101,8 +101,8 @@ def test_the_table_waits_behind_a_first_game_and_gets_the_focus_back(borrow: Any
     assert page.evaluate(IN_MAIN)
 
 
-def test_the_question_about_being_told_gives_the_focus_back(borrow: Any, house: Any) -> None:
-    page = borrow()
+def test_the_question_about_being_told_gives_the_focus_back(person: Any, house: Any) -> None:
+    page = person()
     make_table(page, house, clock={"per": "days", "seconds": 3 * 86_400})
     page.locator(".prompt.yours").wait_for()
     offer = button(page, "ui.notify")
@@ -118,8 +118,8 @@ def test_the_question_about_being_told_gives_the_focus_back(borrow: Any, house: 
 
 
 @pytest.mark.deep
-def test_who_declines_to_be_told_keeps_the_focus_on_the_page(borrow: Any, house: Any) -> None:
-    page = borrow()
+def test_who_declines_to_be_told_keeps_the_focus_on_the_page(person: Any, house: Any) -> None:
+    page = person()
     make_table(page, house, clock={"per": "days", "seconds": 3 * 86_400})
     page.locator(".prompt.yours").wait_for()
     decline = button(page, "ui.notify.no")
@@ -130,10 +130,10 @@ def test_who_declines_to_be_told_keeps_the_focus_on_the_page(borrow: Any, house:
 
 
 @pytest.mark.deep
-def test_escape_does_not_take_the_count_before_the_first_cards_away(borrow: Any, tmp_path: Any) -> None:
+def test_escape_does_not_take_the_count_before_the_first_cards_away(person: Any, tmp_path: Any) -> None:
     served = House(tmp_path / "house", "127.0.0.1", "--countdown", "60").start()
     try:
-        page = borrow()
+        page = person()
         make_table(page, served, game="banzai", options={"time_limit": 0}, seats=3, chairs=THREE)
         button(page, "ui.ready.go").click()
         page.locator("dialog.countdown:modal").wait_for()

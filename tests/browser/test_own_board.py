@@ -29,8 +29,8 @@ ARGS = {
 
 
 @pytest.mark.parametrize(("locale", "language"), [("fr-FR", "fr"), deep("en-GB", "en")])
-def test_a_bad_board_is_refused_in_the_language_of_the_page(borrow, house, locale, language):
-    page = borrow(locale=locale)
+def test_a_bad_board_is_refused_in_the_language_of_the_page(person, house, locale, language):
+    page = person(locale=locale)
     page.goto(house.url + "/new/billabong")
     page.get_by_label(words("ui.name.ask", language)).fill("Ada")
     page.get_by_role("heading", name=words("ui.own", language)).click()

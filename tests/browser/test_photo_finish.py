@@ -78,10 +78,10 @@ def race(ada: Any, others: list[tuple[Any, str]]) -> None:
             press(page, thing)
 
 
-def seated(borrow: Any, house: Any, size: str, **sight: Any) -> tuple[Any, Any, str]:
+def seated(person: Any, house: Any, size: str, **sight: Any) -> tuple[Any, Any, str]:
     """Ada and Ben at a table with two bots, on screens of this size."""
     width, height = SIZES[size]
-    ada, ben = (borrow({"width": width, "height": height}, **sight) for _ in range(2))
+    ada, ben = (person({"width": width, "height": height}, **sight) for _ in range(2))
     chairs = [{"who": "me", "name": "Ada"}, {"who": "link"}, *[{"who": "bot", "level": "random"}] * 2]
     identity = table_of(
         ada, house.url, chairs, hasty().replace("rest_ms = 2000", "rest_ms = 60000"), time_limit=0
@@ -97,8 +97,8 @@ def seated(borrow: Any, house: Any, size: str, **sight: Any) -> tuple[Any, Any, 
 
 
 @pytest.mark.parametrize("size", ["phone", deep("desktop"), deep("sideways")])
-def test_hand_calls_and_readiness_stay_free_on_ones_own_screen(borrow, house, size):
-    ada, ben, _ = seated(borrow, house, size)
+def test_hand_calls_and_readiness_stay_free_on_ones_own_screen(person, house, size):
+    ada, ben, _ = seated(person, house, size)
     race(ada, [(ben, '.spot.can[data-spot^="at."]')])
     shot(ben)
     free(ben, ".card", 5)
@@ -128,8 +128,8 @@ def test_hand_calls_and_readiness_stay_free_on_ones_own_screen(borrow, house, si
 
 
 @pytest.mark.deep
-def test_over_a_phones_board_it_is_a_strip_that_one_tap_closes(borrow, house):
-    ada, ben, _ = seated(borrow, house, "phone", has_touch=True)
+def test_over_a_phones_board_it_is_a_strip_that_one_tap_closes(person, house):
+    ada, ben, _ = seated(person, house, "phone", has_touch=True)
     race(ada, [(ben, '.spot.can[data-spot^="at."]')])
     shot(ben)
     strip = ben.locator(".photo")
@@ -147,9 +147,9 @@ def test_over_a_phones_board_it_is_a_strip_that_one_tap_closes(borrow, house):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("size", SIZES)
-def test_a_phone_as_a_hand_and_the_tables_screen(borrow, house, size):
-    ada, ben, identity = seated(borrow, house, size)
-    screen = borrow({"width": 1280, "height": 800})
+def test_a_phone_as_a_hand_and_the_tables_screen(person, house, size):
+    ada, ben, identity = seated(person, house, size)
+    screen = person({"width": 1280, "height": 800})
     screen.goto(f"{house.url}/t/{identity}?view=shared")
     screen.wait_for_selector(".shared .beside")
     ben.goto(f"{house.url}/t/{identity}?view=hand")
@@ -164,8 +164,8 @@ def test_a_phone_as_a_hand_and_the_tables_screen(borrow, house, size):
     free(screen, ".shared svg.board")
 
 
-def test_a_screen_lying_flat(borrow, house):
-    page = borrow({"width": 1280, "height": 800})
+def test_a_screen_lying_flat(person, house):
+    page = person({"width": 1280, "height": 800})
     chairs = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Ben"}, {"who": "bot", "level": "random"}]
     table_of(page, house.url, chairs, hasty().replace("rest_ms = 2000", "rest_ms = 60000"), time_limit=0)
     page.wait_for_selector(".zone .card")
@@ -181,8 +181,8 @@ def test_a_screen_lying_flat(borrow, house):
 
 
 @pytest.mark.deep
-def test_on_a_phone_held_sideways_it_stands_beside_the_board(borrow, house):
-    ada, ben, _ = seated(borrow, house, "sideways", has_touch=True)
+def test_on_a_phone_held_sideways_it_stands_beside_the_board(person, house):
+    ada, ben, _ = seated(person, house, "sideways", has_touch=True)
     board = ben.locator("svg.board").bounding_box()
     race(ada, [(ben, '.spot.can[data-spot^="at."]')])
     shot(ben)

@@ -28,8 +28,8 @@ def test_the_pictures_are_light_and_as_large_as_the_screen(name: str) -> None:
     assert (FOLDER / name).stat().st_size <= MOST_BYTES
 
 
-def test_a_picture_is_taken_anew_in_english(borrow: Any, house: Any, tmp_path: Path) -> None:
-    page = borrow(SCREEN, locale="en-GB")
+def test_a_picture_is_taken_anew_in_english(person: Any, house: Any, tmp_path: Path) -> None:
+    page = person(SCREEN, locale="en-GB")
     picture = take(page, house.url, "banzai.png", tmp_path)
     assert page.evaluate("() => document.documentElement.lang") == "en"
     assert page.locator(".card").count() == 5
@@ -38,7 +38,7 @@ def test_a_picture_is_taken_anew_in_english(borrow: Any, house: Any, tmp_path: P
 
 
 @pytest.mark.deep
-def test_a_race_is_shown_while_a_hop_is_chosen(borrow: Any, house: Any) -> None:
-    page = borrow(SCREEN, locale="en-GB")
+def test_a_race_is_shown_while_a_hop_is_chosen(person: Any, house: Any) -> None:
+    page = person(SCREEN, locale="en-GB")
     race(page, house.url, 1)
     assert page.locator(".thumb .wide").inner_text().startswith("Hop to")

@@ -119,9 +119,9 @@ def at(page: Any) -> int:
 
 
 def test_a_saved_game_is_stepped_through_by_keys_buttons_and_its_address(
-    borrow: Callable[..., Any], house: House, saved: Path
+    person: Callable[..., Any], house: House, saved: Path
 ) -> None:
-    page = borrow()
+    page = person()
     table = opened(page, house, saved, NOT_YET)
     start = pieces(page)
     expect(page.locator(".said .sentence")).to_have_text(words("ui.replay.start"))
@@ -162,9 +162,9 @@ def test_a_saved_game_is_stepped_through_by_keys_buttons_and_its_address(
 
 
 def test_the_lines_are_one_stop_of_tab_and_light_their_places(
-    borrow: Callable[..., Any], house: House, saved: Path
+    person: Callable[..., Any], house: House, saved: Path
 ) -> None:
-    page = borrow()
+    page = person()
     opened(page, house, saved, NOT_YET)
     stops = page.locator('.moves button:not([tabindex="-1"])')
     assert stops.count() == 1
@@ -186,9 +186,9 @@ def test_the_lines_are_one_stop_of_tab_and_light_their_places(
 
 
 def test_what_deserves_a_look_has_a_card_and_the_end_its_reason(
-    borrow: Callable[..., Any], house: House, race: Path
+    person: Callable[..., Any], house: House, race: Path
 ) -> None:
-    page = borrow()
+    page = person()
     table = opened(page, house, race, NOT_YET)
     assert page.locator(".said .card").count() == 0
     seen = views.event_views(table.journal, {0, 1, 2})
@@ -204,7 +204,7 @@ def test_what_deserves_a_look_has_a_card_and_the_end_its_reason(
 
 @pytest.mark.deep
 def test_a_line_that_leaves_the_board_is_seen_where_it_lay(
-    borrow: Callable[..., Any], house: House, tmp_path: Path
+    person: Callable[..., Any], house: House, tmp_path: Path
 ) -> None:
     table, chosen = Table("boussanga", 2, seed=1), random.Random(1)
     while not table.is_over:
@@ -212,7 +212,7 @@ def test_a_line_that_leaves_the_board_is_seen_where_it_lay(
     save(table, tmp_path / "game.jsonl")
     seen = views.event_views(table.journal, {0, 1})
     n, gone = next((i, each.moment.gone) for i, each in enumerate(seen) if each.moment and each.moment.gone)
-    page = borrow()
+    page = person()
     opened(page, house, tmp_path / "game.jsonl", NOT_YET)
     page.evaluate(f"location.hash = '#{n}'")
     page.wait_for_function("n => document.querySelector('input[type=range]').value == n", arg=str(n))
@@ -230,9 +230,9 @@ def test_a_line_that_leaves_the_board_is_seen_where_it_lay(
 
 @pytest.mark.deep
 def test_turns_are_counted_where_they_are_many_moves(
-    borrow: Callable[..., Any], house: House, race: Path
+    person: Callable[..., Any], house: House, race: Path
 ) -> None:
-    page = borrow()
+    page = person()
     opened(page, house, race, NOT_YET)
     button(page, "ui.replay.panel.what_if").click()
     button(page, "ui.what_if.begin.start").wait_for()
@@ -251,9 +251,9 @@ def test_turns_are_counted_where_they_are_many_moves(
 
 
 def test_a_replay_goes_from_decision_to_decision(
-    borrow: Callable[..., Any], house: House, race: Path
+    person: Callable[..., Any], house: House, race: Path
 ) -> None:
-    page = borrow()
+    page = person()
     table = opened(page, house, race, NOT_YET)
     first = next(number for number, event in enumerate(table.events) if event.seat >= 0)
     assert at(page) == first > 1, "chance sets this game up"
@@ -288,8 +288,8 @@ def test_a_replay_goes_from_decision_to_decision(
 
 
 @pytest.mark.deep
-def test_chances_count_turns_as_the_list_does(borrow: Callable[..., Any], house: House, race: Path) -> None:
-    page, table = borrow(), load(race)
+def test_chances_count_turns_as_the_list_does(person: Callable[..., Any], house: House, race: Path) -> None:
+    page, table = person(), load(race)
 
     def weighed(route: Any) -> None:
         view = {"message": {"key": "ui.champion"}}
@@ -358,9 +358,9 @@ def test_chances_count_turns_as_the_list_does(borrow: Callable[..., Any], house:
 
 @pytest.mark.deep
 def test_dice_that_a_champion_rolls_again_are_named_and_marked_where_they_lie(
-    borrow: Callable[..., Any], house: House, race: Path
+    person: Callable[..., Any], house: House, race: Path
 ) -> None:
-    page, table = borrow(PHONE, has_touch=True, is_mobile=True), load(race)
+    page, table = person(PHONE, has_touch=True, is_mobile=True), load(race)
     keeps = next(n for n, each in enumerate(table.events) if each.seat >= 0)
 
     def advised(route: Any) -> None:
@@ -396,8 +396,8 @@ def test_dice_that_a_champion_rolls_again_are_named_and_marked_where_they_lie(
 
 
 @pytest.mark.deep
-def test_ones_own_hand_is_headed_as_ones_own(borrow: Callable[..., Any], house: House) -> None:
-    page = borrow(PHONE, has_touch=True, is_mobile=True)
+def test_ones_own_hand_is_headed_as_ones_own(person: Callable[..., Any], house: House) -> None:
+    page = person(PHONE, has_touch=True, is_mobile=True)
     identity = make_table(page, house, game="banjooli-cross", options={})
     page.locator(".prompt.yours").wait_for()
     page.goto(f"{house.url}/replay/{identity}")
@@ -421,7 +421,7 @@ CUT = """() => {
 
 @pytest.mark.parametrize("game", ["boussanga", deep("bantu")])
 def test_on_a_phone_the_whole_curve_is_seen_with_every_name_and_number(
-    borrow: Callable[..., Any], house: House, tmp_path: Path, game: str
+    person: Callable[..., Any], house: House, tmp_path: Path, game: str
 ) -> None:
     table = Table(game, 4, seed=5, first=0)
     for _ in range(MOVES):
@@ -431,7 +431,7 @@ def test_on_a_phone_the_whole_curve_is_seen_with_every_name_and_number(
     end = {"end": "resigned", "returns": [1.0, 0.0, 0.0, 0.0], "ranking": [1, 2, 3, 4], "resigned": [1, 2, 3]}
     with (tmp_path / "game.jsonl").open("a") as file:
         file.write(json.dumps(end) + "\n")
-    page = borrow(PHONE, has_touch=True)
+    page = person(PHONE, has_touch=True)
     opened(page, house, tmp_path / "game.jsonl", swinging(len(table.events)))
     moments = ("0", str(MOVES // 2), str(len(table.events)))
     for screen, moment in product((PHONE, {"width": 360, "height": 640}, SIDEWAYS), moments):
@@ -465,11 +465,11 @@ def swinging(events: int, seats: int = 4) -> dict[str, Any]:
 
 
 def test_a_replay_of_races_shows_each_photo_finish_where_it_was(
-    borrow: Callable[..., Any], house: House, tmp_path: Path
+    person: Callable[..., Any], house: House, tmp_path: Path
 ) -> None:
     table = noted_game(seed=1)
     save(table, tmp_path / "game.jsonl")
-    page = borrow(PHONE, has_touch=True)
+    page = person(PHONE, has_touch=True)
     opened(page, house, tmp_path / "game.jsonl")
     (first, race), *_ = table.journal.races
     expect(page.locator(".photo")).to_have_count(0)
@@ -497,8 +497,8 @@ def test_a_replay_of_races_shows_each_photo_finish_where_it_was(
     expect(page.locator(".photo")).to_have_count(0)
 
 
-def test_each_line_of_the_moves_is_whole(borrow: Callable[..., Any], house: House, race: Path) -> None:
-    page = borrow(PHONE, has_touch=True)
+def test_each_line_of_the_moves_is_whole(person: Callable[..., Any], house: House, race: Path) -> None:
+    page = person(PHONE, has_touch=True)
     opened(page, house, race, NOT_YET)
     button(page, "ui.replay.panel.moves").click()
     for screen in (PHONE, SIDEWAYS, {"width": 1366, "height": 768}):
@@ -586,8 +586,8 @@ def test_a_slider_that_is_dragged_notes_its_moment_once(
     assert page.evaluate("window.noted") == 1
 
 
-def test_a_greyed_button_of_the_bar_says_why(borrow: Callable[..., Any], house: House, saved: Path) -> None:
-    page = borrow()
+def test_a_greyed_button_of_the_bar_says_why(person: Callable[..., Any], house: House, saved: Path) -> None:
+    page = person()
     opened(page, house, saved, NOT_YET)
     for keys, names, why in (
         ("Home", ("ui.replay.first", "ui.replay.step.previous"), "ui.replay.start"),
@@ -610,9 +610,9 @@ def test_a_greyed_button_of_the_bar_says_why(borrow: Callable[..., Any], house: 
 
 
 def test_on_a_phone_the_board_the_way_and_what_is_asked_share_the_screen(
-    borrow: Callable[..., Any], house: House, race: Path
+    person: Callable[..., Any], house: House, race: Path
 ) -> None:
-    page = borrow(PHONE, has_touch=True)
+    page = person(PHONE, has_touch=True)
     opened(page, house, race, swinging(len(load(race).events), 3))
     for screen in (PHONE, {"width": 360, "height": 640}, SIDEWAYS, {"width": 740, "height": 360}):
         page.set_viewport_size(screen)
@@ -679,13 +679,13 @@ def share_the_screen(page: Any, screen: dict[str, int]) -> None:
 
 @pytest.mark.deep
 def test_pieces_that_are_set_up_are_steps_that_are_counted(
-    borrow: Callable[..., Any], house: House, tmp_path: Path
+    person: Callable[..., Any], house: House, tmp_path: Path
 ) -> None:
     table = Table("billabong", 2, {"mode": "duel"}, seed=5, first=0)
     for _ in range(12):
         table.play(table.legal_actions()[0])
     save(table, tmp_path / "game.jsonl")
-    page = borrow(PHONE, has_touch=True)
+    page = person(PHONE, has_touch=True)
     opened(page, house, tmp_path / "game.jsonl")
     counter = page.locator(".bar .at")
     for number in range(13):
@@ -736,7 +736,7 @@ FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimation
     ],
 )
 def test_every_tray_has_its_name_and_the_board_its_size_whatever_is_read(
-    borrow: Callable[..., Any], house: House, tmp_path: Path, game: str, screens: list[tuple[int, int]]
+    person: Callable[..., Any], house: House, tmp_path: Path, game: str, screens: list[tuple[int, int]]
 ) -> None:
     """Nothing of the game is missing, cut or covered on any screen, and neither a tab nor a step moves the board."""
     table, chosen = Table(game, GAMES[game], seed=5), random.Random(5)
@@ -745,7 +745,7 @@ def test_every_tray_has_its_name_and_the_board_its_size_whatever_is_read(
         table.play(chosen.choice(list(table.legal_actions(seat))), seat)
     table.journal.players = NAMES[: GAMES[game]]
     save(table, tmp_path / "game.jsonl")
-    page = borrow(has_touch=True)
+    page = person(has_touch=True)
     shown(page, house, tmp_path / "game.jsonl", swinging(len(table.events), GAMES[game]))
     page.locator("svg.board [data-spot]").first.wait_for()
     page.evaluate("document.fonts.ready")
@@ -791,9 +791,9 @@ def test_every_tray_has_its_name_and_the_board_its_size_whatever_is_read(
 
 
 def test_a_file_that_is_no_game_is_refused_with_a_sentence(
-    borrow: Callable[..., Any], house: House, saved: Path, tmp_path: Path
+    person: Callable[..., Any], house: House, saved: Path, tmp_path: Path
 ) -> None:
-    page = borrow()
+    page = person()
     page.goto(house.url + "/replay")
     lines = saved.read_text().splitlines()
     for text, said, key in (
@@ -820,9 +820,9 @@ def test_a_file_that_is_no_game_is_refused_with_a_sentence(
 
 
 def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
-    borrow: Callable[..., Any], house: House, saved: Path
+    person: Callable[..., Any], house: House, saved: Path
 ) -> None:
-    page = borrow(bypass_csp=True)
+    page = person(bypass_csp=True)
     table = opened(page, house, saved)
     expect(page.locator("ol.moves > li").last).to_contain_text(words("ui.moves.resigned"))
     button(page, "ui.replay.panel.chances").click()
@@ -879,10 +879,10 @@ def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
 
 @pytest.mark.deep
 def test_the_position_in_which_somebody_resigned_is_one_like_any_other(
-    borrow: Callable[..., Any], house: House, saved: Path
+    person: Callable[..., Any], house: House, saved: Path
 ) -> None:
     """Who resigned, perhaps too early, sees the chances there and the champion's move, and plays on."""
-    page = borrow()
+    page = person()
     table = opened(page, house, saved)
     page.keyboard.press("End")
     page.locator(".said.won").wait_for()
@@ -927,13 +927,13 @@ def test_the_position_in_which_somebody_resigned_is_one_like_any_other(
 
 @pytest.mark.deep
 def test_a_game_that_its_rules_ended_has_nothing_left_to_play(
-    borrow: Callable[..., Any], house: House, tmp_path: Path
+    person: Callable[..., Any], house: House, tmp_path: Path
 ) -> None:
     table, chosen = Table("bantu", 2, seed=5, first=0), random.Random(4)
     while not table.is_over:
         table.play(chosen.choice(list(table.legal_actions())))
     save(table, tmp_path / "game.jsonl")
-    page = borrow()
+    page = person()
     opened(page, house, tmp_path / "game.jsonl", NOT_YET)
     page.keyboard.press("End")
     button(page, "ui.replay.panel.chances").click()
@@ -954,9 +954,9 @@ def _position(table: Table, move: int) -> dict[str, Any]:
 
 
 def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with_its_moment(
-    borrow: Callable[..., Any], house: House, saved: Path
+    person: Callable[..., Any], house: House, saved: Path
 ) -> None:
-    page, table = borrow(), load(saved)
+    page, table = person(), load(saved)
 
     def looks(move: int) -> dict[str, Any]:
         event = table.events[move]
@@ -1040,9 +1040,9 @@ def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with
 
 
 def test_on_a_phone_the_curve_the_turning_points_and_the_champion_each_have_their_room(
-    borrow: Callable[..., Any], house: House, saved: Path
+    person: Callable[..., Any], house: House, saved: Path
 ) -> None:
-    page, table = borrow(SIDEWAYS, has_touch=True), load(saved)
+    page, table = person(SIDEWAYS, has_touch=True), load(saved)
     view = msgspec.to_builtins(views.imagined(table.journal, table.journal.at(6), 0, table.events[6].code))
     one = {"action": -2, "value": 0.6, "visits": 9, "view": view}
     turning = {"move": 6, "until": 7, "actor": 0, "seat": 0, "before": 0.6, "after": 0.3}
@@ -1085,9 +1085,9 @@ def test_on_a_phone_the_curve_the_turning_points_and_the_champion_each_have_thei
 
 @pytest.mark.deep
 def test_a_champion_is_asked_again_and_all_say_the_same_number(
-    borrow: Callable[..., Any], house: House, saved: Path
+    person: Callable[..., Any], house: House, saved: Path
 ) -> None:
-    page, table = borrow(), load(saved)
+    page, table = person(), load(saved)
     at_move = 6
     event = table.events[at_move]
     view = msgspec.to_builtins(
@@ -1130,9 +1130,9 @@ def test_a_champion_is_asked_again_and_all_say_the_same_number(
 
 @pytest.mark.deep
 def test_what_would_have_been_better_is_played_at_once_from_the_seat_that_decides(
-    borrow: Callable[..., Any], house: House, saved: Path
+    person: Callable[..., Any], house: House, saved: Path
 ) -> None:
-    page, table = borrow(), load(saved)
+    page, table = person(), load(saved)
     at_move = 6
     event, before = table.events[at_move], table.journal.at(at_move)
     there = Table.from_position(_position(table, at_move))
@@ -1199,9 +1199,9 @@ def test_a_game_of_a_move_or_two_is_said_to_be_too_short(
 
 @pytest.mark.parametrize("screen", [PHONE, deep({"width": 1366, "height": 768})], ids=str)
 def test_after_a_game_one_tap_leads_to_where_it_turned(
-    borrow: Callable[..., Any], house: House, screen: dict[str, int]
+    person: Callable[..., Any], house: House, screen: dict[str, int]
 ) -> None:
-    page = borrow(screen, has_touch=screen == PHONE)
+    page = person(screen, has_touch=screen == PHONE)
     identity = make_table(page, house, game="bantu", options={})
     for _ in range(3):
         assert play_turn(page, house, identity, 0)
@@ -1220,8 +1220,8 @@ def test_after_a_game_one_tap_leads_to_where_it_turned(
 
 
 @pytest.mark.deep
-def test_all_seats_are_moved_by_one_who_finds_the_way_back(borrow: Callable[..., Any], house: House) -> None:
-    page = borrow()
+def test_all_seats_are_moved_by_one_who_finds_the_way_back(person: Callable[..., Any], house: House) -> None:
+    page = person()
     identity = make_table(page, house, game="bantu", options={})
     page.locator(".prompt.yours").wait_for()
     page.goto(f"{house.url}/replay/{identity}")
@@ -1287,9 +1287,9 @@ WRITTEN = """async ([png, title, y, size, width]) => {
 
 
 def test_a_picture_and_the_game_are_taken_along(
-    borrow: Callable[..., Any], house: House, saved: Path
+    person: Callable[..., Any], house: House, saved: Path
 ) -> None:
-    page = borrow()
+    page = person()
     opened(page, house, saved, NOT_YET)
     page.keyboard.press("End")
     button(page, "ui.replay.panel.share").click()
@@ -1317,8 +1317,8 @@ def test_a_picture_and_the_game_are_taken_along(
     assert taken["bantu.jsonl"] == saved.read_bytes()
 
 
-def test_my_finished_games_are_found_and_shown_again(borrow: Callable[..., Any], house: House) -> None:
-    page = borrow(PHONE, has_touch=True)
+def test_my_finished_games_are_found_and_shown_again(person: Callable[..., Any], house: House) -> None:
+    page = person(PHONE, has_touch=True)
     identity = make_table(page, house, game="bantu", options={})
     page.locator("svg.board").wait_for()
     page.request.get(house.url)
@@ -1363,8 +1363,8 @@ def test_my_finished_games_are_found_and_shown_again(borrow: Callable[..., Any],
 
 
 @pytest.mark.deep
-def test_my_games_tell_my_place_among_three(borrow: Callable[..., Any], house: House) -> None:
-    page = borrow(locale="en-GB")
+def test_my_games_tell_my_place_among_three(person: Callable[..., Any], house: House) -> None:
+    page = person(locale="en-GB")
     page.route("**/api/history?*", lambda route: route.fulfill(json=second_of_three(route.fetch().json())))
     identity = make_table(page, house, game="bantu", options={})
     page.locator("svg.board").wait_for()
@@ -1435,9 +1435,9 @@ def second_of_three(found: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.deep
 def test_a_robot_bears_its_mark_where_one_is_called_back_and_waits(
-    borrow: Callable[..., Any], house: House
+    person: Callable[..., Any], house: House
 ) -> None:
-    page = borrow()
+    page = person()
     make_table(page, house, game="bantu", options={})
     page.locator("svg.board").wait_for()
     page.goto(house.url)

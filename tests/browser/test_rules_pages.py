@@ -26,9 +26,9 @@ def pictures(page: Any, part: str) -> Any:
     ("viewport", "language"), [(PHONE, "fr"), deep({"width": 1366, "height": 768}, "en")]
 )
 def test_who_opens_the_rules_sees_the_goal_and_a_turn_in_three_pictures_each(
-    borrow: Any, house: Any, viewport: dict[str, int], language: str
+    person: Any, house: Any, viewport: dict[str, int], language: str
 ) -> None:
-    page = borrow(viewport, locale=language)
+    page = person(viewport, locale=language)
     for game in GAMES:
         page.goto(f"{house.url}/rules/{game}")
         page.locator("h2#goal").wait_for()
@@ -44,8 +44,8 @@ def test_who_opens_the_rules_sees_the_goal_and_a_turn_in_three_pictures_each(
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), game
 
 
-def test_a_rule_is_found_and_shown_with_its_picture(borrow: Any, house: Any) -> None:
-    page = borrow()
+def test_a_rule_is_found_and_shown_with_its_picture(person: Any, house: Any) -> None:
+    page = person()
     page.goto(f"{house.url}/rules/billabong#BIL-30")
     pointed = page.locator("#BIL-30.pointed img")
     pointed.wait_for()
@@ -56,8 +56,8 @@ def test_a_rule_is_found_and_shown_with_its_picture(borrow: Any, house: Any) -> 
     assert page.locator("[data-row]").count() < 5
 
 
-def test_the_contents_lead_to_each_part(borrow: Any, house: Any) -> None:
-    page = borrow({"width": 1366, "height": 768})
+def test_the_contents_lead_to_each_part(person: Any, house: Any) -> None:
+    page = person({"width": 1366, "height": 768})
     page.goto(f"{house.url}/rules/bantu")
     contents = page.get_by_role("navigation", name=words("ui.rules.contents")).get_by_role("link")
     contents.first.wait_for()
@@ -75,8 +75,8 @@ def test_the_contents_lead_to_each_part(borrow: Any, house: Any) -> None:
     expect(contents).to_have_count(0)
 
 
-def test_what_was_decided_is_on_the_page_of_the_edition(borrow: Any, house: Any) -> None:
-    page = borrow()
+def test_what_was_decided_is_on_the_page_of_the_edition(person: Any, house: Any) -> None:
+    page = person()
     page.goto(f"{house.url}/rules/bantu")
     page.locator("h2#goal").wait_for()
     before = page.locator("main").inner_text().split(words("ui.rules.all"))[0]
@@ -88,8 +88,8 @@ def test_what_was_decided_is_on_the_page_of_the_edition(borrow: Any, house: Any)
 
 
 @pytest.mark.deep
-def test_the_rules_beside_a_table_have_their_pictures_too(borrow: Any, house: Any) -> None:
-    page = borrow()
+def test_the_rules_beside_a_table_have_their_pictures_too(person: Any, house: Any) -> None:
+    page = person()
     make_table(page, house)
     page.locator(".goal:not(.watched)").wait_for()
     assert page.locator(".goal:not(.watched)").inner_text() == words("billabong.goal")
@@ -97,8 +97,8 @@ def test_the_rules_beside_a_table_have_their_pictures_too(borrow: Any, house: An
     page.locator("#rule-BIL-23 img").wait_for()
 
 
-def test_the_rules_beside_a_table_begin_with_the_goal_and_a_turn(borrow: Any, house: Any) -> None:
-    page = borrow(PHONE)
+def test_the_rules_beside_a_table_begin_with_the_goal_and_a_turn(person: Any, house: Any) -> None:
+    page = person(PHONE)
     make_table(page, house, game="banjooli-cross", options={})
     page.locator(".prompt.yours").wait_for()
     button(page, "ui.rules").click()
@@ -114,8 +114,8 @@ def test_the_rules_beside_a_table_begin_with_the_goal_and_a_turn(borrow: Any, ho
     expect(rows.locator("p[id]").first).to_be_in_viewport()
 
 
-def test_from_the_rules_one_click_leads_to_a_game(borrow: Any, house: Any) -> None:
-    page = borrow(PHONE, has_touch=True)
+def test_from_the_rules_one_click_leads_to_a_game(person: Any, house: Any) -> None:
+    page = person(PHONE, has_touch=True)
     for kind in ("edition", "rules"):
         page.goto(f"{house.url}/{kind}/bantu")
         learn = page.get_by_role("link", name=words("ui.first_game.offer.for", game="Bantu"), exact=True)

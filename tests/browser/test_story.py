@@ -55,8 +55,8 @@ def race(page, house):
     return identity, mine(house, identity)
 
 
-def test_a_turn_is_one_line_with_a_name_and_its_steps_are_there_to_look_at(borrow, house):
-    page = borrow()
+def test_a_turn_is_one_line_with_a_name_and_its_steps_are_there_to_look_at(person, house):
+    page = person()
     identity, table = race(page, house)
     for die in ("tray.0", "tray.1"):
         assert page.locator(f'[data-spot="{die}"]').get_attribute("aria-pressed") == "false"
@@ -94,8 +94,8 @@ def test_a_turn_is_one_line_with_a_name_and_its_steps_are_there_to_look_at(borro
     page.locator(".thumb .round").wait_for()
 
 
-def test_chosen_dice_are_ringed_and_one_press_keeps_all_dice(borrow, house):
-    page = borrow(PHONE, has_touch=True)
+def test_chosen_dice_are_ringed_and_one_press_keeps_all_dice(person, house):
+    page = person(PHONE, has_touch=True)
     identity, table = race(page, house)
     touch(page, "tray.1")
     page.locator('[data-piece="die.1"] .tick').wait_for()
@@ -115,8 +115,8 @@ def test_chosen_dice_are_ringed_and_one_press_keeps_all_dice(borrow, house):
 
 
 @pytest.mark.deep
-def test_what_the_bot_did_stays_beneath_the_board_while_my_dice_lie_there(borrow, house):
-    page = borrow(PHONE, has_touch=True)
+def test_what_the_bot_did_stays_beneath_the_board_while_my_dice_lie_there(person, house):
+    page = person(PHONE, has_touch=True)
     identity, table = race(page, house)
     page.locator(".thumb .wide", has_text=words("banjooli-cross.choice.keep")).tap()
     house_waits(house, identity, len(table.events), house.whole)
@@ -163,10 +163,10 @@ def captures(table: Table, seat: int, code: int) -> bool:
     )
 
 
-def test_a_capture_is_shown_before_anything_else_and_kept_in_sight(borrow, situated: Situated):
+def test_a_capture_is_shown_before_anything_else_and_kept_in_sight(person, situated: Situated):
     position = captured()
     situated.begin_with(position)
-    page = borrow()
+    page = person()
     make_table(
         page, situated, game="bantu", options=position["options"], seats=2, chairs=[{"who": "me"}, BOT]
     )
@@ -193,10 +193,10 @@ def test_a_capture_is_shown_before_anything_else_and_kept_in_sight(borrow, situa
 
 
 @pytest.mark.parametrize("viewport", [PHONE, deep(SIDEWAYS, called="sideways")])
-def test_what_happened_lies_over_no_score_and_no_board(borrow, situated: Situated, viewport):
+def test_what_happened_lies_over_no_score_and_no_board(person, situated: Situated, viewport):
     position = captured()
     situated.begin_with(position)
-    page = borrow(viewport, has_touch=True)
+    page = person(viewport, has_touch=True)
     make_table(
         page, situated, game="bantu", options=position["options"], seats=2, chairs=[{"who": "me"}, BOT]
     )
@@ -219,10 +219,10 @@ def test_what_happened_lies_over_no_score_and_no_board(borrow, situated: Situate
 
 
 @pytest.mark.deep
-def test_the_big_screen_shows_what_happened_too(borrow, situated: Situated):
+def test_the_big_screen_shows_what_happened_too(person, situated: Situated):
     position = captured()
     situated.begin_with(position)
-    page, screen = borrow(), borrow({"width": 1920, "height": 1080})
+    page, screen = person(), person({"width": 1920, "height": 1080})
     identity = make_table(
         page, situated, game="bantu", options=position["options"], seats=2, chairs=[{"who": "me"}, BOT]
     )
@@ -267,8 +267,8 @@ NAMES = """() => {
 
 
 @pytest.mark.parametrize(("game", "name"), [("bantu", "7-2"), ("banjooli-cross", "1c1")])
-def test_names_of_spaces_are_written_whole_and_apart_for_who_asks(borrow, house, game, name):
-    page = borrow(PHONE, has_touch=True, is_mobile=True)
+def test_names_of_spaces_are_written_whole_and_apart_for_who_asks(person, house, game, name):
+    page = person(PHONE, has_touch=True, is_mobile=True)
     identity = make_table(page, house, game=game, options={}, seats=2, chairs=[{"who": "me"}, BOT])
     page.wait_for_selector(".board")
     assert page.locator("g.lit text").count() == 0
@@ -314,10 +314,10 @@ def sand() -> dict:
     }
 
 
-def test_what_stops_an_ostrich_and_what_does_not_looks_it_and_is_said(borrow, situated: Situated):
+def test_what_stops_an_ostrich_and_what_does_not_looks_it_and_is_said(person, situated: Situated):
     position = sand()
     situated.begin_with(position)
-    page = borrow()
+    page = person()
     make_table(
         page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=[{"who": "me"}, BOT]
     )
@@ -340,8 +340,8 @@ def test_what_stops_an_ostrich_and_what_does_not_looks_it_and_is_said(borrow, si
     page.locator("[data-effect]").first.wait_for(state="detached")
 
 
-def test_a_place_named_in_advice_or_meant_by_a_refusal_lights_up_where_it_is(borrow, house):
-    page = borrow()
+def test_a_place_named_in_advice_or_meant_by_a_refusal_lights_up_where_it_is(person, house):
+    page = person()
     make_table(page, house, game="bantu", options={"short": True}, seats=2, chairs=[{"who": "me"}, BOT])
     page.wait_for_selector(".board")
     tap(page, "start.3.0")
@@ -366,8 +366,8 @@ def test_a_place_named_in_advice_or_meant_by_a_refusal_lights_up_where_it_is(bor
 
 
 @pytest.mark.deep
-def test_a_finger_finds_the_place_that_a_prompt_names(borrow, house):
-    page = borrow(PHONE, has_touch=True)
+def test_a_finger_finds_the_place_that_a_prompt_names(person, house):
+    page = person(PHONE, has_touch=True)
     identity = make_table(
         page, house, game="billabong", options={"mode": "duel"}, seats=2, chairs=[{"who": "me"}, BOT]
     )
@@ -385,14 +385,14 @@ def test_a_finger_finds_the_place_that_a_prompt_names(borrow, house):
 @pytest.mark.parametrize(
     "game", ["bantu", *map(deep, ("billabong", "banjooli-cross", "boussanga", "banzai"))]
 )
-def test_a_card_ends_every_game_before_its_result_for_players_and_watchers(borrow, house, game):
-    ada = borrow()
+def test_a_card_ends_every_game_before_its_result_for_players_and_watchers(person, house, game):
+    ada = person()
     more = [{"who": "here", "name": "Zoé"}] if game == "banzai" else []
     identity = make_table(
         ada, house, game=game, options={}, seats=2 + len(more), chairs=[*PAIR, *more], components=None
     )
     ada.wait_for_selector(".board")
-    watcher = borrow(PHONE, has_touch=True)
+    watcher = person(PHONE, has_touch=True)
     watcher.goto(f"{house.url}/t/{identity}")
     watcher.wait_for_selector(".board")
     for page in (ada, watcher):
@@ -411,8 +411,8 @@ def test_a_card_ends_every_game_before_its_result_for_players_and_watchers(borro
 
 
 @pytest.mark.deep
-def test_the_card_goes_at_a_press(borrow, house):
-    ada = borrow(reduced_motion="no-preference")
+def test_the_card_goes_at_a_press(person, house):
+    ada = person(reduced_motion="no-preference")
     identity = make_table(ada, house, game="bantu", options={}, seats=2, chairs=PAIR)
     ada.wait_for_selector(".board")
     ada.evaluate(RESIGN, identity)
@@ -423,8 +423,8 @@ def test_the_card_goes_at_a_press(borrow, house):
     assert ada.locator(".ending").count() == 0
 
 
-def test_the_card_shows_the_board_and_its_picture_is_shared_from_there(borrow, house):
-    ada = borrow(PHONE, has_touch=True)
+def test_the_card_shows_the_board_and_its_picture_is_shared_from_there(person, house):
+    ada = person(PHONE, has_touch=True)
     make_table(ada, house, game="bantu", options={}, seats=2, chairs=PAIR)
     ada.wait_for_selector(".board")
     ada.evaluate(RESIGN, ada.url.rsplit("/", 1)[1].partition("#")[0])
@@ -461,8 +461,8 @@ def until_the_card(ada, house):
 
 
 @pytest.mark.deep
-def test_a_finger_on_the_card_presses_nothing_beneath_it(borrow, house):
-    ada = borrow(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
+def test_a_finger_on_the_card_presses_nothing_beneath_it(person, house):
+    ada = person(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
     beneath = None
     for _ in range(2):
         identity = until_the_card(ada, house)
@@ -477,9 +477,9 @@ def test_a_finger_on_the_card_presses_nothing_beneath_it(borrow, house):
     assert ada.url.endswith(identity)
 
 
-def test_a_double_tap_on_the_card_presses_nothing_beneath_it(borrow, house):
+def test_a_double_tap_on_the_card_presses_nothing_beneath_it(person, house):
     """The second half of it, or a tap that comes when the card is just gone by itself, meets nothing; a moment later everything answers."""
-    ada = borrow(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
+    ada = person(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
     beneath = None
     for _ in range(2):
         identity = until_the_card(ada, house)
@@ -534,10 +534,10 @@ def hops() -> dict:
     }
 
 
-def test_the_way_to_a_far_cell_is_shown_before_it_is_clicked(borrow, situated: Situated):
+def test_the_way_to_a_far_cell_is_shown_before_it_is_clicked(person, situated: Situated):
     position = hops()
     situated.begin_with(position)
-    page = borrow()
+    page = person()
     make_table(
         page,
         situated,
