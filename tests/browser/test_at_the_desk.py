@@ -64,12 +64,11 @@ def test_enter_does_the_move_that_is_ready(person: Any, house: House) -> None:
     wait_for_moves(page, 2)
 
 
-def test_the_column_of_a_race_has_room_and_its_replay_begins_at_0(person: Any, house: House) -> None:
+def test_the_column_of_a_race_has_room_for_its_lines_and_its_buttons(person: Any, house: House) -> None:
     page = person(SCREEN)
-    identity = make_table(page, house, **BANZAI)
+    make_table(page, house, **BANZAI)
     row = page.locator("ul.seats > li").first
     row.wait_for()
-    page.wait_for_function("() => document.querySelectorAll('.moves li').length > 1")
     still(page, "ul.seats")
     name, line = row.locator(".name").bounding_box(), row.locator(".lines").bounding_box()
     assert line["y"] >= name["y"] + name["height"] - 1
@@ -80,6 +79,13 @@ def test_the_column_of_a_race_has_room_and_its_replay_begins_at_0(person: Any, h
         bar.evaluate("bar => bar.prepend(bar.querySelector('button').cloneNode(true))")
     edge, profile = page.locator(".top").bounding_box(), page.locator(".top .opener").bounding_box()
     assert profile["x"] + profile["width"] <= edge["x"] + edge["width"]
+
+
+@pytest.mark.deep
+def test_the_replay_of_a_race_offers_what_it_has_and_begins_at_0(person: Any, house: House) -> None:
+    page = person(SCREEN)
+    identity = make_table(page, house, **BANZAI)
+    page.wait_for_function("() => document.querySelectorAll('.moves li').length > 1")
     page.goto(f"{house.url}/replay/{identity}")
     button(page, "ui.replay.panel.moves").wait_for()
     expect(button(page, "ui.replay.panel.share")).to_be_visible()

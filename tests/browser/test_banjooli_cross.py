@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from browser.banzai import until
 from browser.conftest import PHONE
 from browser.hands import (
     WAIT,
@@ -20,16 +21,24 @@ from browser.hands import (
     words,
 )
 from browser.house import clicks_of, spot_of
+from browser.test_accessible import violations
 from ludotheque import verify
+from ludotheque.core.components import write_toml
 from ludotheque.core.record import loads
 from ludotheque.games.banjooli_cross import codes
 from ludotheque.games.banjooli_cross.state import Phase
 from ludotheque.table import views
+from tests.banjooli_cross.boxes import SHORT
+from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
 BOT = {"who": "bot", "level": "random"}
 RACE = {"game": "banjooli-cross", "options": {"course": "C1:A C2:B:left C5:A S2:A", "berries": True}}
+
+
+QUICK = SHORT | {"dice": SHORT["dice"] | {"movement": ["red", "red", "green", "green", "yellow", "white"]}}
+"""Tiles of few ranks, and dice that send the same ostriches far: a race that is soon over."""
 
 
 def awaited(house, identity, seat):
@@ -82,9 +91,19 @@ def do(page, house, identity, table, code, tap=tap, seat=0):
     house_waits(house, identity, len(table.events), confirmed)
 
 
-def test_a_whole_race_by_clicks_ends_with_the_count(person, house):
+@pytest.mark.parametrize(
+    ("components", "course"),
+    [
+        pytest.param(write_toml(QUICK), "C4:A C5:A C6:A S1:A", id="short-tiles"),
+        deep(None, RACE["options"]["course"], called="printed"),
+    ],
+)
+def test_a_whole_race_by_clicks_ends_with_the_count(person, house, components, course):
     page = person()
-    identity = make_table(page, house, **RACE, seats=2, chairs=[{"who": "me"}, BOT])
+    options = {"course": course, "berries": True}
+    identity = make_table(
+        page, house, **RACE | {"options": options}, components=components, chairs=[{"who": "me"}, BOT]
+    )
     page.wait_for_selector(".board")
     actions = 0
     while (table := awaited(house, identity, 0)) is not None:
@@ -123,33 +142,57 @@ def test_a_course_is_composed_and_two_bends_are_refused_with_the_reason(person, 
     assert table.position()["course"][1:-1] == ["C1:B:left", "C5:A", "C4:A", "S1:A"]
 
 
-def test_dice_of_ones_own_are_told_with_a_finger_and_taken_back(person, house):
+OWN_DICE = {
+    "game": "banjooli-cross",
+    "options": {},
+    "own_dice": True,
+    "seats": 2,
+    "chairs": [{"who": "me"}, BOT],
+}
+
+
+def tell(page, number, face):
+    """Say by a button what a die shows, once it is asked for."""
+    page.locator(".prompt .say").filter(has_text=str(number + 1) if number < 5 else "sorcellerie").wait_for()
+    sign = "★" if face == "joker" else ("red", "green", "yellow", "blue").index(face) + 1
+    label = words(f"banjooli-cross.choice.face.{face}", sign=sign)
+    page.locator(".prompt").get_by_role("button", name=label, exact=True).tap()
+
+
+def test_dice_of_ones_own_are_told_taken_back_and_a_move_says_what_it_costs(person, house):
     page = person(PHONE, has_touch=True)
-    identity = make_table(
-        page, house, game="banjooli-cross", options={}, own_dice=True, seats=2, chairs=[{"who": "me"}, BOT]
-    )
-    faces = ("red", "green", "red", "blue", "joker", "yellow")
-    for number, face in enumerate(faces):
-        label = words(
-            f"banjooli-cross.choice.face.{face}",
-            sign="★" if face == "joker" else ("red", "green", "yellow", "blue").index(face) + 1,
-        )
-        page.locator(".prompt .say").filter(
-            has_text=str(number + 1) if number < 5 else "sorcellerie"
-        ).wait_for()
-        page.locator(".prompt").get_by_role("button", name=label, exact=True).tap()
+    identity = make_table(page, house, **OWN_DICE)
+    for number, face in enumerate(("red", "red", "joker", "green", "green", "blue")):
+        tell(page, number, face)
     table = awaited(house, identity, 0)
     assert [event.text for event in table.events[-6:]] == [
-        f"die {face}" for face in ("red", "green", "red", "blue", "white", "yellow")
+        f"die {face}" for face in ("red", "red", "white", "green", "green", "blue")
     ]
     assert all(event.draw < 0 for event in table.events[-6:])
     assert all(event.draw > 0 for event in table.events[:-6]), "cards and tiles are still drawn"
     page.get_by_role("button", name="Coups").tap()
     button(page, "ui.undo").tap()
-    deadline = time.monotonic() + WAIT
-    while len(house.whole(identity).events) == len(table.events):
-        assert time.monotonic() < deadline
-    assert house.whole(identity).awaits_chance
+    told = len(table.events)
+    for _ in until(WAIT):
+        table = house.whole(identity)
+        if len(table.events) < told:
+            break
+    assert table.awaits_chance
+    page.locator(".side .shut").tap()
+
+    tell(page, 5, "yellow")
+    button(page, "banjooli-cross.choice.keep").tap()
+    for _ in until(WAIT):
+        table = awaited(house, identity, 0)
+        if int(table.s.phase) == Phase.CHOOSE:
+            break
+    page.locator(".prompt .say").filter(has_text="autruche").wait_for()
+    touch(page, "nest.3")
+    page.locator(".prompt .reason").filter(has_text=words("banjooli-cross.reason.not_thrown")).wait_for()
+    touch(page, "nest.0")
+    signs = page.locator("g.marks text.sign")
+    signs.first.wait_for(state="attached")
+    assert set(signs.all_text_contents()) == {"2", "3★"}
 
 
 def test_on_a_shared_screen_a_card_is_covered_until_somebody_looks(person, house):
@@ -175,40 +218,9 @@ def test_on_a_shared_screen_a_card_is_covered_until_somebody_looks(person, house
     assert cards.count() == 0
 
 
-def test_a_bird_that_was_not_thrown_says_so_and_a_move_says_what_it_costs(person, house):
-    page = person(PHONE, has_touch=True)
-    identity = make_table(
-        page, house, game="banjooli-cross", options={}, own_dice=True, seats=2, chairs=[{"who": "me"}, BOT]
-    )
-    for label in ("1 rouge", "1 rouge", "★ joker", "2 vert", "2 vert", "3 jaune"):
-        page.wait_for_timeout(150)
-        page.locator(".prompt").get_by_role("button", name=label, exact=True).tap()
-    button(page, "banjooli-cross.choice.keep").tap()
-    table = awaited(house, identity, 0)
-    while int(table.s.phase) != Phase.CHOOSE:
-        table = awaited(house, identity, 0)
-    page.locator(".prompt .say").filter(has_text="autruche").wait_for()
-    touch(page, "nest.3")
-    page.locator(".prompt .reason").filter(has_text=words("banjooli-cross.reason.not_thrown")).wait_for()
-    touch(page, "nest.0")
-    signs = set(page.locator("g.marks text.sign").all_text_contents())
-    assert signs == {"2", "3★"}
-
-
-KINDS = {
-    "roll": range(codes.KEEP + 1, codes.MOVE),
-    "keep": range(codes.KEEP, codes.KEEP + 1),
-    "move": range(codes.MOVE, codes.FRENZY),
-    "frenzy": range(codes.FRENZY, codes.BEWITCH),
-    "bewitch": range(codes.BEWITCH, codes.PLACE),
-    "place a berry": range(codes.PLACE, codes.JOKA),
-}
-"""The kinds of action that a short race nearly always has."""
-
-
-def test_a_phone_is_a_hand_beside_the_tables_own_screen(person, house):
+def test_a_hand_beside_the_tables_own_screen_reaches_for_a_large_board(person, house):
     hand, screen = person(PHONE, has_touch=True, is_mobile=True), person()
-    identity = make_table(hand, house, **RACE, seats=2, chairs=[{"who": "me"}, BOT])
+    identity = make_table(hand, house, **RACE, chairs=[{"who": "me"}, BOT])
     hand.goto(f"{house.url}/t/{identity}?view=hand")
     screen.goto(f"{house.url}/t/{identity}?view=shared")
     for page in (hand, screen):
@@ -216,40 +228,25 @@ def test_a_phone_is_a_hand_beside_the_tables_own_screen(person, house):
     assert hand.locator('[data-spot^="hand.0."]').count() == 4
     assert screen.locator('[data-spot^="hand."]').count() == 0, "the table's screen shows no prediction"
     assert screen.locator(".thumb .wide").count() == 0
+    for page, what in ((hand, "a hand alone"), (screen, "the table's own screen")):
+        assert violations(page) == [], what
 
-    done = set()
+    thrown = False
     for _ in range(40):
         table = awaited(house, identity, 0)
-        if table is None or done == set(KINDS) - {"frenzy"}:
-            break
         shown(hand, len(table.events))
         legal = list(table.legal_actions(0))
-        new = [code for name, kind in KINDS.items() if name not in done for code in legal if code in kind]
-        code = new[-1] if new else choose(table)
-        if code in KINDS["roll"]:
+        if thrown and any(codes.MOVE <= code < codes.BEWITCH for code in legal):
+            break
+        again = [code for code in legal if codes.KEEP < code < codes.MOVE]
+        if again and not thrown:
             assert hand.locator('[data-spot="tray.0"]').bounding_box()["width"] >= 60, (
                 "in hand, dice are large"
             )
-        do(hand, house, identity, table, code, touch)
-        done |= {name for name, kind in KINDS.items() if code in kind}
-    assert done >= set(KINDS) - {"frenzy"}, "a frenzy needs luck"
-    table = house.whole(identity)
-    shown_last = "() => document.querySelector('.beside .heard li')?.textContent ?? ''"
-    assert screen.evaluate(shown_last), "the table's screen tells what was done"
-
-
-def test_a_hand_reaches_for_a_large_board_or_a_list(person, house):
-    page = person(PHONE, has_touch=True, is_mobile=True)
-    identity = make_table(page, house, **RACE, seats=2, chairs=[{"who": "me"}, BOT])
-    page.goto(f"{house.url}/t/{identity}?view=hand")
-    page.wait_for_selector(".board")
-    reach = button(page, "ui.choices.open")
-    for _ in range(40):
-        table = awaited(house, identity, 0)
-        shown(page, len(table.events))
-        if any(codes.MOVE <= code < codes.BEWITCH for code in table.legal_actions(0)):
-            break
-        do(page, house, identity, table, choose(table), touch)
-    reach.wait_for()
-    reach.tap()
-    page.locator(".side.open .choices li button").first.wait_for()
+        do(hand, house, identity, table, choose(table) if thrown or not again else again[-1], touch)
+        thrown = thrown or bool(again)
+    button(hand, "ui.choices.open").tap()
+    hand.locator(".side.open .choices li button").first.wait_for()
+    screen.wait_for_function(
+        "() => document.querySelector('.beside .heard li')?.textContent"
+    )  # the table's screen tells what was done

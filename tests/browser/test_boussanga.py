@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.resources import files
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -12,12 +14,15 @@ from browser.conftest import PHONE
 from browser.hands import button, confirm, house_waits, make_table, my_turn, tap, words
 from browser.house import best, clicks_of, spot_of
 from browser.keys import reach_board, walk_to
+from browser.test_phones import still
 from ludotheque.table import views
-from tests.boussanga.tables import competitive
+from tests.boussanga.tables import board, competitive
+from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
 AGAINST_A_BOT: dict[str, Any] = {"game": "boussanga", "options": {"mode": "competitive"}}
+PHONES = [PHONE, {"width": 360, "height": 640}, {"width": 844, "height": 390}]
 ALONE: dict[str, Any] = {
     "game": "boussanga",
     "seats": 1,
@@ -104,23 +109,26 @@ def play_by_keys(page: Any, house: Any, identity: str, seat: int) -> bool:
     return True
 
 
-def test_a_person_plays_a_bot_to_the_end_by_clicks(person, house):
+def soon_over() -> str:
+    """The game's own components, with a game that three points end instead of fifteen."""
+    text = (files("ludotheque.games.boussanga") / "components.toml").read_text()
+    assert text.count("\npoints = 15") == 1
+    return text.replace("\npoints = 15", "\npoints = 3")
+
+
+@pytest.mark.parametrize(
+    "components", [pytest.param(soon_over(), id="three-points"), deep(None, called="printed")]
+)
+def test_a_whole_game_against_a_bot_by_clicks_and_by_keys_in_turn(person, house, components):
     page = person()
-    identity = make_table(page, house, **AGAINST_A_BOT)
+    identity = make_table(page, house, **AGAINST_A_BOT, components=components)
     page.wait_for_selector(".board")
-    while play_by_clicks(page, house, identity, 0):
-        pass
+    for way in cycle((play_by_clicks, play_by_keys)):
+        if not way(page, house, identity, 0):
+            break
     button(page, "ui.rematch").wait_for()
     table = house.table(identity)
     assert table.outcome.ending == "last_turns"
-
-
-def test_a_person_plays_alone_by_keys(person, house):
-    page = person()
-    identity = make_table(page, house, **ALONE)
-    page.wait_for_selector(".board")
-    for _ in range(4):
-        assert play_by_keys(page, house, identity, 0)
 
 
 @pytest.mark.deep
@@ -134,16 +142,26 @@ def test_a_person_plays_alone_to_the_end_by_keys(person, house):
     assert house.table(identity).outcome.ending == "points"
 
 
-def test_alone_nothing_shows_where_a_card_is_until_a_hint_is_asked_for_and_counted(person, house):
+def test_alone_nothing_shows_where_a_card_is_but_a_refusal_or_a_hint(person, house):
     page = person()
     identity = make_table(page, house, **ALONE)
     page.wait_for_selector(".board")
     table = house.table(identity)
     place = next(text[0] for text in table.legal_actions(0).texts() if ":" in text)
-    tap(page, f"hand.0.{int(place) - 1}")
+    card = f"hand.0.{int(place) - 1}"
+    choices = views.choices(table.journal, 0)
+    root = next(
+        choices.nodes[index]
+        for index in choices.roots
+        if spot_of(table, 0, choices.nodes[index].click) == card
+    )
+    there = {choices.nodes[index].click for index in choices.nodes[root.next[0]].next}
+    tap(page, card)
     page.wait_for_selector(".overlay")
     assert page.locator(".marks .dot").count() == 0
     assert page.locator(".spot.can").count() == 0
+    tap(page, next(cell for cell in ("d5", "d4", "e4", "e5", "c5") if cell not in there))
+    page.locator(".prompt .reason").get_by_text(words("boussanga.reason.not_on_board")).wait_for()
     hint = page.locator(".prompt").get_by_role("button", name=words("ui.overlay.hint"), exact=True)
     hint.click()
     page.wait_for_selector(".spot.can")
@@ -158,23 +176,23 @@ def test_alone_nothing_shows_where_a_card_is_until_a_hint_is_asked_for_and_count
     page.locator(".prompt").get_by_role("button", name=asked, exact=True).wait_for()
 
 
-def test_a_card_that_is_not_there_is_refused_with_the_reason(person, house):
-    page = person()
-    identity = make_table(page, house, **ALONE)
-    page.wait_for_selector(".board")
-    table = house.table(identity)
-    choices = views.choices(table.journal, 0)
-    root = choices.nodes[choices.roots[0]]
-    there = {choices.nodes[index].click for index in choices.nodes[root.next[0]].next}
-    tap(page, spot_of(table, 0, root.click))
-    tap(page, next(cell for cell in ("d5", "d4", "e4", "e5", "c5") if cell not in there))
-    page.locator(".prompt .reason").get_by_text(words("boussanga.reason.not_on_board")).wait_for()
-
-
-def test_a_finger_slides_the_card_and_lets_it_lie(person, house):
+def test_a_finger_discards_a_card_slides_another_and_lets_it_lie(person, house):
     page = person(viewport=PHONE, has_touch=True)
     identity = make_table(page, house, **AGAINST_A_BOT)
-    page.wait_for_selector(".board")
+    page.locator(".prompt.yours").wait_for()
+    still(page, ".prompt .lamp")
+    lamp = page.locator(".prompt .lamp")
+    at = lamp.bounding_box()
+    page.locator('[data-spot="hand.0.0"]').tap()
+    page.wait_for_selector(".overlay.legal")
+    discard = page.locator(".besides .button:not(.lamp)")
+    expect(discard).to_be_visible()
+    assert lamp.bounding_box() == at, "nothing else comes where it was"
+    discard.tap()
+    expect(page.locator(".board .overlay")).to_have_count(0)
+    said = page.locator(".thumb .wide span").inner_text()
+    expect(page.locator(".prompt .sentence")).to_contain_text(said)
+    page.locator(".thumb .round").first.tap()
     page.locator('[data-spot="hand.0.0"]').tap()
     page.wait_for_selector(".overlay.legal")
     before = page.locator(".overlay").get_attribute("data-at")
@@ -202,99 +220,83 @@ def test_a_finger_slides_the_card_and_lets_it_lie(person, house):
     assert house_waits(house, identity, 8).events[8].seat == 0
 
 
-def test_what_a_card_will_align_is_shown_beforehand(person, house):
-    page = person()
-    identity = make_table(page, house, **AGAINST_A_BOT)
-    page.wait_for_selector(".board")
-    for _ in range(12):
-        table = my_turn(house, identity, 0)
-        assert table is not None
-        choices = views.choices(table.journal, 0)
-        scoring = [index for index, node in enumerate(choices.nodes) if node.preview >= 0]
-        if not scoring:
-            assert play_by_clicks(page, house, identity, 0)
-            continue
-        caught_up(page, len(table.events))
-        turn = next(node for node in choices.nodes if node.overlay >= 0 and scoring[0] in node.next)
-        root = next(
-            index for index in choices.roots if choices.nodes.index(turn) in choices.nodes[index].next
-        )
-        clicks = [choices.nodes[root].click, turn.click, choices.nodes[scoring[0]].click]
-        tap(page, spot_of(table, 0, clicks[0]))
-        for _ in range(turns_to(table, 0, clicks)):
-            page.keyboard.press("r")
-        page.locator(f'[data-spot="{clicks[2]}"]').hover()
-        label = choices.previews[choices.nodes[scoring[0]].preview].label
-        page.locator(".overlay text").get_by_text(words(label.key, **label.args), exact=True).wait_for()
-        assert page.locator(".overlay .made").count() >= 4
-        return
-    raise AssertionError("nothing could be aligned in twelve turns")
+HIDDEN = """() => { const centre = (one) => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2, box.width]; };
+const tokens = [...document.querySelectorAll('.overlay .token')].map(centre);
+return [...document.querySelectorAll('.marks .dot')].map(centre).filter(([x, y]) => tokens.some(([tx, ty, w]) => Math.hypot(x - tx, y - ty) < w / 2)).length; }"""
+"""How many dots of where a card may lie hide one of its tokens."""
 
 
-def test_what_helps_stays_under_the_finger_and_a_discard_is_said(person, house):
-    page = person(PHONE, has_touch=True)
-    make_table(page, house, **AGAINST_A_BOT)
+def test_what_a_card_will_align_is_shown_beforehand_with_all_its_tokens(person, situated):
+    situated.begin_with(competitive(board(r4="..TT....")).position())
+    page = person({"width": 1366, "height": 768})
+    identity = make_table(page, situated, **AGAINST_A_BOT)
     page.locator(".prompt.yours").wait_for()
-    lamp = page.locator(".prompt .lamp")
-    at = lamp.bounding_box()
-    page.locator('[data-spot="hand.0.0"]').tap()
-    page.locator(".board .overlay").wait_for()
-    discard = page.locator(".besides .button:not(.lamp)")
-    expect(discard).to_be_visible()
-    assert lamp.bounding_box() == at, "nothing else comes where it was"
-    discard.tap()
-    said = page.locator(".thumb .wide span").inner_text()
-    expect(page.locator(".prompt .sentence")).to_contain_text(said)
-    expect(page.locator(".board .overlay")).to_have_count(0)
+    table = situated.table(identity)
+    choices = views.choices(table.journal, 0)
+    scoring = next(index for index, node in enumerate(choices.nodes) if node.preview >= 0)
+    turn = next(node for node in choices.nodes if node.overlay >= 0 and scoring in node.next)
+    root = next(index for index in choices.roots if choices.nodes.index(turn) in choices.nodes[index].next)
+    clicks = [choices.nodes[root].click, turn.click, choices.nodes[scoring].click]
+    tap(page, spot_of(table, 0, clicks[0]))
+    page.locator(".overlay .token").first.wait_for(state="attached")
+    expect(page.locator(".marks .dot")).not_to_have_count(0)
+    assert page.evaluate(HIDDEN) == 0
+    for _ in range(turns_to(table, 0, clicks)):
+        page.keyboard.press("r")
+    page.locator(f'[data-spot="{clicks[2]}"]').hover()
+    label = choices.previews[choices.nodes[scoring].preview].label
+    page.locator(".overlay text").get_by_text(words(label.key, **label.args), exact=True).wait_for()
+    assert page.locator(".overlay .made").count() >= 4
 
 
-@pytest.mark.parametrize("screen", [PHONE, {"width": 360, "height": 640}], ids=str)
-def test_on_a_phone_every_tray_is_whole_and_turning_has_words(person, house, screen):
-    page = person(screen, has_touch=True)
-    make_table(page, house, game="boussanga", options={})
-    page.locator("svg.board .tray").nth(3).wait_for()
-    free = page.evaluate(
-        """() => {
-            const board = document.querySelector('svg.board').getBoundingClientRect();
-            return [...document.querySelectorAll('svg.board .tray rect')].map(each => board.bottom - each.getBoundingClientRect().bottom);
-        }"""
-    )
-    assert min(free) >= 1, "the line around a tray is inside the picture"
-    for side in ("left", "right"):
-        turn = page.get_by_role("button", name=words(f"ui.overlay.{side}"), exact=True)
-        turn.get_by_text(words(f"ui.overlay.{side}.short"), exact=True).wait_for()
-        assert turn.evaluate("each => each.scrollWidth <= each.clientWidth")
+def test_on_a_phone_every_tray_is_whole_and_turning_has_words(look):
+    for screen in PHONES[:2]:
+        page = look(screen, game="boussanga", options={})
+        page.locator("svg.board .tray").nth(3).wait_for()
+        still(page, "svg.board")
+        free = page.evaluate(
+            """() => {
+                const board = document.querySelector('svg.board').getBoundingClientRect();
+                return [...document.querySelectorAll('svg.board .tray rect')].map(each => board.bottom - each.getBoundingClientRect().bottom);
+            }"""
+        )
+        assert min(free) >= 1, "the line around a tray is inside the picture"
+        for side in ("left", "right"):
+            turn = page.get_by_role("button", name=words(f"ui.overlay.{side}"), exact=True)
+            turn.get_by_text(words(f"ui.overlay.{side}.short"), exact=True).wait_for()
+            assert turn.evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
-@pytest.mark.parametrize("locale", ["fr", "en"])
-@pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize(
-    "viewport",
-    [PHONE, {"width": 360, "height": 640}, {"width": 844, "height": 390}],
-    ids=["390x844", "360x640", "844x390"],
+    ("seats", "locale"),
+    [(4, "fr"), *(deep(*case) for case in ((2, "fr"), (3, "fr"), (2, "en"), (3, "en"), (4, "en")))],
 )
 def test_the_account_of_the_points_is_read_whole_at_every_seat(
-    person: Any, situated: Any, viewport: dict[str, int], seats: int, locale: str
+    person: Any, situated: Any, seats: int, locale: str
 ) -> None:
     store = {"T": 2, "E": 1, "A": 3, "F": 1}
     situated.begin_with(competitive(seats=seats, stores=[store] * seats).position())
-    page = person(viewport, locale, has_touch=True, is_mobile=True)
+    page = person(PHONE, locale, has_touch=True, is_mobile=True)
     bots = [{"who": "bot", "level": "random"}] * (seats - 1)
     make_table(page, situated, game="boussanga", seats=seats, options={"mode": "competitive"}, chairs=[{"who": "me"}, *bots])  # fmt: skip
-    page.request.put(situated.url + "/api/me", data={"name": "Ada", "lang": locale})
-    page.reload()
+    if locale != "fr":
+        page.request.put(situated.url + "/api/me", data={"name": "Ada", "lang": locale})
+        page.reload()
     page.locator(".prompt.yours").wait_for()
     lines = page.locator("ul.seats .lines")
     expect(lines).to_have_count(seats)
-    for line in lines.all():
-        assert line.inner_text().replace("\u00a0", " ").replace("\n", " ").endswith("× 3 = 12")
-        assert line.evaluate(
-            "each => each.scrollHeight <= each.clientHeight + 1 && each.scrollWidth <= each.clientWidth"
-        )
-    assert page.locator("svg.board").evaluate("each => each.getScreenCTM().a * 100") >= (
-        34 if viewport == PHONE else 22 if viewport["height"] == 640 and seats > 2 else 24
-    ), "the board is not small for that"
-    if viewport == PHONE:
-        assert page.locator('[data-spot="hand.1.0"]').bounding_box()["width"] >= 54, (
-            "another's cards are read"
-        )
+    for screen in PHONES:
+        page.set_viewport_size(screen)
+        still(page, "svg.board")
+        for line in lines.all():
+            assert line.inner_text().replace("\u00a0", " ").replace("\n", " ").endswith("× 3 = 12")
+            assert line.evaluate(
+                "each => each.scrollHeight <= each.clientHeight + 1 && each.scrollWidth <= each.clientWidth"
+            )
+        assert page.locator("svg.board").evaluate("each => each.getScreenCTM().a * 100") >= (
+            34 if screen == PHONE else 22 if screen["height"] == 640 and seats > 2 else 24
+        ), "the board is not small for that"
+        if screen == PHONE:
+            assert page.locator('[data-spot="hand.1.0"]').bounding_box()["width"] >= 54, (
+                "another's cards are read"
+            )

@@ -11,6 +11,7 @@ from browser.situated import action_at
 from browser.test_boussanga import do
 from ludotheque import Table
 from tests.boussanga.tables import board, common, competitive, draw
+from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
@@ -44,7 +45,11 @@ SITUATIONS: dict[str, tuple[Callable[[], Table], str]] = {
 """How each begins, and what is done then."""
 
 
-@pytest.mark.parametrize("name", SITUATIONS)
+FURTHER = {"four are aligned", "a card is found turned", "nothing goes back for a pass"}
+"""Gone through where there is time: what is done is of the same kind as above it."""
+
+
+@pytest.mark.parametrize("name", [deep(name) if name in FURTHER else name for name in SITUATIONS])
 def test_it_is_done_on_a_phone_beside_the_tables_own_screen(hand, situated, name):
     make, text = SITUATIONS[name]
     table, code = action_at(make(), text)

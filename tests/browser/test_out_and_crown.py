@@ -87,6 +87,7 @@ def test_out_the_final_and_the_crown(person, house, viewport):
     assert violations(ada) == []
 
 
+@pytest.mark.deep
 def test_who_is_out_bets_on_who_is_next(person, house):
     page = person(PHONE)
     components = hasty()
