@@ -10,6 +10,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -117,7 +118,7 @@ FIRST = f'{L} new-game pebbles --title-fr "Les cailloux" --title-en "Pebbles" --
 
 ELSEWHERE = {
     f"{L} simulate bantu --bots careful:careful,greedy --games 20": "tests/bots/test_own.py::test_the_command_of_the_example_runs",
-    f"{L} simulate billabong --games 100000 --bots strong,greedy --out runs/second --cluster": "tests/lab/test_cluster.py::test_without_an_address_a_ray_is_started_here",
+    f"{L} simulate billabong --games 100000 --bots strong,greedy --out runs/second --cluster": "tests/lab/test_cluster.py::test_it_gives_the_same_rows_and_shows_progress_though_workers_are_killed",
     f"{L} tournament billabong --bots steady,greedy,easy,random,mine:hasty --kind swiss --deals 20 --out runs/cup": "tests/cli/test_tournaments.py::test_it_goes_on_where_it_was_ended",
     'pip install "ludotheque[lab]"': "tests/project/test_wheel.py::test_with_the_laboratory_games_are_saved",
     f"{L} compare bantu --bots strong --b-bots weights:runs/bantu-weights/tuned.json": "tests/core/test_weights.py::test_a_bot_plays_with_the_weights_of_a_file",
@@ -159,7 +160,7 @@ ELSEWHERE = {
     'pip install "ludotheque[server]"': "tests/project/test_wheel.py::test_with_the_server_people_play",
     'pip install "ludotheque[postgres]"': "tests/project/test_wheel.py::test_with_postgres_tables_are_in_a_database",
     'pip install "ludotheque[bus]"': "tests/project/test_wheel.py::test_with_postgres_tables_are_in_a_database",
-    f"{L} serve --database postgresql://games@db.example/ludotheque --workers 4 --bus redis://bus.example": "tests/server/test_workers.py::test_workers_share_a_bus",
+    f"{L} serve --database postgresql://games@db.example/ludotheque --workers 4 --bus redis://bus.example": "tests/server/test_workers.py::test_workers_share_a_bus_and_stop_when_their_parent_is_killed",
     f"{L} serve --database postgresql://games@db.example/ludotheque": "tests/cli/test_serving.py::test_it_answers_and_stops_in_order",
     f"{L} serve --database postgresql://games@db.example/ludotheque --workers 4": "tests/server/test_workers.py::test_two_workers_play_one_game_and_go_on_when_one_is_killed",
     f"{L} serve --host 0.0.0.0 --database postgresql://games@db.example/ludotheque --workers 4 --inner-address 10.0.0.5": "tests/server/test_workers.py::test_two_workers_play_one_game_and_go_on_when_one_is_killed",
@@ -220,12 +221,23 @@ def test_benches_are_among_those_that_run() -> None:
     assert {shlex.split(command)[1] for command in BENCHES} <= {f"bench/{name}" for name in PROGRAMS}
 
 
-@pytest.mark.parametrize("test", ELSEWHERE.values())
-def test_what_is_run_elsewhere_is_there(test: str) -> None:
+@cache
+def functions(path: str) -> dict[str, list[str]]:
+    """The functions of a file, each with its decorators."""
+    return {
+        node.name: [ast.unparse(mark) for mark in node.decorator_list]
+        for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+
+
+@pytest.mark.parametrize(("command", "test"), ELSEWHERE.items())
+def test_what_is_run_elsewhere_is_there_and_runs_always(command: str, test: str) -> None:
+    """What takes an environment of its own or is a tool runs with the release and when its folder changed."""
     path, _, name = test.partition("::")
-    names = {node.name for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8")))
-             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}  # fmt: skip
-    assert not name or name in names
+    assert name in functions(path)
+    if command.startswith(f"{L} "):
+        assert "pytest.mark.deep" not in functions(path)[name], "give it a case that is not deep"
 
 
 def words(command: str) -> list[str]:
