@@ -21,6 +21,7 @@ from ludotheque.lab import (
 )
 from ludotheque.lab.ratings import Deal, rate
 from ludotheque.lab.tournament import Kind, fixtures
+from tests.depth import deep
 
 
 def plan(bots: str, kind: Kind = "round-robin", seats: int = 2, rounds: int = 1, deals: int = 2) -> Plan:
@@ -223,7 +224,7 @@ def test_deals_that_decide_both_games_count_as_one() -> None:
     assert luck.high - luck.low == pytest.approx(2**0.5 * (free.high - free.low), rel=0.05)
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("seats", [2, deep(3)])
 def test_the_intervals_hold_the_truth_as_often_as_they_say(seats: int) -> None:
     rng = np.random.default_rng(7)
     truth = np.array([1.0, 0.4, 0.0, -0.3, -1.1])
