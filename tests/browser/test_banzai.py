@@ -11,6 +11,7 @@ from browser import duel
 from browser.banzai import LOOK, Lines, hasty, press, table_of, to_pass, until
 from browser.conftest import PHONE
 from browser.hands import button, words
+from browser.test_banzai_hand import BASIC, SEATS, hold
 from ludotheque import verify
 from ludotheque.core.record import loads
 from tests.depth import deep
@@ -171,8 +172,9 @@ def test_equal_reactions_win_equally_however_far_they_are(person, house, tables,
 
 def test_one_person_against_bots_is_told_what_to_do_and_why(person, situated):
     page = person(PHONE, has_touch=True)
-    easy = {"who": "bot", "level": "easy"}
-    table_of(page, situated.url, [{"who": "me", "name": "Ada"}, easy, easy], time_limit=0)
+    situated.begin_with(hold("fox:lw", BASIC).position())
+    easy = [{"who": "bot", "level": "easy"}] * (SEATS - 1)
+    table_of(page, situated.url, [{"who": "me", "name": "Ada"}, *easy], time_limit=0)
     page.locator(".hand .card.can").first.wait_for()
     assert page.locator(".because").count() == 0
     button(page, "ui.advice.ask").tap()

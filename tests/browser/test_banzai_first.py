@@ -205,7 +205,9 @@ def explained(page: Any, sheet: Any, language: str, before: Any = None, where: A
     sheet.wait_for(state="detached")
 
 
-@pytest.mark.parametrize("viewport", [PHONE, deep(SIDEWAYS, called="sideways"), deep(SMALL, called="small")])
+@pytest.mark.parametrize(
+    "viewport", [deep(PHONE, called="phone"), deep(SIDEWAYS, called="sideways"), deep(SMALL, called="small")]
+)
 def test_the_table_keeps_its_size_and_place_and_a_mistake_is_told_once(
     person: Any, house: House, viewport: dict[str, int]
 ) -> None:

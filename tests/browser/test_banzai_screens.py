@@ -163,6 +163,7 @@ MARKED = """() => [...document.querySelectorAll('.over .robot')].map((robot) => 
 """Each robot's name around the board: how far its mark stands before it and how high the mark is, both in the size of the letters."""
 
 
+@pytest.mark.deep
 def test_the_mark_of_a_robot_stands_close_and_no_call_covers_what_is_asked(
     person: Any, situated: Any
 ) -> None:

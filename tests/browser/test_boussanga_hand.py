@@ -45,7 +45,9 @@ SITUATIONS: dict[str, tuple[Callable[[], Table], str]] = {
 """How each begins, and what is done then."""
 
 
-FURTHER = {"four are aligned", "a card is found turned", "nothing goes back for a pass"}
+FURTHER = {
+    "four are aligned", "a card is discarded", "a card is found", "a card is found turned", "nothing goes back for a pass",
+}  # fmt: skip
 """Gone through where there is time: what is done is of the same kind as above it."""
 
 

@@ -33,6 +33,8 @@ def both_choose(page) -> None:
 def test_cards_are_hidden_choices_sealed_and_the_pawn_is_grabbed(person, house):
     ada, leo = person(), person()
     identity = make_table(ada, house, **FRIENDS)
+    ada.wait_for_selector(".lobby")
+    assert violations(ada) == [], "the lobby"
     leo.goto(f"{house.url}/t/{identity}")
     leo.locator("#lobby-name").fill("Léo")
     leo.locator(".chairs button").first.click()
