@@ -97,7 +97,7 @@ def runs(given: Sequence[str], deep: bool = False) -> list[Run]:
     found = [Run(SIDE_BY_SIDE, side)]
     for name, mark, more in (
         (ONE_BY_ONE, "alone and not browser", ()),
-        (IN_BROWSERS, "browser", ("-n", "auto", "--dist", dist)),
+        (IN_BROWSERS, "browser", ("-n", "auto", "--dist", "load" if deep else "loadfile")),
     ):
         files = files_marked(mark.split()[0])
         where = [] if any(not word.startswith("-") for word in given) else files

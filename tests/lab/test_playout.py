@@ -13,7 +13,7 @@ from tests.depth import deep
 WAYS = [
     ("tiny", 2, {}, 300, 60),
     deep("tiny", 3, {"calm": True}, 300, 60),
-    ("billabong", 2, {"mode": "duel"}, 60, 2),
+    deep("billabong", 2, {"mode": "duel"}, 60, 2),
     deep("billabong", 2, {"mode": "duel"}, 200, 6),
     deep("billabong", 2, {"placement": "behind-stream"}, 80, 2),
     deep("billabong", 4, {"play_on": True}, 120, 2),

@@ -230,7 +230,9 @@ def test_that_hangs():
 """
 
 
-@pytest.mark.parametrize("processes", [deep((), called="here"), pytest.param(("-n", "1"), id="in a process")])
+@pytest.mark.parametrize(
+    "processes", [deep(pytest.param((), id="here")), pytest.param(("-n", "1"), id="in a process")]
+)
 def test_what_still_runs_at_the_end_is_left_and_that_is_said(
     tmp_path: Path, processes: tuple[str, ...]
 ) -> None:
