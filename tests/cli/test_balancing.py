@@ -153,6 +153,7 @@ def test_stopped_or_in_two_processes_it_is_the_same(run: Run, tmp_path: Path, wo
     }
 
 
+@pytest.mark.deep
 def test_together_nobody_has_an_advantage_and_results_are_counted(run: Run, tmp_path: Path) -> None:
     words = ("--option", "mode=cooperative", "--seats", 2, "--bots", "random", "--games", 3)
     found = json.loads(run("balance", "boussanga", *words, "--out", tmp_path / "b", "--json").stdout)

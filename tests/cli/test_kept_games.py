@@ -62,10 +62,10 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     ("sent", "code", "workers"),
     [
         deep(signal.SIGINT, 1, 1),
-        (signal.SIGTERM, 143, 1),
-        (signal.SIGKILL, -9, 1),
-        (signal.SIGINT, 1, 2),
-        deep(signal.SIGKILL, -9, 2),
+        deep(signal.SIGTERM, 143, 1),
+        deep(signal.SIGKILL, -9, 1),
+        deep(signal.SIGINT, 1, 2),
+        (signal.SIGKILL, -9, 2),
     ],
 )
 def test_it_goes_on_where_it_was_ended(

@@ -38,14 +38,14 @@ def test_a_liar_gains_next_to_nothing(scenario: gate.Scenario) -> None:
     assert gate.run(scenario, RACES)["liar_pct"] <= 55
 
 
-@pytest.mark.parametrize("scenario", [s for s in STRANGERS if s.cheat is None], ids=named)
+@pytest.mark.parametrize("scenario", some([s for s in STRANGERS if s.cheat is None], 4), ids=named)
 def test_among_strangers_an_honest_far_player_wins_half_of_the_races(scenario: gate.Scenario) -> None:
     row = gate.run(scenario, RACES)
     assert abs(row["far_wins_pct"] - 50) <= 1.5
     assert row["right_pct"] >= 95
 
 
-@pytest.mark.parametrize("scenario", [s for s in STRANGERS if s.cheat is not None], ids=named)
+@pytest.mark.parametrize("scenario", some([s for s in STRANGERS if s.cheat is not None], 5), ids=named)
 def test_among_strangers_a_liar_gains_next_to_nothing_even_behind_a_proxy(scenario: gate.Scenario) -> None:
     assert gate.run(scenario, RACES)["liar_pct"] <= 55
 

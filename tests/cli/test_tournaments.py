@@ -10,6 +10,7 @@ import pytest
 from pyarrow import parquet
 
 from ludotheque.lab import read
+from tests.depth import deep
 
 from .conftest import Run
 from .running import Patience
@@ -93,7 +94,7 @@ def test_every_game_is_a_row(run: Run, tmp_path: Path) -> None:
     assert json.loads(run(*TINY, "--deals", 2, "--out", tmp_path / "run", "--json").stdout)["games"] == 12
 
 
-@pytest.mark.parametrize(("sent", "code"), [(signal.SIGTERM, 143), (signal.SIGKILL, -9)])
+@pytest.mark.parametrize(("sent", "code"), [deep(signal.SIGTERM, 143), (signal.SIGKILL, -9)])
 def test_it_goes_on_where_it_was_ended(tmp_path: Path, sent: signal.Signals, code: int) -> None:
     place = Patience(tmp_path / "place")
     words = ("tournament", "boussanga", "--bots", "patient:patient,random,easy", "--kind", "swiss",

@@ -34,6 +34,7 @@ def test_there_are_examples() -> None:
     assert [package.name for package in EXAMPLES] == ["mu-torere"]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("package", EXAMPLES, ids=lambda package: package.name)
 def test_an_example_keeps_its_tests(package: Path, tmp_path: Path) -> None:
     paths = [ROOT / "src", package / "src", installed(package, tmp_path)]

@@ -18,7 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 
 from ludotheque.server import archive
 from ludotheque.server.log_events import Sat
-from tests.depth import few_or_many, some
+from tests.depth import few_or_many
 from tests.server.clusters import Cluster
 from tests.server.harness import PATIENT, Person, Process, Tab
 from tests.server.history import ACKNOWLEDGED, History
@@ -211,8 +211,9 @@ class Protocol(RuleBasedStateMachine):
         assert self.history.faults(self.table, rows) == []
 
 
-@pytest.mark.parametrize("stored", some(["sqlite", "postgres"], 2))
-@few_or_many("examples", 2, 300)
+@pytest.mark.parametrize("stored", ["sqlite", "postgres"])
+@pytest.mark.deep
+@few_or_many("examples", 6, 300)
 def test_in_any_order_every_command_is_done_once(
     request: pytest.FixtureRequest, stored: str, examples: int
 ) -> None:
