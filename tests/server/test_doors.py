@@ -281,7 +281,7 @@ async def test_a_blocked_person_finds_no_seat_at_my_tables_and_is_told_no_more(h
     first = await lea.make([ME, LINK, LINK])
     b = await tom.tab(first)
     await b.do("sit", seat=1, name="Tom")
-    assert (await block(lea, first, seat=1))["blocks"]
+    (blocked,) = (await block(lea, first, seat=1))["blocks"]
     table = await lea.make([ME, LINK])
     assert table not in [each["id"] for each in (await tom.http.get("/api/tables")).json()["open"]]
     c = await tom.tab(table)
@@ -293,7 +293,7 @@ async def test_a_blocked_person_finds_no_seat_at_my_tables_and_is_told_no_more(h
     d = await tom.tab(invite)
     assert key(await d.do("sit", seat=1, name="Tom", invite=host.view["you"]["invite"])) == NO_SEAT
     assert (await tom.http.get("/api/blocks")).json() == {"blocks": []}, "nobody is told who blocks them"
-    await unblock(lea, 1)
+    await unblock(lea, blocked["n"])
     assert key(await c.do("sit", seat=1, name="Tom")) == "applied"
     await a.until(lambda v: v["table"]["phase"] == "playing")
 

@@ -99,6 +99,7 @@ async def test_a_second_server_on_the_same_folder_is_refused(server: Harness) ->
     assert "--data" in said
 
 
+@pytest.mark.deep
 async def test_a_table_is_played_before_and_after_its_rules_are_compiled(tmp_path: Path) -> None:
     process = await Process(
         tmp_path / "data", LUDOTHEQUE_CACHE=str(tmp_path / "cache"), LUDOTHEQUE_JIT="1", NUMBA_DISABLE_JIT="0"
