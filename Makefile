@@ -1,7 +1,7 @@
 # `make` alone lists the targets. tools/prepare.py sets up, and the programs that it installs in .venv do the work.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help play client test test-deep test-client test-python check format lock bench warm wheel check-bounds release-check docs clean python
+.PHONY: help play client test test-deep test-mutants test-client test-python check format lock bench warm wheel check-bounds release-check docs clean python
 
 # The first Python that is new enough; `make PYTHON=/path/to/python play` chooses another.
 PYTHON ?= $(shell for p in python3 python python3.14 python3.13 python3.12 python3.11; do \
@@ -36,6 +36,10 @@ test: python ## run the tests (about 45 minutes) and show how long each part too
 
 test-deep: python ## run the long tests (hours): SHARE=2/5 runs a part, CHANGED=1 changed folders first, MINUTES=10 stops after ten
 	@$(TESTS) --deep $(if $(SHARE),--share $(SHARE)) $(if $(CHANGED),--changed) $(if $(MINUTES),--minutes $(MINUTES)) $(ARGS)
+
+test-mutants: python ## break the rules in every small way (hours) and print what no test notices: GAME=bantu, SHARE=2/40, MINUTES=10
+	@$(PREPARE) develop
+	@$(BIN)/python -m tests.mutating.trying $(GAME) $(if $(SHARE),--share $(SHARE)) $(if $(MINUTES),--minutes $(MINUTES)) $(ARGS)
 
 test-client: python ## run only the client's tests
 	@$(TESTS) --only client

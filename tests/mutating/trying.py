@@ -174,7 +174,7 @@ def look_at(
     running: dict[int, Change] = {}
     with tempfile.TemporaryDirectory(prefix="mutants-") as told:
         for change in changes:
-            if until is not None and time.time() > until:
+            if until is not None and time.time() > until and not isinstance(change, Nothing):
                 break
             if len(running) == processes:
                 yield end(running, Path(told))

@@ -93,9 +93,9 @@ RUN: dict[str, tuple[str, str]] = {
     "python -m tests.billabong.regenerate golden": ("", ""),
     "… told": ("python -m tests.billabong.regenerate told", ""),
     "… perft": ("python -m tests.billabong.regenerate perft", ""),
-    "python -m tests.mutating.mutate pebbles": ("python -m tests.mutating.mutate --help", ""),
-    "python -m tests.mutating.mutate pebbles --all": ("python -m tests.mutating.mutate --help", ""),
-    'python -m tests.mutating.mutate pebbles "five pebbles may be taken"': ("python -m tests.mutating.mutate --help", ""),
+    "python -m tests.mutating.trying bantu": ("python -m tests.mutating.trying --help", ""),
+    'python -m tests.mutating.trying bantu "rules/finish.py:has_won:negate#1"': ("python -m tests.mutating.trying --help", ""),
+    "python -m tests.mutating.trying bantu partners_sit_side_by_side": ("python -m tests.mutating.trying --help", ""),
 }  # fmt: skip
 """What is run for a command (the same where that is left empty), and what is typed."""
 
