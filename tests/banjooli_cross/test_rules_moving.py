@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ludotheque.core.catalogue import say
+from ludotheque.games.banjooli_cross.codes import BEWITCH, FRENZY
+from ludotheque.table import Table
+from tests.banjooli_cross.boxes import box
 from tests.banjooli_cross.races import at, doings, ends, is_scared, race, why
 
 LEFT = ["start:A", "C1:B:left", "C2:A", "C4:A", "C5:A", "finish:A"]
@@ -47,6 +50,17 @@ def test_a_great_result_moves_any_bird_five_spaces():
     assert ends(race("red red red red red", late), "blue") == set()
     counted = race("red red red red red", late, options={"arrived_natural": True})
     assert "2c3" in ends(counted, "blue")
+
+
+@pytest.mark.rule("BJC-27")
+@pytest.mark.parametrize(
+    ("kind", "dice"), [("alike", "red red red red red"), ("different", "red green yellow blue purple")]
+)
+def test_a_box_may_do_without_one_kind_of_great_result(kind, dice):
+    position = race(dice, {"blue": "1c1"}).position()
+    for wanted in (True, False):
+        components = box(**{f"great__{kind}": wanted})
+        assert ("2c3" in ends(Table.from_position(position, components=components), "blue")) == wanted
 
 
 @pytest.mark.rule("BJC-28", "BJC-38")
@@ -185,3 +199,9 @@ def test_a_course_may_bend_both_ways():
     assert ends(table, "red") == {"1l4"}
     inside = race("red blue blue green green", {"red": "1r1"}, course=course)
     assert ends(inside, "red") == {"2c1", "2r1"}
+
+
+def test_nobody_runs_wild_outside_a_frenzy():
+    table = race("red red blue blue green")
+    for code in (FRENZY, FRENZY + 1, BEWITCH - 1):
+        assert why(table, code) == "not_now"

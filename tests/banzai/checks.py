@@ -18,4 +18,6 @@ def naive() -> None:
 
     for seed in range(6):
         play_rich(5, {"optional_rules": True}, seed, most=30)
+    play_rich(5, {"optional_rules": True, "unhurried": True}, 6, most=60)
+    play_beside(4, {"unhurried": True}, 1, most=150)
     play_beside(3, {}, 2)

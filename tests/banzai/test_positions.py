@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ludotheque.core.errors import BadPosition, Unreadable
+from ludotheque.games.banzai import codes
 from ludotheque.table import Table
 from tests.banzai import tables
 
@@ -41,3 +42,15 @@ def test_an_instant_that_no_game_comes_to_is_unreadable(at_ms: int) -> None:
     with pytest.raises(Unreadable, match="at_ms: it must be from 0"):
         table.play({"do": "feint", "kind": "banz", "at_ms": at_ms}, 0)
     assert table.state.tobytes() == before
+
+
+@pytest.mark.parametrize("more", [{"pawn": 0}, {"kind": "no_such"}])
+def test_a_feint_says_its_kind_and_nothing_else(more: dict[str, Any]) -> None:
+    with pytest.raises(Unreadable):
+        tables.table(4).play({"do": "feint", "kind": "banz"} | more, 0)
+
+
+def test_what_chance_brings_is_nobodys_action() -> None:
+    table = tables.table(4)
+    for code in (codes.FAMILY, codes.CARD, codes.SEAT):
+        assert tables.why(table, code, 0) == ("no_chance",)

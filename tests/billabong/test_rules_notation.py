@@ -110,6 +110,13 @@ def test_structures_that_are_no_action(structure):
         race("i3", "p14").play(structure)
 
 
+def test_only_who_has_one_colour_may_leave_it_out():
+    three, two = (Table("billabong", seats=seats, first=0) for seats in (3, 2))
+    assert three.play({"kind": "place", "cell": "k3"}).text == "k3"
+    with pytest.raises(Unreadable):
+        two.play({"kind": "place", "cell": "k3"})
+
+
 def test_numbers_that_are_no_action():
     table = race("i3", "p14")
     for number in (-1, table.game.num_actions(table.b)):

@@ -4,7 +4,7 @@
     perft                 the counts of `tests/GAME/perft.json`, the small ones
     law NAME              a law of `ludotheque.testing`, on few games; the golden games are the law `golden`
     naive                 a quick comparison with the second implementation
-    rules                 the tests of all other rows of the rulebook
+    rules                 the tests of all other rows of the rulebook, and of the notation
     test FILE.py::NAME    one test of `tests/GAME`
 
 `tests/GAME/checks.py` says how a game is looked at:
@@ -21,6 +21,7 @@ from __future__ import annotations
 import ast
 import importlib
 import json
+import re
 import shutil
 import signal
 import tempfile
@@ -40,6 +41,8 @@ APART = ("test_naive.py", "test_perft.py", "test_golden.py", "test_rules_games.p
 """What these test for long, other checks look at briefly."""
 PYTEST = ("-qx", "--no-header", "-p", "no:cacheprovider", "-p", "pytest_asyncio.plugin")
 """Options of pytest, which loads no other plugins here: to begin is most of what a small test takes."""
+ALSO = r"test_(rules_(?!components|positions)|notation)"
+"""Files whose tests are asked even if they name no row."""
 MOST_S = 40
 """So many processor seconds a check, or a single test, may take: what goes on for ever is broken, too."""
 
@@ -92,7 +95,7 @@ def perft(game: str) -> None:
 
 
 def tests_of_rows(game: str) -> Iterator[tuple[str, set[str]]]:
-    """The tests of a game that show that rows of its rulebook hold, and these rows."""
+    """The tests of a game that show that rows of its rulebook hold, with these rows; and those of its notation."""
     for path in sorted((TESTS / folder(game)).glob("test_*.py")):
         if path.name in APART:
             continue
@@ -106,7 +109,7 @@ def tests_of_rows(game: str) -> Iterator[tuple[str, set[str]]]:
                     for word in mark.args
                     if isinstance(word, ast.Constant)
                 }
-                if rows:
+                if node.name.startswith("test_") and (rows or re.match(ALSO, path.name)):
                     yield f"{path.name}::{node.name}", rows
 
 

@@ -220,6 +220,8 @@ def replaced(node: ast.stmt | ast.expr, function: Function) -> Iterator[tuple[st
         case ast.Assign(targets=targets) if not any(isinstance(each, ast.Name) for each in names(targets)):
             yield "delete", ast.Pass()
         case ast.Return(value=ast.expr() as value):
+            if is_zero(value):
+                return
             for constant in RETURNED.get(ast.unparse(function.returns) if function.returns else "", ()):
                 if not (isinstance(value, ast.Constant) and value.value == constant):
                     yield "return", ast.Return(ast.Constant(constant))
@@ -250,6 +252,11 @@ def is_text(node: ast.BinOp) -> bool:
     """Whether texts are put together."""
     sides = [side.value for side in ast.walk(node) if isinstance(side, ast.Constant)]
     return any(isinstance(each, str) for each in sides)
+
+
+def is_zero(value: ast.expr) -> bool:
+    """Whether a code is returned that is 0: what is legal, what has not ended."""
+    return ast.unparse(value).endswith((".LEGAL.value", "Ending.NONE.value"))
 
 
 def is_equality(node: ast.expr) -> bool:

@@ -53,6 +53,7 @@ def test_a_return_value_is_replaced_by_what_its_type_allows():
     assert made("return a(b)", "def f(a, b) -> int:")["return"] == ["return 0"]
     assert made("return False", "def f(a, b) -> bool:")["return"] == ["return True"]
     assert "return" not in made("return a(b)", "def f(a, b) -> str:")
+    assert "return" not in made("return Why.LEGAL.value", "def f(a, b) -> int:")
 
 
 def test_what_decides_nothing_is_left_as_it_is():
