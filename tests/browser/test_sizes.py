@@ -116,7 +116,8 @@ def test_whose_messages_are_hidden_is_chosen_by_whole_names(person: Any, house: 
 
 def test_the_settings_scroll_in_themselves(person: Any, house: Any) -> None:
     page = person(LAPTOP)
-    page.goto(house.url)
+    make_table(page, house)
+    page.locator(".prompt.yours").wait_for()
     page.get_by_role("button", name=re.compile(words("ui.settings"))).click()
     page.locator("#settings #settings-name").wait_for()
     page.locator("#settings .check").last.scroll_into_view_if_needed()
