@@ -10,6 +10,9 @@ from tools.say import Stop, run, say
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
+PACKAGES = ("chromium-headless-shell", "chromium")
+"""What brings one, the quicker one first: the shell draws the same pages in half the time."""
+
 
 def find() -> str | None:
     """The path of a Chromium: `$CHROMIUM`, else one on PATH, else one that Playwright downloaded; None without any."""
@@ -42,9 +45,16 @@ def install() -> bool:
         return False
     say("Installing Chromium for the browser tests (apt-get)")
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    try:
-        run([apt, "update", "-q"], env=quiet, hint="")
-        run([apt, "install", "-y", "-q", "--no-install-recommends", "chromium"], env=quiet, hint="")
-    except Stop as stop:
-        say(f"Chromium could not be installed: {stop}")
-    return find() is not None
+    why = ""
+    for words in (
+        ["update", "-q"],
+        *(["install", "-y", "-q", "--no-install-recommends", each] for each in PACKAGES),
+    ):
+        try:
+            run([apt, *words], env=quiet, hint="")
+        except Stop as stop:
+            why = str(stop)
+        if find():
+            return True
+    say(f"Chromium could not be installed: {why}")
+    return False

@@ -211,6 +211,39 @@ def _make(*words: str, path: Path | None = None) -> subprocess.CompletedProcess[
     )
 
 
+@pytest.mark.parametrize(
+    ("there", "asked", "installed"),
+    [
+        (("chromium-headless-shell", "chromium"), 1, True),
+        (("chromium",), 2, True),
+        ((), 2, False),
+    ],
+)
+def test_the_quicker_chromium_is_installed_where_there_is_one(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    there: tuple[str, ...],
+    asked: int,
+    installed: bool,
+) -> None:
+    packages: list[str] = []
+
+    def apt(words: list[str], **_: object) -> None:
+        if words[1] == "install":
+            packages.append(words[-1])
+            if words[-1] not in there:
+                raise Stop(f"no package is called {words[-1]}")
+
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setattr(chromium, "run", apt)
+    monkeypatch.setattr(chromium, "find", lambda: "there" if {*packages} & {*there} else None)
+    monkeypatch.setattr(chromium.shutil, "which", lambda _: "/usr/bin/apt-get")
+    monkeypatch.setattr(chromium.os, "geteuid", lambda: 0)
+    assert chromium.install() is installed
+    assert packages == list(chromium.PACKAGES[:asked])
+    assert ("no package is called chromium" in capsys.readouterr().out) is not installed
+
+
 def test_make_alone_lists_what_can_be_made() -> None:
     done = _make()
     assert done.returncode == 0
