@@ -43,7 +43,7 @@ PYTEST = ("-qx", "--no-header", "-p", "no:cacheprovider", "-p", "pytest_asyncio.
 """Options of pytest, which loads no other plugins here: to begin is most of what a small test takes."""
 ALSO = r"test_(rules_(?!components|positions)|notation)"
 """Files whose tests are asked even if they name no row."""
-MOST_S = 40
+MOST_S = 120
 """So many processor seconds a check, or a single test, may take: what goes on for ever is broken, too."""
 
 
