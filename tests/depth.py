@@ -7,10 +7,12 @@ twenty times as long.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis.strategies import SearchStrategy
 
 EFFORT = int(os.environ.get("LUDOTHEQUE_EFFORT", "1"))
 
@@ -33,3 +35,9 @@ def deep(*case: Any, called: str | None = None) -> Any:
         return pytest.param(*first.values, marks=[*first.marks, mark], id=called or first.id)
     values = first if len(case) == 1 and isinstance(first, tuple) else case
     return pytest.param(*values, marks=mark, id=called)
+
+
+def for_any(things: SearchStrategy[Any], check: Callable[[Any], None], examples: int) -> None:
+    """Check so many examples of these. How quickly they are made says something of the machine alone."""
+    patiently = settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    patiently(given(things)(check))()

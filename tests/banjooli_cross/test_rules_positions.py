@@ -6,7 +6,6 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ludotheque.core.errors import BadOption, BadPosition, UnknownGame
@@ -16,7 +15,7 @@ from tests.banjooli_cross.crowds import crowded
 from tests.banjooli_cross.naive import BERRIES, BIRDS, CARDS, FACES
 from tests.banjooli_cross.races import PLAIN
 from tests.banjooli_cross.test_naive import WAYS
-from tests.depth import few_or_many
+from tests.depth import few_or_many, for_any
 
 MIDDLE: dict[str, Any] = {
     "game": "banjooli-cross", "seats": 3, "options": {"berries": True, "lion": True}, "phase": "choose", "course": PLAIN,
@@ -280,10 +279,7 @@ POSITION = st.fixed_dictionaries(
 
 @few_or_many("examples", 80, 400)
 def test_whatever_a_position_says_it_is_read_or_refused_by_field(examples):
-    busy = [HealthCheck.too_slow]  # as a busy machine is
-    settings(max_examples=examples, deadline=None, suppress_health_check=busy)(
-        given(POSITION)(read_or_refused)
-    )()
+    for_any(POSITION, read_or_refused, examples)
 
 
 def read_or_refused(said):

@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ludotheque.core.errors import BadOption, BadPosition, UnknownGame
 from ludotheque.table import Table
 from tests.bantu.boards import track
 from tests.bantu.comparison import WAYS
-from tests.depth import few_or_many
+from tests.depth import few_or_many, for_any
 
 TWO = {"game": "bantu", "seats": 2}
 
@@ -125,10 +124,7 @@ POSITION = st.fixed_dictionaries(
 
 @few_or_many("examples", 80, 300)
 def test_whatever_a_position_says_it_is_read_or_refused_by_field(examples):
-    busy = [HealthCheck.too_slow]  # as a busy machine is
-    settings(max_examples=examples, deadline=None, suppress_health_check=busy)(
-        given(POSITION)(read_or_refused)
-    )()
+    for_any(POSITION, read_or_refused, examples)
 
 
 def read_or_refused(said):

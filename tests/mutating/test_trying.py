@@ -14,7 +14,7 @@ from tests.mutating.misreading import Misreading
 from tests.mutating.trying import CRASH, Nothing, Verdict, score, wrong
 
 AT_THE_END = next(each for each in mutants("bantu") if ":is_ahead:relational" in each.id)
-"""Who is ahead is asked at the end of a game only: what perft counts does not show it, the tests of its rows do."""
+"""The rules ask who is ahead only when a game ends. Perft does not notice a mistake there; the tests of its rows do."""
 ASK = """
 import json, sys
 from tests.mutating import checking, trying

@@ -95,7 +95,7 @@ def test_a_resignation_is_seen_coming_and_only_its_seat_takes_it_back() -> None:
 async def test_it_takes_effect_when_its_time_has_come(tmp_path: Path) -> None:
     async with serving(tmp_path, resign_after=0.4) as server:
         a, b = await duel(server)
-        assert a.view["table"]["resigning_ms"] == 400, "it is told before"
+        assert a.view["table"]["resigning_ms"] == 400, "everybody sees it coming"
         began = time.monotonic()
         await a.do("resign", seat=0)
         view = await b.until(lambda v: v["table"]["phase"] == "over")
@@ -433,7 +433,9 @@ async def test_another_open_page_of_who_does_not_want_the_rematch_says_nothing(s
     assert (await after.do("stand_in", seat=1))["t"] == "applied"
     live = server.services.tables._live[new]
     kinds = [type(row.event).__name__ for row in await server.services.store.events(new)]
-    assert kinds[-2:] == ["Declined", "StoodIn"]
+    declined = kinds.index("Declined")
+    assert kinds[declined + 1] == "StoodIn"
+    assert {*kinds[declined + 2 :]} <= {"Act", "Time"}, "the bot may have played already"
     async with live.lock:
         assert live.state.chairs[1].declined
     await server.people[1].tab(new)

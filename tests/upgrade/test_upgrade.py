@@ -107,7 +107,7 @@ class Again:
 
         async def listed() -> (
             bool
-        ):  # folders of before have no index of results: the server makes it beside its work
+        ):  # older folders have no index of results: the server builds it in the background
             return (await person.http.get("/api/history")).json()["count"] == len(over)
 
         await until(listed, f"not {len(over)} finished games of {person.name}")
