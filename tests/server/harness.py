@@ -9,7 +9,6 @@ import json
 import os
 import signal
 import sqlite3
-import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
@@ -28,6 +27,7 @@ from ludotheque.server.limits import UNLIMITED, Limits
 from ludotheque.server.listening import listen
 from ludotheque.server.log import FILE
 from ludotheque.server.services import Services, Settings, running
+from tests.server import forking
 from tools.ports import free_port
 from tools.telling import COUNTED
 
@@ -283,12 +283,8 @@ class Process:
         options = {"port": self.port, "data": str(self.data), "database": self.database} | self.options
         COUNTED["servers"] += 1
         code = f"{self.first}from ludotheque.server import launch; launch.serve(**{options!r})"
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", code, env=self.environment,
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-        )  # fmt: skip
+        self.process = await forking.run(code, self.environment)
         if wait:
-            assert self.process.stdout is not None
             line = await asyncio.wait_for(self.process.stdout.readline(), WAIT_S)
             assert b"http://" in line, await self.ended()
         return self
