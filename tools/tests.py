@@ -43,6 +43,8 @@ HANGS = 124
 """What a run ends with that had to be killed, as `timeout` does."""
 HANGS_S = 180.0
 """So long after the time for deep tests is over nothing runs any more, but for what hangs."""
+NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
+"""Where this is set, each of the hundreds of programs that tests start compiles all modules again: half of their processor time."""
 AT_ONCE = os.cpu_count() or 1
 LONGEST_FIRST = ("banzai", "banjooli-cross", "boussanga", "bantu", "billabong")
 """Games in the order in which they are compiled; others after them."""
@@ -364,6 +366,7 @@ def deep_words(asked: argparse.Namespace, until: float | None) -> list[str]:
 def main(words: list[str]) -> int:
     """See above."""
     asked, given = parser().parse_known_args(words)
+    os.environ.pop(NO_BYTECODE, None)
     until = None if asked.minutes is None else time.time() + asked.minutes * 60
     began, parts = time.monotonic(), set_up()
     if parts[0].code:

@@ -218,6 +218,7 @@ def test_on_a_shared_screen_a_card_is_covered_until_somebody_looks(person, house
     assert cards.count() == 0
 
 
+@pytest.mark.deep
 def test_a_hand_beside_the_tables_own_screen_reaches_for_a_large_board(person, house):
     hand, screen = person(PHONE, has_touch=True, is_mobile=True), person()
     identity = make_table(hand, house, **RACE, chairs=[{"who": "me"}, BOT])

@@ -149,7 +149,8 @@ def test_several_people_all_say_that_they_are_ready(person: Any, counting: House
         page.locator(".card.can").first.wait_for()
 
 
-@pytest.mark.parametrize("language", ["fr", deep("en")])
+@pytest.mark.deep
+@pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_button_says_what_it_does_is_not_cut_and_explained_on_asking(
     person: Any, house: House, language: str
 ) -> None:

@@ -207,6 +207,7 @@ def test_the_standings_of_a_phone_break_no_name(person, house) -> None:
     assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+@pytest.mark.deep
 def test_a_counted_game_is_in_the_ranking_once_somebody_wants_that(person, house) -> None:
     ada, leo = person(), person()
     for page, name in ((ada, "Ada"), (leo, "Léo")):

@@ -67,6 +67,7 @@ def damage(folder: Path, table: str, statement: str, *values: str) -> None:
         database.commit()
 
 
+@pytest.mark.deep
 def test_a_table_that_cannot_be_opened_is_told_quietly(person, own):
     page = person()
     page.goto(own.url)

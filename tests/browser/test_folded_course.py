@@ -47,11 +47,11 @@ def in_hand(page: Any) -> list[float]:
 @pytest.mark.parametrize(
     ("course", "least"),
     [
-        (FOUR, [(UPRIGHT, 41), (SMALL, 27.5), (SIDEWAYS, 40), (TABLET, 60)]),
-        (SIX, [(UPRIGHT, 33), (SMALL, 25), (SIDEWAYS, 36), (TABLET, 50)]),
+        deep(FOUR, [(UPRIGHT, 41), (SMALL, 27.5), (SIDEWAYS, 40), (TABLET, 60)]),
+        deep(SIX, [(UPRIGHT, 33), (SMALL, 25), (SIDEWAYS, 36), (TABLET, 50)]),
         (BEND, [(UPRIGHT, 36), (SMALL, 27), (SIDEWAYS, 38)]),
         deep(TWICE, [(UPRIGHT, 37), (SMALL, 26), (SIDEWAYS, 36.5)]),
-        (FOUR, [(LAPTOP, 70), (DESKTOP, 108)]),
+        deep(FOUR, [(LAPTOP, 70), (DESKTOP, 108)]),
         (SIX, [(LAPTOP, 66)]),
         deep(BEND, [(LAPTOP, 70)]),
     ],

@@ -39,6 +39,7 @@ def no_wider_than_the_screen(page):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.deep
 def test_a_new_link_lets_people_in_and_the_old_one_says_so_kindly(person, house):
     ada, table, old = invite(person, house)
     assert ada.url == old, "whoever copies the address of the page invites, too"

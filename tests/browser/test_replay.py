@@ -497,6 +497,7 @@ def test_a_replay_of_races_shows_each_photo_finish_where_it_was(
     expect(page.locator(".photo")).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_each_line_of_the_moves_is_whole(person: Callable[..., Any], house: House, race: Path) -> None:
     page = person(PHONE, has_touch=True)
     opened(page, house, race, NOT_YET)

@@ -266,6 +266,7 @@ NAMES = """() => {
 """The names of spaces that are written on the board: how many, how large, which of them are cut, and which touch another."""
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("game", "name"), [("bantu", "7-2"), ("banjooli-cross", "1c1")])
 def test_names_of_spaces_are_written_whole_and_apart_for_who_asks(person, house, game, name):
     page = person(PHONE, has_touch=True, is_mobile=True)

@@ -42,6 +42,7 @@ TAKES_IT_BACK = """(no) => {
 }"""
 
 
+@pytest.mark.deep
 def test_who_gives_up_may_think_again_and_else_has_lost(person, house):
     ada, leo, identity = together(person, house)
     has_turn(ada)
@@ -165,6 +166,7 @@ def apart(one: dict[str, float], other: dict[str, float]) -> float:
     return hypot(to_x - x, to_y - y)
 
 
+@pytest.mark.deep
 def test_an_answer_is_seen_by_who_asked_and_asking_again_has_a_pause(person, house):
     ada, leo, identity = together(person, house)
     give_up(ada)

@@ -64,6 +64,7 @@ def test_a_friend_joins_by_link_and_both_see_every_move(person, house):
         assert {piece: place for piece, place in shown.items() if not place.startswith("hand.")} == places
 
 
+@pytest.mark.deep
 def test_a_takeback_is_free_until_the_other_has_moved_then_it_is_asked_for(person, house):
     ada, leo, identity = together(person, house)
     assert play_turn(ada, house, identity, 0)
