@@ -85,7 +85,18 @@ def test_every_option_reaches_the_server(
     monkeypatch.setenv("LUDOTHEQUE_HOST_KEY", "a key that nobody guesses")
     assert (
         run(
-            "serve", *words, "--origin", "https://a.example", "--origin", "https://b.example", "--lang", "fr"
+            "serve",
+            *words,
+            "--trust-proxy",
+            "10.0.0.2",
+            "--trust-proxy",
+            "172.30.53.0/24",
+            "--origin",
+            "https://a.example",
+            "--origin",
+            "https://b.example",
+            "--lang",
+            "fr",
         ).exit_code
         == 0
     )
@@ -99,6 +110,7 @@ def test_every_option_reaches_the_server(
         "resign_after": 2.0,
         "rtt_header": "X-Client-RTT",
         "origins": ("https://a.example", "https://b.example"),
+        "trust_proxy": ("10.0.0.2", "172.30.53.0/24"),
         "notices": NoticeSettings(public_url="https://a.example"),
         "language": "fr",
         "database": "postgresql://games@db.example/games",

@@ -15,6 +15,7 @@ import yaml
 from typer.main import get_command
 
 from ludotheque.cli.main import app
+from ludotheque.server.addresses import Proxies
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
@@ -78,6 +79,13 @@ def test_the_parts_of_the_composition_fit() -> None:
         "bus": {"condition": "service_started"},
     }
     assert games["environment"]["LUDOTHEQUE_BUS"] == "redis://bus"
+    (network,) = COMPOSE["networks"]["default"]["ipam"]["config"]
+    assert games["environment"]["LUDOTHEQUE_TRUST_PROXY"] == network["subnet"]
+    given = re.fullmatch(r"\$\{SUBNET:-(.+)\}", network["subnet"])
+    assert given is not None
+    assert given[1].replace(".0/24", ".1") in Proxies([given[1]]), (
+        "the gateway, from where a proxy of the machine comes"
+    )
     mounted = {each.partition(":")[0] for part in (games, database) for each in part["volumes"]}
     assert mounted == set(COMPOSE["volumes"])
     (port,) = games["ports"]

@@ -118,6 +118,15 @@ def serve(
             help="Address under which browsers reach this server behind a proxy, such as https://games.example. Can be given several times.",
         ),
     ] = None,
+    trust_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--trust-proxy",
+            metavar="ADDRESS",
+            envvar="LUDOTHEQUE_TRUST_PROXY",
+            help="Address of your own proxy, or its network, such as 10.0.0.2 or 172.30.53.0/24: it is believed about who asks. A proxy on this machine always is. Can be given several times.",
+        ),
+    ] = None,
     rtt_header: Annotated[
         str,
         typer.Option(
@@ -132,7 +141,7 @@ def serve(
             "--public-url",
             metavar="URL",
             envvar="LUDOTHEQUE_PUBLIC_URL",
-            help="Address of this server for everybody, such as https://games.example: for links in e-mails.",
+            help="Address of this server for everybody, such as https://games.example: links lead there, and with https cookies are for https alone.",
         ),
     ] = "",
     push: Annotated[
@@ -267,6 +276,7 @@ def serve(
         countdown=countdown,
         resign_after=resign_after,
         origins=tuple(origin or ()),
+        trust_proxy=tuple(trust_proxy or ()),
         rtt_header=rtt_header,
         notices=notices,
         language=str(lang),

@@ -26,11 +26,11 @@ from ludotheque.core.message import Message
 from ludotheque.core.record import dumps
 from ludotheque.scene.first_game import FirstGame
 from ludotheque.server import answers, describing, first_games, table_lists
+from ludotheque.server.addresses import asker_of, is_loopback
 from ludotheque.server.commands import clean_name
 from ludotheque.server.composing import Beginning, following
 from ludotheque.server.describing import AT_A_TABLE, Asked, Endpoint, described
 from ludotheque.server.guests import LINK_S, Guest, set_cookie
-from ludotheque.server.line import is_loopback
 from ludotheque.server.live import Live
 from ludotheque.server.ratings.index import changes
 from ludotheque.server.reasons import Refused, why_unread
@@ -135,13 +135,22 @@ async def guest_of(request: Request) -> tuple[Guest, str | None]:
     guest = await services.guests.find(request)
     if guest is not None:
         return guest, None
-    services.new_guests.spend(address_of(request))
+    await admit(request)
     return await services.guests.welcome()
 
 
-def address_of(request: Request) -> str:
-    """The address that a request came from."""
-    return request.client.host if request.client else ""
+async def admit(request: Request) -> None:
+    """Let somebody come in who is no guest yet, in their turn. Raises `Refused` if there is no room for them."""
+    services, asker = services_of(request), asker_of(request)
+    if await services.newcomers.admit(asker) and await request.is_disconnected():
+        services.new_guests.give_back(asker)  # they would not wait
+        raise Refused("error.busy", (), 503)
+
+
+def base_of(request: Request) -> str:
+    """Where links for others lead: the address of this server for everybody, or else the one that this request names."""
+    known = services_of(request).settings.notices.public_url
+    return known or f"{request.url.scheme}://{request.headers['host']}"
 
 
 def with_cookie(response: Response, request: Request, token: str | None) -> Response:
@@ -169,7 +178,7 @@ async def put_me(request: Request, me: Me) -> Response:
         await services.guests.change(request, guest, name, me.lang)
         services.renamed(guest.id, name)
     else:
-        services.new_guests.spend(address_of(request))
+        await admit(request)
         _, token = await services.guests.welcome(name, me.lang)
     return with_cookie(answer(answers.Myself(name, me.lang)), request, token)
 
@@ -183,7 +192,7 @@ async def link_device(request: Request) -> Response:
     key = services.guests.links.make(guest.id)
     if services.cluster is not None:
         key = services.cluster.key_of(key)
-    link = f"{request.url.scheme}://{request.headers['host']}/device#{key}"
+    link = f"{base_of(request)}/device#{key}"
     return with_cookie(answer(answers.DeviceLink(link, qr_code(link), LINK_S)), request, token)
 
 
@@ -343,7 +352,7 @@ async def qr(request: Request) -> Response:
     invite = ""
     if guest is not None and state.phase == "lobby" and (guest.id == state.host or state.seats_of(guest.id)):
         invite = f"#invite={state.invitation.key}" if state.invitation.key else ""
-    svg = qr_code(f"{request.url.scheme}://{request.headers['host']}/t/{state.id}{view}{invite}")
+    svg = qr_code(f"{base_of(request)}/t/{state.id}{view}{invite}")
     return Response(svg, 200, {"cache-control": "no-store"}, "image/svg+xml")
 
 
@@ -477,7 +486,7 @@ async def lateness(request: Request) -> Response:
     """How late the event loop was, since the last `?reset=1` (accepted from this machine only)."""
     counted = services_of(request).tables.pulse.lateness
     figures = counted.figures()
-    if request.query_params.get("reset") == "1" and is_loopback(address_of(request)):
+    if request.query_params.get("reset") == "1" and is_loopback(str(asker_of(request))):
         counted.reset()
     return answer(answers.Lateness(True, **figures))
 

@@ -15,12 +15,15 @@ from starlette.routing import Match, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.server import api, blocks, endpoint, people_api, replays, static_pages
+from ludotheque.server.addresses import asker_of
 from ludotheque.server.describing import is_told
 from ludotheque.server.evenings import api as evenings_api
+from ludotheque.server.forwarded import Forwarded
 from ludotheque.server.hosting import api as hosting_api
 from ludotheque.server.limits import too_fast
 from ludotheque.server.logs import Logger
 from ludotheque.server.notices import api as notices_api
+from ludotheque.server.origins import reached_at
 from ludotheque.server.ratings import api as ratings_api
 from ludotheque.server.reasons import Refused
 from ludotheque.server.safety import safety
@@ -46,7 +49,11 @@ def make_app(services: Services) -> Starlette:
             WebSocketRoute("/ws", endpoint.endpoint),
             Route("/{path:path}", static_pages.page),
         ],
-        middleware=[Middleware(GZipMiddleware, minimum_size=600), Middleware(Guard, services=services)],
+        middleware=[
+            Middleware(Forwarded, services=services),
+            Middleware(GZipMiddleware, minimum_size=600),
+            Middleware(Guard, services=services),
+        ],
         exception_handlers={Refused: _refused, HTTPException: _http, Exception: _failed},
     )
     app.state.services = services
@@ -124,10 +131,10 @@ class Guard:
 
     def _judge(self, request: Request, host: str) -> Refused | None:
         origins = self.services.settings.origins
-        if not origins.host_allowed(host):
+        if not origins.host_allowed(host, reached_at(request)):
             return Refused("error.forbidden_host", (), 421, host=host[:100])
         if request.method not in _SAFE and not origins.page_allowed(request):
             origin = request.headers.get("origin", "nowhere")
             return Refused("error.forbidden_origin", (), 403, origin=origin[:200])
-        who, requests = api.address_of(request), self.services.requests
+        who, requests = asker_of(request), self.services.requests
         return None if requests.take(who) else too_fast(requests.wait_s(who))

@@ -7,6 +7,7 @@ import contextlib
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from ludotheque.server.addresses import asker_of, share
 from ludotheque.server.logs import Logger
 from ludotheque.server.reasons import Refused
 from ludotheque.server.safety import safety
@@ -29,10 +30,9 @@ async def endpoint(websocket: WebSocket) -> None:
         await _deny(websocket, Refused("error.stopping", (), 503))
         return
     guest = await services.guests.find(websocket)
-    address = websocket.client.host if websocket.client else ""
-    holders: list[object] = ["all", ("address", address)]
-    limits = services.settings.limits
-    most = [limits.sockets, limits.sockets_of_address]
+    asker, limits = asker_of(websocket), services.settings.limits
+    holders: list[object] = ["all", *asker.counted]
+    most = [limits.sockets, *(limits.sockets_of_address * share(each) for each in asker.counted)]
     if guest is not None:
         holders.append(("guest", guest.id))
         most.append(limits.sockets_of_guest)
@@ -42,7 +42,7 @@ async def endpoint(websocket: WebSocket) -> None:
     await websocket.accept()
     for who in holders:
         services.sockets[who] = services.sockets.get(who, 0) + 1
-    socket = Socket(services, websocket, guest, address)
+    socket = Socket(services, websocket, guest, asker)
     services.open_sockets.add(socket)
     try:
         await _serve(socket)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ludotheque.bots.own import Bot, may_be_named
 from ludotheque.core import catalogue
@@ -21,6 +21,7 @@ from ludotheque.core.data_folder import data_folder
 from ludotheque.core.errors import BadInput
 from ludotheque.core.message import Message
 from ludotheque.server import logs
+from ludotheque.server.addresses import Proxies
 from ludotheque.server.commands import RESIGN_S
 from ludotheque.server.forgetting import hours_of
 from ludotheque.server.garbage import Garbage
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
 PING_S = 20.0
 COMPILE_AFTER_S = 2.0
+Made = TypeVar("Made")
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 
 
@@ -57,6 +59,7 @@ def serve(
     countdown: float = 0.0,
     resign_after: float = RESIGN_S,
     origins: Iterable[str] = (),
+    trust_proxy: Iterable[str] = (),
     limits: Limits | None = None,
     prepare: tuple[str, ...] | None = None,
     rtt_header: str = "",
@@ -86,6 +89,7 @@ def serve(
         countdown: the seconds before a raced game begins.
         resign_after: the seconds in which a resignation may be taken back.
         origins: further origins that may use the server.
+        trust_proxy: addresses and networks of proxies that are believed about who asks; this machine always is.
         limits: the rate limits.
         prepare: the games whose rules are prepared at once, all by default; others are prepared when a table is made.
         rtt_header: the header in which your own proxy gives the round trip to the browser, in microseconds.
@@ -115,7 +119,10 @@ def serve(
             bot_pause=bot_pause,
             countdown=countdown,
             resign_after=resign_after,
-            origins=_origins([*origins, *_public(notices)], host),
+            origins=_named_well(
+                lambda: Origins([*origins, *_public(notices)], [] if host in _EVERYWHERE else [host])
+            ),
+            proxies=_named_well(lambda: Proxies(trust_proxy)),
             notices=notices or NoticeSettings(),
             limits=limits or Limits(),
             prepare=prepare,
@@ -233,9 +240,10 @@ def _public(notices: NoticeSettings | None) -> list[str]:
     return [notices.public_url] if notices is not None and notices.public_url else []
 
 
-def _origins(extra: Iterable[str], host: str) -> Origins:
+def _named_well(made: Callable[[], Made]) -> Made:
+    """What is made of options. Raises `CannotStart` if they are no good."""
     try:
-        return Origins(extra, [] if host in _EVERYWHERE else [host])
+        return made()
     except BadInput as error:
         raise CannotStart(
             Message("error.bad_input", {"field": error.field, "why": error.said or error.why})
@@ -255,7 +263,9 @@ async def _run(
     from ludotheque.server.app import make_app
 
     async with running(settings) as services:
-        config = uvicorn.Config(make_app(services), **uvicorn_settings(rtt_header, services.cluster))
+        config = uvicorn.Config(
+            make_app(services), **uvicorn_settings(rtt_header, services.cluster, settings.proxies)
+        )
         server = server_of(config, services)
         garbage = Garbage(lambda: not services.tables.has_races)
         services.preparation.on_change(
@@ -289,15 +299,19 @@ def server_of(config: uvicorn.Config, services: Services) -> uvicorn.Server:
     return Server(config)
 
 
-def uvicorn_settings(rtt_header: str = "", cluster: Cluster | None = None) -> dict[str, Any]:
+def uvicorn_settings(
+    rtt_header: str = "", cluster: Cluster | None = None, proxies: Proxies | None = None
+) -> dict[str, Any]:
     """Settings for uvicorn: the WebSocket protocol that measures its line and relays those of other processes' tables, and limits."""
     from ludotheque.server.line import LoosenedHTTP, trusting
 
-    protocol = trusting(rtt_header)
+    protocol = trusting(rtt_header, proxies)
     if cluster is not None:
         from ludotheque.server.cluster.relay import RelayingProtocol
 
-        protocol = type("ClusterProtocol", (trusting(rtt_header, RelayingProtocol),), {"cluster": cluster})
+        protocol = type(
+            "ClusterProtocol", (trusting(rtt_header, proxies, RelayingProtocol),), {"cluster": cluster}
+        )
 
     return {
         "log_config": None,
@@ -312,6 +326,7 @@ def uvicorn_settings(rtt_header: str = "", cluster: Cluster | None = None) -> di
         "ws_per_message_deflate": False,
         "timeout_graceful_shutdown": 3,
         "server_header": False,
+        "proxy_headers": False,  # see `forwarded`
     }
 
 

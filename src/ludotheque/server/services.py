@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludotheque.bots.own import Bot, lent
 from ludotheque.server import abandoned, forgetting, logs
+from ludotheque.server.addresses import Proxies
 from ludotheque.server.bots_pool import BotFailed, Bots
 from ludotheque.server.chances import Chances
 from ludotheque.server.commands import RESIGN_S
@@ -27,6 +28,7 @@ from ludotheque.server.limits import Buckets, Limits
 from ludotheque.server.log import Result, Store, StoreError
 from ludotheque.server.logs import Logger
 from ludotheque.server.metrics import Metrics
+from ludotheque.server.newcomers import Newcomers
 from ludotheque.server.notices.calling import Notices
 from ludotheque.server.notices.settings import NoticeSettings
 from ludotheque.server.origins import Origins
@@ -69,6 +71,7 @@ class Settings:
         countdown: the seconds before a raced game begins.
         resign_after: the seconds in which a resignation may be taken back.
         origins: the host names and origins that are allowed.
+        proxies: the proxies that are believed about who asks.
         limits: the rate limits.
         notices: how people are called back to their tables.
         static: the folder of the built client.
@@ -88,6 +91,7 @@ class Settings:
     countdown: float = 0.0
     resign_after: float = RESIGN_S
     origins: Origins = field(default_factory=Origins)
+    proxies: Proxies = field(default_factory=Proxies)
     limits: Limits = field(default_factory=Limits)
     notices: NoticeSettings = field(default_factory=NoticeSettings)
     static: Path = STATIC
@@ -137,6 +141,7 @@ class Services:
         self.by_address = Buckets(limits.address)
         self.new_tables = Buckets(limits.new_tables)
         self.new_guests = Buckets(limits.new_guests)
+        self.newcomers = Newcomers(self.new_guests)
         self.device_links = Buckets(limits.device_links)
         self.replays = Buckets(limits.replays)
         self.requests = Buckets(limits.requests)
@@ -145,6 +150,7 @@ class Services:
         self.personal = Buckets(limits.personal)
         self.phrases_of_one = Buckets(limits.phrases)
         self.phrases_of_address = Buckets(limits.phrases_of_address)
+        self.keepers_of_address = Buckets(limits.phrases_of_address)
         self.shared_limits = {
             "tables": self.new_tables,
             "guests": self.new_guests,
@@ -156,6 +162,7 @@ class Services:
             "personal": self.personal,
             "phrases": self.phrases_of_one,
             "phrases_of_address": self.phrases_of_address,
+            "keepers_of_address": self.keepers_of_address,
             "host_keys": self.host_keys,
         }
         """Those that count for all processes together. What comes over sockets comes to one process."""

@@ -9,7 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from ludotheque.server.api import address_of, answer, services_of, takes
+from ludotheque.server.addresses import EVERYBODY, asker_of
+from ludotheque.server.api import answer, services_of, takes
 from ludotheque.server.describing import described
 from ludotheque.server.hosting import closing, export
 from ludotheque.server.hosting.announcements import LONGEST
@@ -68,13 +69,17 @@ async def get_session(request: Request) -> Response:
 @described(answers=dict[str, Any], refuses=(403, 404))
 @takes(SignIn, MAX_BODY)
 async def sign_in(request: Request, asked: SignIn) -> Response:
-    """Begin a session with the key. Only wrong keys count against whoever tries."""
+    """Begin a session with the key. Only wrong keys count, against the browser if the key was given there before, else against strangers."""
     sessions, services = _page(request), services_of(request)
-    services.host_keys.spend(address_of(request))
+    asker, known = asker_of(request), sessions.head(session_of(request))
+    trying: tuple[object, ...] = (asker,) if asker.is_loopback else (asker, EVERYBODY)
+    if known:
+        trying = (f"browser {known}",)
+    services.host_keys.spend(*trying)
     if not sessions.is_key(asked.key.strip()):
-        logger.warning("host_key_refused")
+        logger.warning("host_key_refused", address=str(asker))
         raise Refused("error.host.key", (), 403)
-    services.host_keys.give_back(address_of(request))
+    services.host_keys.give_back(*trying)
     response = answer({"signed_in": True})
     set_session(response, request, sessions.begin())
     logger.info("host_signed_in")
@@ -86,12 +91,14 @@ async def sign_in(request: Request, asked: SignIn) -> Response:
 async def sign_out_host(request: Request, _asked: Nothing) -> Response:
     """End the session, in all processes."""
     services = services_of(request)
-    ended = _page(request).end(session_of(request))
+    sessions = _page(request)
+    ended = sessions.end(session_of(request))
     if ended:
         services.session_ended(ended)
         logger.info("host_signed_out")
     response = answer({"signed_in": False})
-    set_session(response, request, "")
+    if ended:
+        set_session(response, request, sessions.over())
     return response
 
 
