@@ -14,11 +14,12 @@ import sqlite3
 from pathlib import Path
 from typing import IO, Any
 
+from ludotheque.core.data_folder import DATABASE, PROBE, make_file, make_private
 from ludotheque.core.message import Message
 from ludotheque.server.databases import Conflict, StoreError, Written, unopened
 from ludotheque.server.sql import VERSION, Statement
 
-FILE = "ludotheque.db"
+FILE, LOCK = DATABASE, "ludotheque.lock"
 PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",
@@ -86,11 +87,12 @@ class SqliteDatabase:
 def lock_folder(folder: Path) -> IO[str]:
     """Make the data folder if needed, and own it until the returned file is closed. Raises `StoreError` if that fails."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / f".write-{os.getpid()}"
+        make_private(folder)
+        probe = folder / f"{PROBE}{os.getpid()}"
         probe.write_bytes(b"")
         probe.unlink()
-        file = (folder / "ludotheque.lock").open("a+", encoding="utf-8")
+        make_file(folder / LOCK)
+        file = (folder / LOCK).open("a+", encoding="utf-8")
     except OSError as error:
         why = error.strerror or str(error)
         raise StoreError(Message("cli.serve.folder", {"folder": str(folder), "why": why})) from error
@@ -114,7 +116,11 @@ def lock_folder(folder: Path) -> IO[str]:
 
 
 def migrate(path: Path) -> None:
-    """Bring the database file to the present schema, making it if needed. Raises `StoreError` if it is not ours."""
+    """Bring the database file to the present schema, making it if needed. Raises `StoreError` if it is not ours.
+
+    Other users may not read it, and so none of the files that SQLite makes beside it.
+    """
+    make_file(path)
     if _version(path) == VERSION:
         return
     from ludotheque.server.migrating import upgrade

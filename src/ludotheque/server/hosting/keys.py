@@ -8,6 +8,7 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
+from ludotheque.core.data_folder import make_private
 from ludotheque.core.message import Message
 from ludotheque.server.listening import CannotStart
 
@@ -48,7 +49,7 @@ def host_key(data: Path, file: Path | None = None, given: str = "") -> HostKey:
 
 def _make(path: Path) -> None:
     """Make a key that only this user may read, unless there is one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_private(path.parent)
     with contextlib.suppress(FileExistsError):
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(secrets.token_urlsafe(24) + "\n")
