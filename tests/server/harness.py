@@ -247,7 +247,7 @@ async def serving(data: Path, limits: Limits = UNLIMITED, **settings: Any) -> As
         quickly = {"log_level": "error", "timeout_graceful_shutdown": 1}
         config = uvicorn.Config(
             make_app(services),
-            **(uvicorn_settings("", services.cluster, services.settings.proxies) | quickly),
+            **(uvicorn_settings("", services) | quickly),
         )
         uv = server_of(config, services)
         task = asyncio.create_task(uv.serve(sockets=[listening]))

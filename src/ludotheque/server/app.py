@@ -9,7 +9,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Match, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -54,7 +54,12 @@ def make_app(services: Services) -> Starlette:
             Middleware(GZipMiddleware, minimum_size=600),
             Middleware(Guard, services=services),
         ],
-        exception_handlers={Refused: _refused, HTTPException: _http, Exception: _failed},
+        exception_handlers={
+            Refused: _refused,
+            HTTPException: _http,
+            ClientDisconnect: _hung_up,
+            Exception: _failed,
+        },
     )
     app.state.services = services
     return app
@@ -89,6 +94,11 @@ def _methods_at(request: Request) -> list[str]:
         if is_told(route) and route.matches(request.scope)[0] is not Match.NONE:
             found |= route.methods or set()
     return sorted(found)
+
+
+async def _hung_up(_request: Request, _error: Exception) -> Response:
+    """Nobody waits for the answer: that is no failure of ours."""
+    return Response(status_code=400)
 
 
 async def _failed(request: Request, error: Exception) -> Response:

@@ -23,6 +23,7 @@ from ludotheque.core.message import Message
 from ludotheque.server import logs
 from ludotheque.server.addresses import Proxies
 from ludotheque.server.commands import RESIGN_S
+from ludotheque.server.connections import files, room
 from ludotheque.server.forgetting import hours_of
 from ludotheque.server.garbage import Garbage
 from ludotheque.server.hosting.keys import HostKey
@@ -42,7 +43,8 @@ if TYPE_CHECKING:
 
     import uvicorn
 
-    from ludotheque.server.cluster.cluster import Cluster
+
+logger = logs.Logger(__name__)
 
 PING_S = 20.0
 COMPILE_AFTER_S = 2.0
@@ -116,6 +118,7 @@ def serve(
         found = key_of_host(folder, host_key_file, host_key) if host_page else None
         settings = Settings(
             data=folder,
+            files=files(),
             bot_pause=bot_pause,
             countdown=countdown,
             resign_after=resign_after,
@@ -170,7 +173,7 @@ def work(
     """Serve as one of several workers, see `workers.Workers`."""
     _log(log_format, number)
     inner, metrics = _own(settings.inner_address, number), _own(settings.metrics, number)
-    settings = replace(settings, inner_address=inner, metrics=metrics)
+    settings = replace(settings, inner_address=inner, metrics=metrics, files=files())
     try:
         asyncio.run(_run(settings, listening, rtt_header, lambda: line.send(True), line.fileno()))
     except (CannotStart, StoreError) as error:
@@ -263,9 +266,7 @@ async def _run(
     from ludotheque.server.app import make_app
 
     async with running(settings) as services:
-        config = uvicorn.Config(
-            make_app(services), **uvicorn_settings(rtt_header, services.cluster, settings.proxies)
-        )
+        config = uvicorn.Config(make_app(services), **uvicorn_settings(rtt_header, services))
         server = server_of(config, services)
         garbage = Garbage(lambda: not services.tables.has_races)
         services.preparation.on_change(
@@ -276,10 +277,17 @@ async def _run(
         if line >= 0:
             loop.add_reader(line, _stop, server, line)
         loop.call_soon(started)
+        services.compiling.add_done_callback(lambda _: _tell_room(services))
         try:
             await server.serve(sockets=[listening])
         finally:
             tending.cancel()
+
+
+def _tell_room(services: Services) -> None:
+    """Tell how many connections there is room for, once that costs nobody's first moments."""
+    space = services.room
+    logger.info("room", files=space.files, sockets=space.sockets, requests=space.requests)
 
 
 def _stop(server: uvicorn.Server, line: int) -> None:
@@ -299,26 +307,30 @@ def server_of(config: uvicorn.Config, services: Services) -> uvicorn.Server:
     return Server(config)
 
 
-def uvicorn_settings(
-    rtt_header: str = "", cluster: Cluster | None = None, proxies: Proxies | None = None
-) -> dict[str, Any]:
-    """Settings for uvicorn: the WebSocket protocol that measures its line and relays those of other processes' tables, and limits."""
-    from ludotheque.server.line import LoosenedHTTP, trusting
+def uvicorn_settings(rtt_header: str = "", services: Services | None = None) -> dict[str, Any]:
+    """Settings for uvicorn: limits, and the protocols that count connections, measure lines and relay those of other processes' tables.
 
-    protocol = trusting(rtt_header, proxies)
-    if cluster is not None:
-        from ludotheque.server.cluster.relay import RelayingProtocol
+    Without `services` they are those of the port for other processes, which brings a WebSocket protocol of its own.
+    """
+    from ludotheque.server.connections import LoosenedHTTP
+    from ludotheque.server.line import TimedProtocol, trusting
 
-        protocol = type(
-            "ClusterProtocol", (trusting(rtt_header, proxies, RelayingProtocol),), {"cluster": cluster}
-        )
+    http: type[LoosenedHTTP] = LoosenedHTTP
+    protocol: type[TimedProtocol] = TimedProtocol
+    if services is not None:
+        http = type("LoosenedHTTP", (LoosenedHTTP,), {"among": services.connections})
+        if services.cluster is not None:
+            from ludotheque.server.cluster.relay import RelayingProtocol
+
+            protocol = type("ClusterProtocol", (RelayingProtocol,), {"cluster": services.cluster})
+        protocol = trusting(rtt_header, services.settings.proxies, protocol)
 
     return {
         "log_config": None,
         "log_level": "warning",
         "access_log": False,
         "lifespan": "off",
-        "http": LoosenedHTTP,
+        "http": http,
         "ws": protocol,
         "ws_max_size": 256 * 1024,
         "ws_ping_interval": PING_S,
@@ -326,6 +338,7 @@ def uvicorn_settings(
         "ws_per_message_deflate": False,
         "timeout_graceful_shutdown": 3,
         "server_header": False,
+        "backlog": services.room.at_once if services is not None else 2048,
         "proxy_headers": False,  # see `forwarded`
     }
 
@@ -349,6 +362,9 @@ def _say(settings: Settings, host: str, port: int, language: str, key: HostKey |
             tell("cli.serve.host_page", url=page, file=str(key.file))
         else:
             tell("cli.serve.host_page_given", url=page)
+    space = room(settings.files or files(), settings.limits)
+    if space.sockets < settings.limits.sockets:
+        tell("cli.serve.few_files", n=space.sockets, files=space.files)
     if host not in _EVERYWHERE:
         return
     others = [f"http://{address}:{port}/" for address in addresses()]

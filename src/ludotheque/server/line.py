@@ -14,12 +14,12 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
 from ludotheque.server.addresses import Proxies, is_loopback
+from ludotheque.server.connections import loosen
 from ludotheque.server.races.timing import Trusted
 
 EXTENSION = "ludotheque.line"
@@ -233,20 +233,6 @@ class TimedProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         self.conn.parser.close()
         loosen(self.transport)
-
-
-class LoosenedHTTP(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # one of two classes, by what is installed
-    """Uvicorn's protocol for requests, which leaves nothing of a lost connection to the garbage collector."""
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
-        loosen(self.transport)
-
-
-def loosen(transport: Any) -> None:
-    """Free a lost transport at once: asyncio's own holds one of its methods, hence itself."""
-    if hasattr(transport, "_read_ready_cb"):
-        transport._read_ready_cb = None
 
 
 def line_of(scope: Mapping[str, Any]) -> Line:

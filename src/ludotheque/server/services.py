@@ -17,6 +17,7 @@ from ludotheque.server.addresses import Proxies
 from ludotheque.server.bots_pool import BotFailed, Bots
 from ludotheque.server.chances import Chances
 from ludotheque.server.commands import RESIGN_S
+from ludotheque.server.connections import Connections, files, room
 from ludotheque.server.departures import Departures
 from ludotheque.server.evenings.evenings import Evenings
 from ludotheque.server.guests import Guests
@@ -73,6 +74,7 @@ class Settings:
         origins: the host names and origins that are allowed.
         proxies: the proxies that are believed about who asks.
         limits: the rate limits.
+        files: how many files a process may open; 0 for as many as the system allows.
         notices: how people are called back to their tables.
         static: the folder of the built client.
         prepare: the games whose rules are prepared at once; None for all.
@@ -93,6 +95,7 @@ class Settings:
     origins: Origins = field(default_factory=Origins)
     proxies: Proxies = field(default_factory=Proxies)
     limits: Limits = field(default_factory=Limits)
+    files: int = 0
     notices: NoticeSettings = field(default_factory=NoticeSettings)
     static: Path = STATIC
     prepare: tuple[str, ...] | None = None
@@ -120,6 +123,8 @@ class Services:
         self.open_sockets: set[Socket] = set()
         self.cluster = _cluster(settings)
         limits = settings.limits
+        self.room = room(settings.files or files(), limits)
+        self.connections = Connections(self.room.requests)
         self.tables = Tables(
             store,
             self.bots,
