@@ -111,7 +111,7 @@ async def test_every_answer_bears_the_security_headers(
     async def fault(*_: object) -> None:
         raise KeyError("what nobody may know")
 
-    monkeypatch.setattr(server.services.store, "newest", fault)
+    monkeypatch.setattr(server.services.store, "open_tables", fault)
     failed = await http.get("/api/tables")
     assert failed.status_code == 500
     assert_safe(failed)

@@ -287,10 +287,13 @@ async def make_table(request: Request, spec: TableSpec) -> Response:
 
 @described(answers=answers.Lists)
 async def list_tables(request: Request) -> Response:
-    """My tables, and other people's tables with open seats. A table that cannot be opened is listed with the reason."""
+    """My tables, and other people's tables with open seats, first of those who are there. A table that cannot be opened is listed with the reason."""
     services = services_of(request)
     guest = await services.guests.find(request)
-    return answer(await table_lists.of_tables(services.store, services.tables, guest.id if guest else 0))
+    here = {each.guest for each in services.open_sockets}
+    return answer(
+        await table_lists.of_tables(services.store, services.tables, guest.id if guest else 0, here)
+    )
 
 
 @described(

@@ -10,7 +10,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from ludotheque.server.addresses import Address
-from ludotheque.server.limits import Buckets, too_fast
+from ludotheque.server.limits import LONGEST_S, Buckets, too_fast
 
 WAIT_S = 20.0
 """The longest that somebody waits."""
@@ -39,13 +39,16 @@ class Newcomers:
     async def admit(self, asker: Address) -> bool:
         """Wait until one more newcomer from there may come in. Returns whether that took a while.
 
-        Raises `Refused` (429) if the line is too long, or has not moved enough in `WAIT_S` seconds.
+        Raises `Refused` (429) if the line is too long, or takes more than `WAIT_S` seconds.
         """
         where = asker.counted[0]
         if where not in self._lines and self.limit.take(asker):
             return False
         line = self._lines.setdefault(where, _Line())
-        if line.waiting >= MOST_WAITING or self.waiting >= MOST_OF_ALL:
+        takes_s = self.limit.missing_s(asker) + line.waiting / max(self.limit.rate.per_s, 1 / LONGEST_S)
+        if takes_s > WAIT_S or line.waiting >= MOST_WAITING or self.waiting >= MOST_OF_ALL:
+            if not line.waiting:
+                del self._lines[where]
             raise too_fast(self.limit.wait_s(asker))
         self._wait(line, 1)
         try:

@@ -21,6 +21,8 @@ from ludotheque.server.reasons import Refused
 logger = Logger(__name__)
 
 MAX_BODY = 4096
+MOST_AT_ONCE = 500
+"""So many tables are closed with one request."""
 
 
 class SignIn(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -36,6 +38,15 @@ class Nothing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class ToClose(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The body of `POST /api/host/tables/{id}`: whether the table is to be closed, or open."""
 
+    closed: bool
+
+
+class ToCloseAll(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/host/tables`: which tables are to be closed, or open."""
+
+    tables: Annotated[
+        list[Annotated[str, msgspec.Meta(max_length=32)]], msgspec.Meta(max_length=MOST_AT_ONCE)
+    ]
     closed: bool
 
 
@@ -122,6 +133,23 @@ async def close_table(request: Request, asked: ToClose) -> Response:
     return answer({"closed": asked.closed})
 
 
+@described(answers=dict[str, Any], refuses=(401, 404))
+@takes(ToCloseAll, 64 * 1024)
+async def close_tables(request: Request, asked: ToCloseAll) -> Response:
+    """Close many tables, or open them again: `done` are those that are so now, `failed` says of each other one why not."""
+    _only_host(request)
+    done: list[str] = []
+    failed: dict[str, Any] = {}
+    for table in dict.fromkeys(asked.tables):
+        try:
+            await closing.set_closed(services_of(request), table, asked.closed)
+            done.append(table)
+        except Refused as refused:
+            failed[table] = refused.as_json()
+    logger.info("host_closed_tables" if asked.closed else "host_opened_tables", tables=len(done))
+    return answer({"done": done, "failed": failed})
+
+
 @described(kind="application/x-ndjson", refuses=(401, 404, 409, 410))
 async def table_record(request: Request) -> Response:
     """A table's record: all of it if the game is over, else as somebody who watches may see it."""
@@ -186,6 +214,7 @@ ROUTES = [
     Route("/api/host/session", get_session),
     Route("/api/host/session", sign_in, methods=["POST"]),
     Route("/api/host/session", sign_out_host, methods=["DELETE"]),
+    Route("/api/host/tables", close_tables, methods=["POST"]),
     Route("/api/host/tables/{id}", close_table, methods=["POST"]),
     Route("/api/host/tables/{id}/record", table_record),
     Route("/api/host/records.zip", all_records),
