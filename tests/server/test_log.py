@@ -132,6 +132,21 @@ def of_people(guests: Any) -> dict[str, Any]:
             kept.folded == sa.bindparam("folded")
         ),
         "KEPT_OF": sa.select(kept.name, kept.made_ms).where(kept.guest_id == who),
+        "UNUSED": sa.select(GUESTS.c.id)
+        .where(
+            GUESTS.c.seen_ms < before,
+            sa.or_(
+                GUESTS.c.name == sa.literal_column("''"), GUESTS.c.seen_ms < sa.bindparam("long_before_ms")
+            ),
+            *(
+                ~sa.select(sa.literal_column("1"))
+                .where(each.c.guest_id == GUESTS.c.id)
+                .correlate(GUESTS)
+                .exists()
+                for each in (SEATED, WROTE, KEPT, EVENING_PEOPLE, SUBSCRIPTIONS, ADDRESSES, BLOCKS, WISHES)
+            ),
+        )
+        .limit(sa.bindparam("limit")),
         "UNSEEN": sa.select(GUESTS.c.id).where(GUESTS.c.seen_ms < before).limit(limit),
         "INSERT_WROTE": insert(WROTE).on_conflict_do_nothing(),
         "INSERT_ERASED": insert(ERASED).on_conflict_do_nothing(),

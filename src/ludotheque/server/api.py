@@ -162,7 +162,14 @@ def with_cookie(response: Response, request: Request, token: str | None) -> Resp
 
 @described(answers=answers.Myself)
 async def get_me(request: Request) -> Response:
-    """My name and language; empty until I give them."""
+    """My name and language; empty until I give them. Who is no guest yet is not made one."""
+    guest = await services_of(request).guests.find(request) or Guest(0)
+    return answer(answers.Myself(guest.name, guest.lang))
+
+
+@described(answers=answers.Myself)
+async def arrive(request: Request) -> Response:
+    """Become a guest, unless I am one: who opens a table does, before the socket that is to be theirs."""
     guest, token = await guest_of(request)
     return with_cookie(answer(answers.Myself(guest.name, guest.lang)), request, token)
 
@@ -505,6 +512,7 @@ async def description(request: Request) -> Response:
 
 ROUTES = [
     Route("/api/me", get_me),
+    Route("/api/me", arrive, methods=["POST"]),
     Route("/api/me", put_me, methods=["PUT"]),
     Route("/api/me/link", link_device, methods=["POST"]),
     Route("/api/me/device", join_device, methods=["POST"]),

@@ -357,6 +357,7 @@ async def _sweep(services: Services) -> None:
             if time.monotonic() - looked >= abandoned.LOOK_S:
                 looked = time.monotonic()
                 await abandoned.close_abandoned(services.tables)
+                await forgetting.drop_unused(services)
         except StoreError as error:
             logger.warning("not_swept", why=str(error))
         except Exception:

@@ -242,6 +242,19 @@ KEPT_NAMED = Statement(
 )
 KEPT_OF = Statement("SELECT kept.name, kept.made_ms FROM kept WHERE kept.guest_id = :guest_id")
 UNSEEN = Statement("SELECT guests.id FROM guests WHERE guests.seen_ms < :before_ms LIMIT :limit")
+UNUSED = Statement(
+    "SELECT guests.id FROM guests WHERE guests.seen_ms < :before_ms AND (guests.name = '' OR guests.seen_ms < :long_before_ms) "
+    "AND NOT (EXISTS (SELECT 1 FROM seated WHERE seated.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM wrote WHERE wrote.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM kept WHERE kept.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM evening_people WHERE evening_people.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM subscriptions WHERE subscriptions.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM addresses WHERE addresses.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM blocks WHERE blocks.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM wishes WHERE wishes.guest_id = guests.id)) "
+    "LIMIT :limit"
+)
+"""Guests of whom nothing else is known: they never sat, wrote, or wanted anything."""
 ERASED = Statement("SELECT erased.guest_id, erased.since_ms FROM erased")
 TABLES_WITH = Statement(
     "SELECT seated.table_id FROM seated WHERE seated.guest_id = :seated UNION SELECT wrote.table_id FROM wrote WHERE wrote.guest_id = :wrote"
