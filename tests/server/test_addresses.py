@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
@@ -14,6 +15,7 @@ import structlog
 from ludotheque.core.errors import BadInput
 from ludotheque.server import newcomers
 from ludotheque.server.addresses import EVERYBODY, Proxies, address, share
+from ludotheque.server.app import make_app
 from ludotheque.server.forwarded import MOST_WARNED, Forwarded
 from ludotheque.server.limits import UNLIMITED, Buckets, Limits, Rate
 from ludotheque.server.newcomers import Newcomers
@@ -299,3 +301,64 @@ def test_a_pest_and_the_honest_behind_one_address_both_get_in() -> None:
     assert rate.per_s * newcomers.WAIT_S <= newcomers.MOST_WAITING
     seconds = (rate.burst + rate.per_s * newcomers.WAIT_S) / (35 - rate.per_s)
     assert seconds > 30, "so long one who sends 35 requests a second refuses nobody else"
+
+
+async def asked(
+    house: Harness, reached: str, host: str, accept: str = "*/*", language: str = ""
+) -> tuple[int, str, str]:
+    """The status, kind and text of the answer to whoever reaches this address of the machine."""
+    sent: list[dict[str, Any]] = []
+    headers = {"host": host, "accept": accept, "accept-language": language}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    scope = {
+        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET", "scheme": "http", "path": "/readyz",
+        "raw_path": b"/readyz", "query_string": b"", "root_path": "", "client": ("192.0.2.99", 1), "server": (reached, 8000),
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+    }  # fmt: skip
+    await make_app(house.services)(scope, receive, send)
+    told = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+    return (
+        sent[0]["status"],
+        told["content-type"],
+        b"".join(each.get("body", b"") for each in sent[1:]).decode(),
+    )
+
+
+async def test_any_address_of_the_machine_is_ours_and_guests_see_a_page_else(house: Harness) -> None:
+    for reached, host in (
+        ("10.9.8.7", "10.9.8.7:8000"),
+        ("::ffff:10.9.8.7", "10.9.8.7:8000"),
+        ("2001:db8::7", "[2001:db8::7]:8000"),
+    ):
+        assert (await asked(house, reached, host))[0] == 200, "on an interface that came up after the start"
+    status, kind, text = await asked(house, "10.9.8.7", "10.9.8.6:8000")
+    assert (status, kind, "error.forbidden_host" in text) == (421, "application/json", True)
+    for language, first in (
+        ("fr-FR,fr;q=0.9,en;q=0.5", "Ce serveur ne répond pas"),
+        ("en-GB,fr;q=0.3", "This server does"),
+    ):
+        status, kind, text = await asked(
+            house, "10.9.8.7", "<b>evil.example", "text/html,*/*;q=0.8", language
+        )
+        assert (status, kind) == (421, "text/html; charset=utf-8")
+        told = re.findall(r'<p lang="(..)">(.+)</p>', text)
+        assert {each for each, _ in told} == {"fr", "en"}
+        assert told[0][1].startswith(first)
+        assert "<b>" not in text
+        assert "&lt;b&gt;evil.example" in text
+
+
+async def test_nobody_who_opens_an_address_sees_json(near: httpx2.AsyncClient) -> None:
+    for path, status in (("/wp-login.php", 404), ("/api/tables/none/record", 404), ("/api/nothing", 404)):
+        answer = await near.get(path, headers={"accept": "text/html,*/*;q=0.8"})
+        assert (answer.status_code, answer.headers["content-type"]) == (status, "text/html; charset=utf-8"), (
+            path
+        )
+        assert answer.headers["x-frame-options"] == "DENY"
+        assert (await near.get(path)).headers["content-type"] == "application/json"

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludotheque.server import api, blocks, endpoint, people_api, replays, static_pages
 from ludotheque.server.addresses import asker_of
 from ludotheque.server.describing import is_told
+from ludotheque.server.error_pages import is_opened, refusal
 from ludotheque.server.evenings import api as evenings_api
 from ludotheque.server.forwarded import Forwarded
 from ludotheque.server.hosting import api as hosting_api
@@ -65,9 +66,9 @@ def make_app(services: Services) -> Starlette:
     return app
 
 
-async def _refused(_request: Request, error: Exception) -> Response:
+async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    return JSONResponse(error.as_json(), error.status, error.headers)
+    return refusal(request, error)
 
 
 async def _http(request: Request, error: Exception) -> Response:
@@ -76,7 +77,11 @@ async def _http(request: Request, error: Exception) -> Response:
     if status in (404, 405) and _is_for_programs(request.url.path):
         allowed = _methods_at(request)
         status, headers = (405, {"allow": ", ".join(allowed)}) if allowed else (404, {})
-    body = Refused("error.not_found", (), status).as_json()
+    missing = Refused("error.not_found", (), status)
+    missing.headers = headers
+    if status == 404 and is_opened(request):
+        return refusal(request, missing)
+    body = missing.as_json()
     if status != 404:
         body["text"] = HTTPStatus(status).phrase
     return JSONResponse(body, status, headers=headers)
@@ -105,9 +110,10 @@ async def _failed(request: Request, error: Exception) -> Response:
     route = request.scope.get("route")  # as it is declared: an address may hold a key
     logger.error("request_failed", path=getattr(route, "path", ""), exc_info=error)
     # Only the type is told: the text of an error may contain what a guest must not know.
-    body = Refused("error.server", (), 500, why=type(error).__name__).as_json()
+    failed = Refused("error.server", (), 500, why=type(error).__name__)
     # This answer passes no `Guard`: what catches every error stands outside of it.
-    return JSONResponse(body, 500, safety(request.headers.get("host", "")))
+    failed.headers = safety(request.headers.get("host", ""))
+    return refusal(request, failed)
 
 
 class Guard:
@@ -133,9 +139,7 @@ class Guard:
 
         refused = self._judge(request, host)
         if refused is not None:
-            await JSONResponse(refused.as_json(), refused.status, refused.headers)(
-                scope, receive, send_safely
-            )
+            await refusal(request, refused)(scope, receive, send_safely)
         else:
             await self.app(scope, receive, send_safely)
 
