@@ -34,8 +34,9 @@ def understood(words: list[str]) -> dict[str, Any]:
 
 def variables() -> set[str]:
     """The environment variables that the program reads."""
-    declared = {each.envvar for command in get_command(app).commands.values() for each in command.params}  # type: ignore[attr-defined]
-    return {str(name) for name in declared if name} | {"LUDOTHEQUE_DATA", "LUDOTHEQUE_CACHE"}
+    named = [each.envvar for command in get_command(app).commands.values() for each in command.params]  # type: ignore[attr-defined]
+    declared = {name for each in named for name in ([each] if isinstance(each, str) else each or [])}
+    return declared | {"LUDOTHEQUE_DATA", "LUDOTHEQUE_CACHE"}
 
 
 def instructions(name: str) -> list[str]:

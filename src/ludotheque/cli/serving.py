@@ -31,16 +31,28 @@ def serve(
     host: Annotated[
         str,
         typer.Option(
-            "--host", help="Address to listen on. With 0.0.0.0, other people on your network can join."
+            "--host",
+            envvar="LUDOTHEQUE_HOST",
+            help="Address to listen on. With 0.0.0.0, other people on your network can join.",
         ),
     ] = DEFAULT_HOST,
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, help="Port to listen on. 0 picks a free one.")
+        int,
+        typer.Option(
+            "--port",
+            min=0,
+            max=65535,
+            envvar=["LUDOTHEQUE_PORT", "PORT"],
+            help="Port to listen on. 0 picks a free one.",
+        ),
     ] = DEFAULT_PORT,
     data: Annotated[
         Path | None,
         typer.Option(
-            "--data", metavar="DIR", help="Folder where tables are saved. Default: your user's data folder."
+            "--data",
+            metavar="DIR",
+            envvar="LUDOTHEQUE_DATA",
+            help="Folder where tables are saved. Default: your user's data folder.",
         ),
     ] = None,
     database: Annotated[
@@ -115,6 +127,7 @@ def serve(
         typer.Option(
             "--origin",
             metavar="URL",
+            envvar="LUDOTHEQUE_ORIGIN",
             help="Address under which browsers reach this server behind a proxy, such as https://games.example. Can be given several times.",
         ),
     ] = None,
@@ -148,6 +161,7 @@ def serve(
         bool,
         typer.Option(
             "--push/--no-push",
+            envvar="LUDOTHEQUE_PUSH",
             help="Let people be told on their devices that it is their turn (over https; see docs/hosting.md).",
         ),
     ] = True,
@@ -233,6 +247,7 @@ def serve(
         typer.Option(
             "--host-key",
             metavar="FILE",
+            envvar="LUDOTHEQUE_HOST_KEY_FILE",
             help="File with the key of that page. LUDOTHEQUE_HOST_KEY may hold the key itself. Default: host.key in the data folder, made if it is missing.",
         ),
     ] = None,
@@ -240,6 +255,7 @@ def serve(
         bool,
         typer.Option(
             "--chat/--no-chat",
+            envvar="LUDOTHEQUE_CHAT",
             help="Let people write to each other, unless their table says otherwise. --no-chat: nowhere.",
         ),
     ] = True,

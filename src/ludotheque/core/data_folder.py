@@ -9,6 +9,8 @@ from pathlib import Path
 
 DATABASE = "ludotheque.db"
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
+COPY = f"{DATABASE}.schema-"
+"""How the name of a copy begins that was made before the database was changed."""
 FILES = (
     *(f"{DATABASE}{ending}" for ending in ("", "-wal", "-shm", "-journal")),
     "ludotheque.lock",
@@ -39,8 +41,8 @@ def make_private(folder: Path) -> None:
         _close(folder, FOLDER_MODE)
     for name in FOLDERS:
         _close(folder / name, FOLDER_MODE)
-    for name in FILES:
-        _close(folder / name, FILE_MODE)
+    for each in (*(folder / name for name in FILES), *folder.glob(f"{COPY}*")):
+        _close(each, FILE_MODE)
 
 
 def make_file(path: Path) -> None:
@@ -50,7 +52,9 @@ def make_file(path: Path) -> None:
 
 
 def _is_ours(path: Path) -> bool:
-    return path.name in (*FILES, *FOLDERS) or path.name.startswith(PROBE) or (path / DATABASE).is_file()
+    return (
+        path.name in (*FILES, *FOLDERS) or path.name.startswith((PROBE, COPY)) or (path / DATABASE).is_file()
+    )
 
 
 def _close(path: Path, mode: int) -> None:

@@ -68,6 +68,8 @@ def make_app(services: Services) -> Starlette:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
+    services: Services = request.app.state.services
+    services.refusals.note(error, asker_of(request))
     return refusal(request, error)
 
 
@@ -139,6 +141,7 @@ class Guard:
 
         refused = self._judge(request, host)
         if refused is not None:
+            self.services.refusals.note(refused, asker_of(request))
             await refusal(request, refused)(scope, receive, send_safely)
         else:
             await self.app(scope, receive, send_safely)

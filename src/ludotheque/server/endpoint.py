@@ -29,10 +29,10 @@ async def endpoint(websocket: WebSocket) -> None:
     origins = services.settings.origins
     if not origins.origin_allowed(origin, host, websocket.url.scheme, reached_at(websocket)):
         refused = Refused("error.forbidden_origin", (), 403, origin=(origin or "nowhere")[:200])
-        await _deny(websocket, refused)
+        await _deny(services, websocket, refused)
         return
     if services.tables.is_stopping:
-        await _deny(websocket, Refused("error.stopping", (), 503))
+        await _deny(services, websocket, Refused("error.stopping", (), 503))
         return
     guest = await services.guests.find(websocket)
     asker, limits = asker_of(websocket), services.settings.limits
@@ -48,9 +48,12 @@ async def endpoint(websocket: WebSocket) -> None:
         holders.append(("guest", guest.id))
         full = full or services.sockets.get(("guest", guest.id), 0) >= limits.sockets_of_guest
     if full or (crowded and not await _plays(services, guest, websocket.query_params.get("table", ""))):
-        await _deny(websocket, Refused("error.busy", (), 503))
+        await _deny(services, websocket, Refused("error.busy", (), 503))
         return
-    await websocket.accept()
+    try:
+        await websocket.accept()
+    except (WebSocketDisconnect, RuntimeError, OSError):  # nobody is there any more
+        return
     for who in holders:
         services.sockets[who] = services.sockets.get(who, 0) + 1
     socket = Socket(services, websocket, guest, asker)
@@ -76,9 +79,11 @@ async def _plays(services: Services, guest: Guest | None, table: str) -> bool:
     return live is not None and live.state.phase != "over" and bool(live.state.seats_of(guest.id))
 
 
-async def _deny(websocket: WebSocket, refused: Refused) -> None:
+async def _deny(services: Services, websocket: WebSocket, refused: Refused) -> None:
+    services.refusals.note(refused, asker_of(websocket))
     headers = safety(websocket.headers.get("host", ""))
-    await websocket.send_denial_response(JSONResponse(refused.as_json(), refused.status, headers))
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # whoever hangs up needs no answer
+        await websocket.send_denial_response(JSONResponse(refused.as_json(), refused.status, headers))
 
 
 async def _serve(socket: Socket) -> None:

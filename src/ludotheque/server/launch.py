@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 
 logger = logs.Logger(__name__)
 
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as shells give it."""
 PING_S = 20.0
 COMPILE_AFTER_S = 2.0
 Made = TypeVar("Made")
@@ -158,7 +160,7 @@ def serve(
         print(f"ludotheque: {error.said_in(language)}", file=sys.stderr)
         raise SystemExit(1) from error
     except KeyboardInterrupt:
-        pass
+        raise SystemExit(INTERRUPTED) from None
 
 
 def work(

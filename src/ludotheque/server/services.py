@@ -37,6 +37,7 @@ from ludotheque.server.phrases import Phrases
 from ludotheque.server.preparation import Preparation
 from ludotheque.server.ratings.index import Ratings
 from ludotheque.server.readiness import Readiness
+from ludotheque.server.refusals import Refusals
 from ludotheque.server.results import read_result
 from ludotheque.server.tables import Tables
 from ludotheque.server.timed import Times
@@ -174,6 +175,7 @@ class Services:
         self.sessions = Sessions(settings.host_key) if settings.host_key else None
         self.watched, self.announcements = Watched(self), Announcements(store)
         self.sockets: dict[object, int] = {}
+        self.refusals = Refusals()
         self.times, self.readiness, self.metrics = Times(), Readiness(self), Metrics(self)
         self.compiling: asyncio.Task[None]
         """Done once all games that are wanted from the beginning are asked for, and the results of an older data folder are noted."""

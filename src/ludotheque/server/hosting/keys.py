@@ -11,6 +11,7 @@ from pathlib import Path
 from ludotheque.core.data_folder import make_private
 from ludotheque.core.message import Message
 from ludotheque.server.listening import CannotStart
+from ludotheque.server.sqlite import unusable
 
 FILE = "host.key"
 SHORTEST = 16
@@ -42,9 +43,15 @@ def host_key(data: Path, file: Path | None = None, given: str = "") -> HostKey:
         return HostKey(_checked(path.read_text("utf-8").strip(), str(path)), path)
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
-        if file is None and not path.exists():  # the folder itself is to blame
-            raise CannotStart(Message("cli.serve.folder", {"folder": str(data), "why": why})) from error
+        if (
+            file is None and isinstance(error, OSError) and not _can_read(path)
+        ):  # the folder itself is to blame
+            raise CannotStart(unusable(data, error)) from error
         raise CannotStart(Message("cli.serve.host_key", {"file": str(path), "why": why})) from error
+
+
+def _can_read(path: Path) -> bool:
+    return os.access(path.parent, os.W_OK | os.X_OK) and (not path.exists() or os.access(path, os.R_OK))
 
 
 def _make(path: Path) -> None:
