@@ -13,13 +13,30 @@ import structlog
 
 from ludotheque.core import catalogue
 from ludotheque.core.data_folder import COPY
-from ludotheque.server import sqlite
+from ludotheque.server import archive, sqlite
+from ludotheque.server.backup import back_up, restore
 from ludotheque.server.databases import StoreError
 from ludotheque.server.hosting.keys import host_key
 from ludotheque.server.listening import CannotStart
 from ludotheque.server.log import FILE, Batch, Row, Store
 from ludotheque.server.log_events import Time
 from ludotheque.server.sql import VERSION
+
+NAMES = (
+    "what?mode=ro",
+    "#1",
+    "50%25",
+    "%s %(x)s",
+    "a&b=c;d",
+    "a b é",
+    "file:x",
+    ":memory:",
+    "~",
+    "-x",
+    "a\nb",
+    "{folder}",
+)
+"""Names of folders that mean something in addresses of databases, in formats or in shells."""
 
 
 async def folder_of(version: str, folder: Path) -> Path:
@@ -42,7 +59,7 @@ def version_in(path: Path) -> str:
         return str(found)
 
 
-@pytest.mark.parametrize("name", ["data", "what? #1 50%25 é"])
+@pytest.mark.parametrize("name", ["data", *NAMES])
 async def test_a_database_is_copied_before_it_is_changed_and_the_log_says_so(
     tmp_path: Path, name: str
 ) -> None:
@@ -67,6 +84,10 @@ async def test_a_database_is_copied_before_it_is_changed_and_the_log_says_so(
         await store.close()
     assert lines == []
     assert not copy.exists(), "after 30 days there is nobody in it any more"
+    kept = tmp_path / f"{name} kept"
+    assert back_up(folder, kept) == 1
+    assert restore(kept, tmp_path / f"new {name}") == 1
+    assert [table for table, _ in archive.tables(tmp_path / f"new {name}")] == ["a"]
 
 
 async def test_without_room_for_a_copy_nothing_is_changed(

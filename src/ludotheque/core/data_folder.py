@@ -7,6 +7,9 @@ import os
 import stat
 from pathlib import Path
 
+from ludotheque.core.errors import BadInput
+from ludotheque.core.message import Message
+
 DATABASE = "ludotheque.db"
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
 COPY = f"{DATABASE}.schema-"
@@ -24,11 +27,25 @@ PROBE = ".write-"
 
 
 def data_folder() -> Path:
-    """`$LUDOTHEQUE_DATA`, or a folder in the user's data folder. It is not made."""
+    """`$LUDOTHEQUE_DATA`, or a folder in the user's data folder. It is not made. Raises `BadInput` where this user has no home."""
     given = os.environ.get("LUDOTHEQUE_DATA")
     if given:
         return Path(given)
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ludotheque"
+    of_user = os.environ.get("XDG_DATA_HOME")
+    if of_user:
+        return Path(of_user) / "ludotheque"
+    own = home()
+    if own is None:
+        raise BadInput("LUDOTHEQUE_DATA", Message("error.no_home"))
+    return own / ".local" / "share" / "ludotheque"
+
+
+def home() -> Path | None:
+    """The user's home; None if there is none: no `$HOME`, and a user whom the system does not know, as in containers."""
+    try:
+        return Path(os.environ.get("HOME") or _home_as_known())
+    except KeyError:
+        return None
 
 
 def make_private(folder: Path) -> None:
@@ -49,6 +66,15 @@ def make_file(path: Path) -> None:
     """Make an empty file that no other user may read, unless there is one. Raises `OSError`."""
     with contextlib.suppress(FileExistsError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE))
+
+
+def _home_as_known() -> str:
+    """The home that the system knows of this user. Raises `KeyError` if it knows none."""
+    try:
+        import pwd
+    except ImportError:  # Windows
+        return str(Path.home())
+    return pwd.getpwuid(os.getuid()).pw_dir
 
 
 def _is_ours(path: Path) -> bool:

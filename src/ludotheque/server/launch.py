@@ -116,7 +116,7 @@ def serve(
     language = language or catalogue.environment()
     _log(log_format)
     try:
-        folder = Path(data) if data is not None else data_folder()
+        folder = Path(data) if data is not None else _named_well(data_folder)
         found = key_of_host(folder, host_key_file, host_key) if host_page else None
         settings = Settings(
             data=folder,
