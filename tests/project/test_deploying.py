@@ -24,6 +24,29 @@ IMAGE = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
 
 
+USERS_OF_DEBIAN = {
+    "root",
+    "daemon",
+    "bin",
+    "sys",
+    "sync",
+    "games",
+    "man",
+    "lp",
+    "mail",
+    "news",
+    "uucp",
+    "proxy",
+    "www-data",
+    "backup",
+    "list",
+    "irc",
+    "_apt",
+    "nobody",
+    "gnats",
+}
+
+
 def understood(words: list[str]) -> dict[str, Any]:
     """What the command line makes of these words, without doing it."""
     program, name, *rest = words
@@ -91,7 +114,33 @@ def test_the_parts_of_the_composition_fit() -> None:
     assert mounted == set(COMPOSE["volumes"])
     (port,) = games["ports"]
     assert port.split(":") == ["127.0.0.1", "8000", instructions("EXPOSE")[0]]
-    assert games["volumes"] == [f"games:{instructions('VOLUME')[0]}"]
+    assert [each.partition(":")[2] for each in games["volumes"]] == instructions("VOLUME")
+    for part in COMPOSE["services"].values():
+        assert (part["read_only"], part["cap_drop"]) == (True, ["ALL"])
+        assert "no-new-privileges:true" in part["security_opt"]
+    assert "cap_add" not in games
+
+
+def test_base_images_are_arguments_that_the_documentation_pins() -> None:
+    given = dict(re.findall(r"^ARG (\w+)=(\S+)$", IMAGE, re.MULTILINE))
+    assert {each.split(" AS ")[0] for each in instructions("FROM")} == {f"${{{name}}}" for name in given}
+    told = COMPOSE["services"]["games"]["build"]["args"]
+    assert told == {name: f"${{{name}:-{image}}}" for name, image in given.items()}
+    for part in ("database", "bus"):
+        name, image = re.fullmatch(r"\$\{(\w+):-(.+)\}", COMPOSE["services"][part]["image"]).groups()  # type: ignore[union-attr]
+        given[name] = image
+    text = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    (loop,) = re.findall(r"^for image in (.+); do$", text, re.MULTILINE)
+    assert dict(each.split("=") for each in loop.split()) == given
+    assert all(":" in image and not image.endswith(":latest") for image in given.values())
+
+
+def test_all_that_is_installed_in_the_image_is_locked() -> None:
+    for line in IMAGE.splitlines():
+        if "pip install" in line:
+            assert "--require-hashes -r" in line or "--no-deps /wheels/" in line, line
+    assert "npm ci" in IMAGE
+    assert "hatchling==" in (ROOT / "requirements-release.lock").read_text(encoding="utf-8")
 
 
 def test_what_the_image_copies_is_there_and_it_runs_as_an_ordinary_user() -> None:
@@ -101,7 +150,13 @@ def test_what_the_image_copies_is_there_and_it_runs_as_an_ordinary_user() -> Non
         assert (ROOT / path).exists(), path
     stages = {each.rpartition(" AS ")[2] for each in instructions("FROM") if " AS " in each}
     assert set(re.findall(r"--from=(\w+)", IMAGE)) == stages == {"client", "wheel"}
-    assert f"useradd --system --uid 10001 {instructions('USER')[0]}" in IMAGE
+    (user,) = instructions("USER")
+    assert re.search(rf"useradd --system --uid 10001 .*\b{user} ", IMAGE)
+    assert user not in USERS_OF_DEBIAN
+    owned = re.search(rf"install -d -m 0700 -o {user} (.+)$", IMAGE, re.MULTILINE)
+    assert owned is not None
+    assert owned[1].split() == instructions("VOLUME")
+    assert IMAGE.index('RUN ["ludotheque", "warm"]') > IMAGE.index(f"USER {user}"), "by whoever reads it"
     assert instructions("STOPSIGNAL") == ["SIGTERM"]
     assert "://" not in re.sub(r"http://127\.0\.0\.1\S+", "", IMAGE), "no address of a registry"
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
