@@ -69,7 +69,7 @@ def table_of(
     **options: Any,
 ) -> str:
     """A new table, made over the wire by the person of this page, who then looks at it, `view` saying how; its id."""
-    page.request.get(f"{url}/api/me")  # who is asked first is made known first
+    page.request.post(f"{url}/api/me")  # who is asked first is made known first
     body: dict[str, Any] = {"game": "banzai", "seats": len(chairs), "options": options, "chairs": chairs}
     if components is not None:
         body["components"] = components

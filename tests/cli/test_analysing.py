@@ -148,7 +148,7 @@ def test_what_was_stopped_is_gone_on_with(
     monkeypatch.setattr(review, "weigh", stopping)
     save = tmp_path / "parts.json"
     done = run("analyse", game, *SETTINGS, "--save", save)
-    assert done.exit_code == 1
+    assert done.exit_code == 130
     assert "Stopped after 3 of 6 moments" in done.stdout
     assert len(analysis.loads(save.read_text(encoding="utf-8")).points) == 3
     assert run("analyse", save).exit_code == 0

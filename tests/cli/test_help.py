@@ -81,3 +81,37 @@ def test_a_default_that_the_help_says_is_not_shown_twice(run: Run, monkeypatch: 
     for name in COMMANDS:
         lines = run(*name.split(), "--help").stdout.splitlines()
         assert [line for line in lines if "Default:" in line and "[default:" in line] == []
+
+
+@pytest.mark.parametrize("language", ["en_GB.UTF-8", "fr_FR.UTF-8"])
+def test_nothing_of_help_is_cut_in_a_terminal_of_80_columns(
+    run: Run, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", language)
+    monkeypatch.setenv("COLUMNS", "80")
+    for name, command in COMMANDS.items():
+        shown = run(*name.split(), "--help").stdout
+        assert max(map(len, shown.splitlines())) <= 80
+        words = set(
+            shown.replace("│", " ")
+            .replace("[", " ")
+            .replace("]", " ")
+            .replace(";", " ")
+            .replace(",", " ")
+            .split()
+        )
+        for option in options_of(command):
+            switches = {each for each in (*option.opts, *option.secondary_opts) if each.startswith("-")}
+            assert switches <= words, name
+            named = getattr(option, "envvar", None) or ()
+            assert {named} if isinstance(named, str) else set(named) <= words, name
+        if name:
+            assert ("default:" in shown or "env var:" in shown) <= (language[:2] == "en")
+
+
+def test_commands_and_options_are_completed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("_LUDOTHEQUE_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", "ludotheque ser")
+    monkeypatch.setenv("COMP_CWORD", "1")
+    shown = run("--help")
+    assert shown.stdout.split() == ["serve"]

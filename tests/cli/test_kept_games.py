@@ -61,10 +61,10 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 @pytest.mark.parametrize(
     ("sent", "code", "workers"),
     [
-        deep(signal.SIGINT, 1, 1),
+        deep(signal.SIGINT, 130, 1),
         deep(signal.SIGTERM, 143, 1),
         deep(signal.SIGKILL, -9, 1),
-        deep(signal.SIGINT, 1, 2),
+        deep(signal.SIGINT, 130, 2),
         (signal.SIGKILL, -9, 2),
     ],
 )

@@ -85,7 +85,18 @@ def test_every_option_reaches_the_server(
     monkeypatch.setenv("LUDOTHEQUE_HOST_KEY", "a key that nobody guesses")
     assert (
         run(
-            "serve", *words, "--origin", "https://a.example", "--origin", "https://b.example", "--lang", "fr"
+            "serve",
+            *words,
+            "--trust-proxy",
+            "10.0.0.2",
+            "--trust-proxy",
+            "172.30.53.0/24",
+            "--origin",
+            "https://a.example",
+            "--origin",
+            "https://b.example",
+            "--lang",
+            "fr",
         ).exit_code
         == 0
     )
@@ -99,6 +110,7 @@ def test_every_option_reaches_the_server(
         "resign_after": 2.0,
         "rtt_header": "X-Client-RTT",
         "origins": ("https://a.example", "https://b.example"),
+        "trust_proxy": ("10.0.0.2", "172.30.53.0/24"),
         "notices": NoticeSettings(public_url="https://a.example"),
         "language": "fr",
         "database": "postgresql://games@db.example/games",
@@ -202,5 +214,34 @@ def test_it_answers_and_stops_in_order(tmp_path: Path, database: str) -> None:
         finally:
             program.send_signal(signal.SIGINT)
             _, said = program.communicate(timeout=60)
-    assert program.returncode == 0
+    assert program.returncode == 130
+    assert "Traceback" not in said
+
+
+def test_options_have_variables_and_port_is_followed(
+    run: Run, asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name, value in {
+        "PORT": "8123", "LUDOTHEQUE_HOST": "0.0.0.0", "LUDOTHEQUE_DATA": str(tmp_path),
+        "LUDOTHEQUE_ORIGIN": "https://a.example https://b.example", "LUDOTHEQUE_TRUST_PROXY": "10.0.0.2,10.0.1.0/24",
+        "LUDOTHEQUE_CHAT": "0", "LUDOTHEQUE_PUSH": "0", "LUDOTHEQUE_HOST_KEY_FILE": str(tmp_path / "key"),
+    }.items():  # fmt: skip
+        monkeypatch.setenv(name, value)
+    assert run("serve").exit_code == 0
+    assert (asked["port"], asked["host"], asked["data"]) == (8123, "0.0.0.0", tmp_path)
+    assert asked["origins"] == ("https://a.example", "https://b.example")
+    assert asked["trust_proxy"] == ("10.0.0.2,10.0.1.0/24",)
+    assert (asked["chat"], asked["notices"].push, asked["host_key_file"]) == (False, False, tmp_path / "key")
+    monkeypatch.setenv("LUDOTHEQUE_PORT", "9000")
+    run("serve")
+    assert asked["port"] == 9000, "the name of its own counts more"
+    run("serve", "--port", "9100")
+    assert asked["port"] == 9100
+
+
+def test_a_proxy_that_is_none_is_refused(tmp_path: Path) -> None:
+    with _serve("--port", "0", "--data", str(tmp_path), "--trust-proxy", "*", "--lang", "en") as program:
+        _, said = program.communicate(timeout=60)
+    assert program.returncode == 1
+    assert "“*” is neither the address of a proxy nor its network" in said
     assert "Traceback" not in said

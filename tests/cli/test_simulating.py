@@ -177,7 +177,7 @@ def test_errors_speak_the_language_asked_for(run: Run) -> None:
     assert "il faut true ou false" in run("simulate", "tiny", "-o", "calm=3", "--lang", "fr").stderr
 
 
-@pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 1), deep(signal.SIGTERM, 143)])
+@pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), deep(signal.SIGTERM, 143)])
 def test_stopped_it_shows_what_was_played(tmp_path: Path, sent: signal.Signals, code: int) -> None:
     environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}"}
     kept = tmp_path / "kept"

@@ -86,7 +86,7 @@ def test_it_says_so_in_french_and_for_a_program(whole: tuple[Path, str]) -> None
 
 
 @pytest.mark.parametrize(
-    ("sent", "code"), [deep(signal.SIGTERM, 143), (signal.SIGINT, 1), deep(signal.SIGKILL, -9)]
+    ("sent", "code"), [deep(signal.SIGTERM, 143), (signal.SIGINT, 130), deep(signal.SIGKILL, -9)]
 )
 def test_ended_in_the_middle_it_goes_on(
     whole: tuple[Path, str], tmp_path: Path, sent: signal.Signals, code: int

@@ -15,12 +15,36 @@ import yaml
 from typer.main import get_command
 
 from ludotheque.cli.main import app
+from ludotheque.server.addresses import Proxies
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
 UNIT = (DEPLOY / "ludotheque.service").read_text(encoding="utf-8")
 IMAGE = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+
+
+USERS_OF_DEBIAN = {
+    "root",
+    "daemon",
+    "bin",
+    "sys",
+    "sync",
+    "games",
+    "man",
+    "lp",
+    "mail",
+    "news",
+    "uucp",
+    "proxy",
+    "www-data",
+    "backup",
+    "list",
+    "irc",
+    "_apt",
+    "nobody",
+    "gnats",
+}
 
 
 def understood(words: list[str]) -> dict[str, Any]:
@@ -33,8 +57,9 @@ def understood(words: list[str]) -> dict[str, Any]:
 
 def variables() -> set[str]:
     """The environment variables that the program reads."""
-    declared = {each.envvar for command in get_command(app).commands.values() for each in command.params}  # type: ignore[attr-defined]
-    return {str(name) for name in declared if name} | {"LUDOTHEQUE_DATA", "LUDOTHEQUE_CACHE"}
+    named = [each.envvar for command in get_command(app).commands.values() for each in command.params]  # type: ignore[attr-defined]
+    declared = {name for each in named for name in ([each] if isinstance(each, str) else each or [])}
+    return declared | {"LUDOTHEQUE_DATA", "LUDOTHEQUE_CACHE"}
 
 
 def instructions(name: str) -> list[str]:
@@ -78,11 +103,44 @@ def test_the_parts_of_the_composition_fit() -> None:
         "bus": {"condition": "service_started"},
     }
     assert games["environment"]["LUDOTHEQUE_BUS"] == "redis://bus"
+    (network,) = COMPOSE["networks"]["default"]["ipam"]["config"]
+    assert games["environment"]["LUDOTHEQUE_TRUST_PROXY"] == network["subnet"]
+    given = re.fullmatch(r"\$\{SUBNET:-(.+)\}", network["subnet"])
+    assert given is not None
+    assert given[1].replace(".0/24", ".1") in Proxies([given[1]]), (
+        "the gateway, from where a proxy of the machine comes"
+    )
     mounted = {each.partition(":")[0] for part in (games, database) for each in part["volumes"]}
     assert mounted == set(COMPOSE["volumes"])
     (port,) = games["ports"]
     assert port.split(":") == ["127.0.0.1", "8000", instructions("EXPOSE")[0]]
-    assert games["volumes"] == [f"games:{instructions('VOLUME')[0]}"]
+    assert [each.partition(":")[2] for each in games["volumes"]] == instructions("VOLUME")
+    for part in COMPOSE["services"].values():
+        assert (part["read_only"], part["cap_drop"]) == (True, ["ALL"])
+        assert "no-new-privileges:true" in part["security_opt"]
+    assert "cap_add" not in games
+
+
+def test_base_images_are_arguments_that_the_documentation_pins() -> None:
+    given = dict(re.findall(r"^ARG (\w+)=(\S+)$", IMAGE, re.MULTILINE))
+    assert {each.split(" AS ")[0] for each in instructions("FROM")} == {f"${{{name}}}" for name in given}
+    told = COMPOSE["services"]["games"]["build"]["args"]
+    assert told == {name: f"${{{name}:-{image}}}" for name, image in given.items()}
+    for part in ("database", "bus"):
+        name, image = re.fullmatch(r"\$\{(\w+):-(.+)\}", COMPOSE["services"][part]["image"]).groups()  # type: ignore[union-attr]
+        given[name] = image
+    text = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    (loop,) = re.findall(r"^for image in (.+); do$", text, re.MULTILINE)
+    assert dict(each.split("=") for each in loop.split()) == given
+    assert all(":" in image and not image.endswith(":latest") for image in given.values())
+
+
+def test_all_that_is_installed_in_the_image_is_locked() -> None:
+    for line in IMAGE.splitlines():
+        if "pip install" in line:
+            assert "--require-hashes -r" in line or "--no-deps /wheels/" in line, line
+    assert "npm ci" in IMAGE
+    assert "hatchling==" in (ROOT / "requirements-release.lock").read_text(encoding="utf-8")
 
 
 def test_what_the_image_copies_is_there_and_it_runs_as_an_ordinary_user() -> None:
@@ -92,7 +150,13 @@ def test_what_the_image_copies_is_there_and_it_runs_as_an_ordinary_user() -> Non
         assert (ROOT / path).exists(), path
     stages = {each.rpartition(" AS ")[2] for each in instructions("FROM") if " AS " in each}
     assert set(re.findall(r"--from=(\w+)", IMAGE)) == stages == {"client", "wheel"}
-    assert f"useradd --system --uid 10001 {instructions('USER')[0]}" in IMAGE
+    (user,) = instructions("USER")
+    assert re.search(rf"useradd --system --uid 10001 .*\b{user} ", IMAGE)
+    assert user not in USERS_OF_DEBIAN
+    owned = re.search(rf"install -d -m 0700 -o {user} (.+)$", IMAGE, re.MULTILINE)
+    assert owned is not None
+    assert owned[1].split() == instructions("VOLUME")
+    assert IMAGE.index('RUN ["ludotheque", "warm"]') > IMAGE.index(f"USER {user}"), "by whoever reads it"
     assert instructions("STOPSIGNAL") == ["SIGTERM"]
     assert "://" not in re.sub(r"http://127\.0\.0\.1\S+", "", IMAGE), "no address of a registry"
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()

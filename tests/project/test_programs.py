@@ -362,7 +362,7 @@ def test_deals_of_another_version_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("sent", "code", "workers"), [(signal.SIGTERM, 143, 2), (signal.SIGINT, 1, 1)])
+@pytest.mark.parametrize(("sent", "code", "workers"), [(signal.SIGTERM, 143, 2), (signal.SIGINT, 130, 1)])
 def test_levels_stopped_in_the_middle_keep_their_deals(
     tmp_path: Path, sent: signal.Signals, code: int, workers: int
 ) -> None:

@@ -245,7 +245,10 @@ async def serving(data: Path, limits: Limits = UNLIMITED, **settings: Any) -> As
     async with running(Settings(data, limits=limits, **settings)) as services:
         listening = listen("127.0.0.1", 0)
         quickly = {"log_level": "error", "timeout_graceful_shutdown": 1}
-        config = uvicorn.Config(make_app(services), **(uvicorn_settings("", services.cluster) | quickly))
+        config = uvicorn.Config(
+            make_app(services),
+            **(uvicorn_settings("", services) | quickly),
+        )
         uv = server_of(config, services)
         task = asyncio.create_task(uv.serve(sockets=[listening]))
         while not uv.started:

@@ -331,6 +331,7 @@ async def test_a_database_of_before_gets_the_list(tmp_path: Path) -> None:
         pass
     with sqlite3.connect(tmp_path / FILE) as database:
         database.execute("DROP TABLE blocks")
+        database.execute("DROP TABLE open_tables")
         database.execute("UPDATE alembic_version SET version_num = '0007'")
     database.close()
     async with serving(tmp_path) as server:

@@ -20,6 +20,7 @@ from tests.server.harness import Harness, serving
 SAFE = {"GET", "HEAD"}
 
 NO_JSON = {
+    ("POST", "/api/me"),  # no body is read
     ("POST", "/api/me/link"),  # no body is read
     ("DELETE", "/api/notify/mail"),  # no body is read
     ("DELETE", "/api/me/kept"),  # no body is read
@@ -111,7 +112,7 @@ async def test_every_answer_bears_the_security_headers(
     async def fault(*_: object) -> None:
         raise KeyError("what nobody may know")
 
-    monkeypatch.setattr(server.services.store, "newest", fault)
+    monkeypatch.setattr(server.services.store, "open_tables", fault)
     failed = await http.get("/api/tables")
     assert failed.status_code == 500
     assert_safe(failed)
@@ -192,10 +193,10 @@ async def test_every_budget_of_requests_says_when_again(
 
 
 async def test_newcomers_of_an_address_have_a_budget(tmp_path: Path) -> None:
-    few = {"new_guests": Rate(0.05, 1)}
+    few = {"new_guests": Rate(0.02, 1)}
     async with serving(tmp_path, limits=Limits(**vars(UNLIMITED) | few)) as server:
-        assert (await server.stranger().http.get("/api/me")).status_code == 200
-        assert_waits(await server.stranger().http.get("/api/me"), range(15, 21))
+        assert (await server.stranger().http.post("/api/me")).status_code == 200
+        assert_waits(await server.stranger().http.post("/api/me"), range(45, 51))
 
 
 @pytest.mark.parametrize(

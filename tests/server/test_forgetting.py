@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from ludotheque.server import forgetting, services
-from ludotheque.server.forgetting import SLACK_MS, forget, hours_of
+from ludotheque.server.forgetting import SLACK_MS, drop_unused, forget, hours_of
 from ludotheque.server.listening import CannotStart
 from tests.server.harness import Harness, serving, until
 from tests.server.test_cluster import pair_of_all, two  # noqa: F401  (fixtures)
 from tests.server.test_erasing import everything, guest_of, sit
+from tests.server.test_evenings import PLAN
 from tests.server.test_playing import BOT, LINK, ME
 
 HOUR_MS = 3_600_000
@@ -73,7 +74,7 @@ async def test_a_house_forgets_who_was_not_there_and_what_nobody_touched(
         found = everything(data, database)
         for trace in ("Léa", "Tom", "Ida", a.table, left):
             assert trace not in found
-        assert await forget(server.services, 24, later(25)) == (1, 0), "Léa's browser came as a stranger"
+        assert await forget(server.services, 24, later(25)) == (0, 0), "who only asks is no guest"
 
 
 async def test_who_was_seen_since_stays_with_what_was_played(server: Harness) -> None:
@@ -137,3 +138,32 @@ async def test_a_table_that_lives_in_another_process_is_left_to_it(two: tuple[Ha
     for server in two:
         assert await forgetting._tables(server.services, later(30)) == 0
     assert (await tab.do("say", text="encore là"))["t"] == "applied"
+
+
+async def test_guests_who_did_nothing_are_dropped_and_nobody_else(server: Harness) -> None:
+    store, day = server.services.store, 86_400_000
+    came = {name: await server.person(name) for name in ("Léa", "Tom", "Zoé", "Ida", "Max", "Eva", "Ali")}
+    nobody = server.stranger()
+    await nobody.http.post("/api/me")
+    table = await came["Léa"].make([ME, LINK])
+    await (await came["Tom"].tab(table)).do("sit", seat=1, name="Tom")
+    await came["Zoé"].http.post("/api/me/kept", json={})
+    await came["Ida"].http.post("/api/blocks", json={"table": table, "seat": 1})
+    await came["Max"].http.post("/api/evenings", json=PLAN)
+    here = await came["Eva"].tab(table)
+    now = time.time_ns() // 1_000_000
+
+    async def there() -> set[str]:
+        return {name for name, each in came.items() if (await each.http.get("/api/me")).json()["name"]}
+
+    everybody = set(came)
+    assert await drop_unused(server.services, now + day - 60_000) == 0
+    before = (await nobody.http.post("/api/me")).headers.get("set-cookie")
+    assert before is None, "still known"
+    assert await drop_unused(server.services, now + day + 60_000) == 1, "who has not even a name"
+    assert await there() == everybody
+    assert (await nobody.http.post("/api/me")).headers["set-cookie"], "somebody new"
+    await drop_unused(server.services, now + 7 * day + 60_000)
+    assert await there() == everybody - {"Ali"}, "who sat, wrote, keeps, blocks, organises, or is here"
+    assert await store.people.unused(2**62, 2**62, 9) != [], "who is here is not dropped"
+    await here.close()

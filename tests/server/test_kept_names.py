@@ -75,7 +75,7 @@ async def test_who_kept_a_name_finds_tables_and_history_on_another_device(
         assert (await lea.http.get("/api/me/kept")).json() == {"name": "", "made_ms": 0, "devices": 1}
         phrase = await keep(lea)
         phone = server.stranger()
-        before = given(await phone.http.get("/api/me"))
+        before = given(await phone.http.post("/api/me"))
         typed = unicodedata.normalize("NFD", phrase.upper()).replace(" ", "-")
         answer = await back(phone, " lea-noel", typed)
         assert answer.json() == {"name": "Léa Noël", "lang": "fr"}, answer.text
@@ -108,7 +108,7 @@ async def test_a_name_is_kept_by_one_person(server: Harness) -> None:
     assert (taken.status_code, taken.json()["error"]["key"]) == (409, "error.kept.taken")
     assert (await back(server.stranger(), "lea", phrase)).status_code == 200
     assert (await nobody.http.post("/api/me/kept", json={})).json()["error"]["key"] == "error.no_guest"
-    await nobody.http.get("/api/me")
+    await nobody.http.post("/api/me")
     assert (await nobody.http.post("/api/me/kept", json={})).json()["error"]["key"] == "error.kept.nameless"
 
 

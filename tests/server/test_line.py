@@ -7,6 +7,7 @@ import gc
 import socket
 import sys
 import weakref
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 import uvicorn
 
 from ludotheque.server import line
+from ludotheque.server.addresses import Proxies
 from ludotheque.server.app import make_app
 from ludotheque.server.launch import listen, uvicorn_settings
 from ludotheque.server.line import RECEIVED, Line, TimedProtocol, is_direct, kernel_round_trip_ms, line_of
@@ -22,12 +24,12 @@ from tests.server.test_playing import pair
 from tests.server.test_races import answered, claim, cued
 
 
-def protocol(peer: str, allowed: Any = None, **headers: str) -> Any:
+def protocol(peer: str, named: Sequence[str] = (), **headers: str) -> Any:
     pairs = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     return SimpleNamespace(
         scope={"headers": pairs},
         transport=SimpleNamespace(get_extra_info=lambda name: (peer, 1) if name == "peername" else None),
-        config=SimpleNamespace(forwarded_allow_ips=allowed),
+        proxies=Proxies(named),
     )
 
 
@@ -39,7 +41,7 @@ def protocol(peer: str, allowed: Any = None, **headers: str) -> Any:
         (protocol("127.0.0.1"), False),
         (protocol("::1"), False),
         (protocol("10.0.0.2", ["10.0.0.2"], forwarded="for=192.0.2.7"), False),
-        (protocol("10.0.0.2", "*", via="1.1 proxy"), False),
+        (protocol("10.0.0.2", ["10.0.0.0/24"], via="1.1 proxy"), False),
         (protocol("192.0.2.7", x_forwarded_for="1.2.3.4"), True),
     ],
 )

@@ -31,6 +31,7 @@ from ludotheque.server.schema import (
     GUESTS,
     KEPT,
     LEASES,
+    OPEN_TABLES,
     OUTAGES,
     RESULTS,
     SEATED,
@@ -105,7 +106,7 @@ def of_people(guests: Any) -> dict[str, Any]:
     behind, before = sa.bindparam("after"), sa.bindparam("before_ms")
     with_last = sa.and_(events.table_id == TABLES.c.id, events.seq == newest)
     of_table = {
-        "LEASE": LEASES, "EVENTS": EVENTS, "RESULT": RESULTS, "CALLED_TO": CALLED, "SEATED_AT": SEATED, "WROTE_AT": WROTE,
+        "LEASE": LEASES, "EVENTS": EVENTS, "RESULT": RESULTS, "CALLED_TO": CALLED, "SEATED_AT": SEATED, "WROTE_AT": WROTE, "OPEN": OPEN_TABLES,
         "EVENING_TABLE": EVENING_TABLES,
     }  # fmt: skip
     return {
@@ -131,6 +132,21 @@ def of_people(guests: Any) -> dict[str, Any]:
             kept.folded == sa.bindparam("folded")
         ),
         "KEPT_OF": sa.select(kept.name, kept.made_ms).where(kept.guest_id == who),
+        "UNUSED": sa.select(GUESTS.c.id)
+        .where(
+            GUESTS.c.seen_ms < before,
+            sa.or_(
+                GUESTS.c.name == sa.literal_column("''"), GUESTS.c.seen_ms < sa.bindparam("long_before_ms")
+            ),
+            *(
+                ~sa.select(sa.literal_column("1"))
+                .where(each.c.guest_id == GUESTS.c.id)
+                .correlate(GUESTS)
+                .exists()
+                for each in (SEATED, WROTE, KEPT, EVENING_PEOPLE, SUBSCRIPTIONS, ADDRESSES, BLOCKS, WISHES)
+            ),
+        )
+        .limit(sa.bindparam("limit")),
         "UNSEEN": sa.select(GUESTS.c.id).where(GUESTS.c.seen_ms < before).limit(limit),
         "INSERT_WROTE": insert(WROTE).on_conflict_do_nothing(),
         "INSERT_ERASED": insert(ERASED).on_conflict_do_nothing(),
@@ -206,6 +222,11 @@ def put_together() -> dict[str, Any]:
     """The statements as SQLAlchemy makes them of the tables' definitions."""
     who, table, limit = sa.bindparam("guest_id"), sa.bindparam("table_id"), sa.bindparam("limit")
     newest = sa.select(TABLES.c.id).order_by(TABLES.c.created_ms.desc()).limit(limit)
+    of_host = (
+        sa.func.row_number().over(partition_by=TABLES.c.host, order_by=TABLES.c.created_ms.desc()).label("n")
+    )
+    waiting = sa.select(OPEN_TABLES.c.table_id, TABLES.c.host, TABLES.c.created_ms, of_host)
+    few = waiting.join(TABLES, TABLES.c.id == OPEN_TABLES.c.table_id).subquery()
     guests = sa.select(GUESTS.c.id, GUESTS.c.name, GUESTS.c.lang)
     events = sa.select(EVENTS.c.seq, EVENTS.c.command_id, EVENTS.c.at_ms, EVENTS.c.body)
     new_name = {"name": sa.bindparam("new_name"), "lang": sa.bindparam("new_lang")}
@@ -327,7 +348,11 @@ def put_together() -> dict[str, Any]:
         "GAME": sa.select(TABLES.c.game).where(TABLES.c.id == table),
         "TABLES_OF": mine.where(SEATED.c.guest_id == who, body.not_like(branch)),
         "BRANCHES_OF": mine.where(SEATED.c.guest_id == who, body.like(branch)),
-        "NEWEST": newest,
+        "INSERT_OPEN": insert(OPEN_TABLES).on_conflict_do_nothing(),
+        "OPEN": sa.select(few.c.table_id, few.c.host)
+        .where(few.c.n <= sa.bindparam("of_one"))
+        .order_by(few.c.created_ms.desc())
+        .limit(limit),
         "EVERY_TABLE": sa.select(TABLES.c.id).order_by(TABLES.c.created_ms, TABLES.c.id),
         "INSERT_WISHES": upsert(WISHES, "guest_id"),
         "INSERT_EVENING": sa.insert(EVENINGS),

@@ -10,6 +10,8 @@ from typing import Any
 
 import httpx2
 import pytest
+import structlog
+import websockets
 from prometheus_client.parser import text_string_to_metric_families
 
 from ludotheque.server import launch
@@ -95,6 +97,10 @@ async def test_metrics_name_nobody_and_are_not_told_to_browsers(tmp_path: Path) 
         async with httpx2.AsyncClient() as http:
             text = (await http.get(f"http://{server.services.metrics.address}/metrics")).text
             assert (await http.get(f"http://{server.services.metrics.address}/api/me")).status_code == 404
+            rebound = await http.get(
+                f"http://{server.services.metrics.address}/metrics", headers={"host": "rebound.example:9100"}
+            )
+            assert (rebound.status_code, "ludotheque_moves" in rebound.text) == (421, False)
         cookies = [cookie.value for person in server.people for cookie in person.http.cookies.jar]
         assert cookies
         for secret in ("Léa", "Tom", "mot à taire", a.table, *cookies):
@@ -251,3 +257,32 @@ async def test_relayed_sockets_are_counted(tmp_path: Path, postgres: Cluster) ->
         found = await told(other.services.metrics.address)
         assert found["relayed_sockets", ()] == 1
         assert found["sockets", ()] == 0
+
+
+async def test_what_is_refused_is_counted_and_logged_with_its_address(tmp_path: Path) -> None:
+    async with serving(tmp_path, metrics=HERE, host_key="a key that nobody guesses") as server:
+        http = server.stranger().http
+        with structlog.testing.capture_logs() as lines:
+            for last in (1, 2, 2, 2, 3):
+                http.headers["x-forwarded-for"] = f"203.0.113.{last}"
+                assert (await http.get("/", headers={"host": "evil.example"})).status_code == 421
+            wrong = await http.post("/api/host/session", json={"key": "wrong"})
+            assert wrong.status_code == 403
+            assert (await http.get("/api/tables/none/record")).status_code == 404
+            with pytest.raises(websockets.InvalidStatus):
+                await websockets.connect(f"ws://{server.base}/ws", origin="http://evil.example")  # type: ignore[arg-type]
+        refused = [(each["why"], each["address"]) for each in lines if each["event"] == "refused"]
+        assert refused == [
+            *(("error.forbidden_host", f"203.0.113.{last}") for last in (1, 2, 3)),
+            ("error.host.key", "203.0.113.3"),
+            ("error.forbidden_origin", "127.0.0.1"),
+        ], "of one network once a minute, and not what somebody mistyped"
+        assert {each["log_level"] for each in lines} <= {"info", "warning"}
+        counted = await told(server.services.metrics.address)
+        for why, count in (
+            ("error.forbidden_host", 5),
+            ("error.host.key", 1),
+            ("error.unknown_table", 1),
+            ("error.forbidden_origin", 1),
+        ):
+            assert counted["refusals_total", (why,)] == count

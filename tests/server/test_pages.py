@@ -16,6 +16,7 @@ from ludotheque.server.guests import LINK_S, DeviceLinks
 from ludotheque.server.log_lines import LossyStream
 from ludotheque.server.origins import addresses
 from tests.server.harness import PATIENT, Harness, serving
+from tests.server.test_evenings import PLAN
 from tests.server.test_playing import LINK, ME
 
 
@@ -34,10 +35,33 @@ def built(tmp_path: Path) -> Path:
 async def test_files_and_pages(tmp_path: Path, built: Path) -> None:
     async with serving(tmp_path / "data", static=built, prepare=()) as server:
         http = server.stranger().http
-        for page in ("/", "/t/abc", "/new/tiny", "/rules/tiny", "/edition/tiny"):
-            answer = await http.get(page)
-            assert (answer.status_code, "Ludothèque" in answer.text) == (200, True), page
-            assert answer.headers["cache-control"] == "no-cache"
+        lea = await server.person("Léa")
+        table = await lea.make([ME, LINK])
+        evening = (await lea.http.post("/api/evenings", json=PLAN)).json()["id"]
+        there = ("", "new/tiny", "rules/tiny", "edition/tiny", "learn/tiny", f"t/{table}", f"replay/{table}", "replay", "me",
+                 "me/", "history", "ranking", "device", "mail", "evening", f"evening/{evening}", f"board/{evening}")  # fmt: skip
+        missing = (
+            "t/abc",
+            "t",
+            f"t/{table}/x",
+            "wp-login",
+            "rules/chess",
+            "evening/ABC",
+            "board",
+            "host",
+            "a/b/c",
+            "new/",
+        )
+        for status, pages in ((200, there), (404, missing)):
+            for page in pages:
+                answer = await http.get(f"/{page}")
+                assert (answer.status_code, "Ludothèque" in answer.text) == (status, True), page
+                assert answer.headers["cache-control"] == "no-cache"
+                assert "set-cookie" not in answer.headers, "who looks is no guest"
+        for file in ("wp-login.php", "robots.txt", "favicon.ico", "assets/none.js", "t/x.png"):
+            answer = await http.get(f"/{file}")
+            assert (answer.status_code, answer.headers["content-type"]) == (404, "application/json"), file
+        assert len(await server.services.store.people.unused(2**62, 2**62, 9)) == 0, "nobody was made a guest"
         script = await http.get("/assets/main-abc123.js")
         assert "immutable" in script.headers["cache-control"]
         assert script.headers["content-type"].startswith("text/javascript")
@@ -52,14 +76,15 @@ async def test_files_and_pages(tmp_path: Path, built: Path) -> None:
 
 async def test_cookies(server: Harness) -> None:
     http = server.stranger().http
-    answer = await http.get("/api/me")
+    assert "set-cookie" not in (await http.get("/api/me")).headers
+    answer = await http.post("/api/me")
     assert answer.json() == {"name": "", "lang": ""}
     cookie = answer.headers["set-cookie"]
     assert cookie.startswith("ludotheque=")
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
     assert "Secure" not in cookie
-    assert "set-cookie" not in (await http.get("/api/me")).headers
+    assert "set-cookie" not in (await http.post("/api/me")).headers
     assert (await http.put("/api/me", json={"name": "Léa", "lang": "fr"})).json() == {
         "name": "Léa",
         "lang": "fr",
@@ -100,19 +125,22 @@ def test_a_link_to_another_device_grows_old() -> None:
     assert links.find(key, now=901.0) == 0
 
 
-async def test_the_first_page_gives_the_cookie_before_any_socket_is_opened(tmp_path: Path) -> None:
-    static = tmp_path / "static"
-    static.mkdir()
-    (static / "index.html").write_text("<!doctype html><title>x</title>")
-    async with serving(tmp_path / "data", static=static) as server:
-        http = server.stranger().http
-        assert (await http.get("/t/sometable")).headers["set-cookie"].startswith("ludotheque=")
-        assert "set-cookie" not in (await http.get("/t/sometable")).headers
-        assert "set-cookie" not in (await http.get("/api/me")).headers
+@pytest.mark.parametrize("name", ["robots.txt", "favicon.ico", "apple-touch-icon.png", "icon.svg"])
+def test_what_browsers_and_search_engines_ask_for_is_there(name: str) -> None:
+    data = (Path(__file__).parents[2] / "client" / "public" / name).read_bytes()
+    begin = {"ico": b"\0\0\1\0", "png": b"\x89PNG", "svg": b"<svg", "txt": b"User-agent: *\n"}[name[-3:]]
+    assert data.startswith(begin)
+    if name == "robots.txt":
+        refused = {
+            line.partition(" ")[2] for line in data.decode().splitlines() if line.startswith("Disallow")
+        }
+        assert {"/api/", "/t/", "/replay/", "/evening/", "/me"} <= refused, (
+            "tables, and what is anybody's own"
+        )
 
 
 async def test_cookies_over_tls(server: Harness) -> None:
-    answer = await server.stranger().http.get("/api/me", headers={"x-forwarded-proto": "https"})
+    answer = await server.stranger().http.post("/api/me", headers={"x-forwarded-proto": "https"})
     cookie = answer.headers["set-cookie"]
     assert cookie.startswith("__Host-ludotheque=")
     assert "Secure" in cookie

@@ -165,7 +165,7 @@ def test_only_a_trusted_proxy_may_say_what_its_kernel_knows(
         rtt_header=served.rtt_header,
         scope={"headers": [(b"x-rtt", value.encode()) for value in said]},
         transport=SimpleNamespace(get_extra_info=lambda name: (peer, 1) if name == "peername" else None),
-        config=SimpleNamespace(forwarded_allow_ips=None),
+        proxies=served.proxies,
     )
     assert told_round_trip_ms(protocol) == told
 

@@ -394,7 +394,7 @@ async def test_a_fault_of_the_server_is_named_by_its_kind_alone(
     async def fault(*_: object) -> None:
         raise KeyError("what nobody may know")
 
-    monkeypatch.setattr(server.services.store, "newest", fault)
+    monkeypatch.setattr(server.services.store, "open_tables", fault)
     with structlog.testing.capture_logs() as noted:
         answer = await server.stranger().http.get("/api/tables")
     assert answer.status_code == 500

@@ -122,10 +122,10 @@ async def test_games_that_cannot_be_listed_keep_nobody_from_playing_and_all_is_c
     with structlog.testing.capture_logs() as lines:
         async with running(Settings(tmp_path)) as services:
             await services.compiling
-            assert await services.store.newest() == []
+            assert await services.store.every_table() == []
     assert [line["event"] for line in lines] == ["games_not_listed"]
     async with running(Settings(tmp_path)) as services:
-        assert await services.store.newest() == [], "the folder is free again"
+        assert await services.store.every_table() == [], "the folder is free again"
 
 
 def test_how_lines_look_is_settled_once_before_the_first(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -152,7 +152,7 @@ async def test_a_server_that_stops_takes_no_tables_and_no_pages(tmp_path: Path, 
         assert (await tab.do("sit", seat=1, name="Zoé", here=True))["t"] == "applied", (
             "what is open goes on until it is closed"
         )
-        assert len(list(await server.services.store.newest())) == 1
+        assert len(list(await server.services.store.every_table())) == 1
 
 
 async def test_what_was_begun_is_finished_first(tmp_path: Path, database: str) -> None:

@@ -1,8 +1,15 @@
-"""The lists of tables on the first page: which of one's own games are worth a line there."""
+"""The lists of tables on the first page: which of one's own games are worth a line there, and which of others wait for somebody."""
 
 from __future__ import annotations
 
-from tests.server.harness import Harness, Person
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from ludotheque.server.log import FILE, Batch, Row
+from ludotheque.server.log_events import Time
+from ludotheque.server.table_lists import OF_ONE, OPEN
+from tests.server.harness import Harness, Person, serving
 from tests.server.test_playing import BOT, LINK, ME
 
 
@@ -38,3 +45,61 @@ async def test_games_against_bots_in_which_one_did_nothing_are_not_kept_in_the_l
     assert (await tab.until(lambda view: view["table"]["phase"] == "playing"))["you"]["seats"] == [0], (
         "its link leads there"
     )
+
+
+async def listed(person: Person) -> list[str]:
+    return [each["id"] for each in (await person.http.get("/api/tables")).json()["open"]]
+
+
+async def test_an_open_table_is_listed_whatever_else_is_made(own_server: Harness) -> None:
+    lea, tom, pest, maker = [await own_server.person(name) for name in ("Léa", "Tom", "Pest", "Maker")]
+    wanted = await lea.make([ME, LINK])
+    at_table = await lea.tab(wanted)
+    for _ in range(OPEN + 2):  # other games, which nobody can join
+        await maker.make([ME, BOT])  # never begun: nobody opens it
+        await maker.make([ME, LINK], door="link")
+    crowd = [await pest.make([ME, LINK]) for _ in range(OPEN + 2)]
+    assert await listed(tom) == [wanted, *reversed(crowd[-OF_ONE:])], "first of who is there, few of each"
+    assert await listed(lea) == list(reversed(crowd[-OF_ONE:])), "her own are elsewhere"
+    await at_table.do("invite", who="link")
+    assert wanted not in await listed(tom)
+    await at_table.do("invite", who="anybody")
+    assert (await listed(tom))[0] == wanted
+    there = await tom.tab(wanted)
+    await there.do("sit", seat=1, name="Tom")
+    await there.begun()
+    store = own_server.services.store
+    assert wanted not in {table for table, _ in await store.open_tables(99, 999)}
+    assert len(await store.open_tables(99, 999)) == len(crowd), "nothing else is open, or looked at"
+
+
+async def test_the_host_of_the_server_closes_many_at_once(tmp_path: Path) -> None:
+    key = "a key that nobody guesses"
+    async with serving(tmp_path, host_key=key) as server:
+        pest, tom, host = await server.person("Pest"), await server.person("Tom"), server.stranger()
+        crowd = [await pest.make([ME, LINK]) for _ in range(3)]
+        asked = {"tables": [*crowd, "nowhere", crowd[0]], "closed": True}
+        assert (await host.http.post("/api/host/tables", json=asked)).status_code == 401
+        await host.http.post("/api/host/session", json={"key": key})
+        told = (await host.http.post("/api/host/tables", json=asked)).json()
+        assert told["done"] == crowd
+        assert told["failed"]["nowhere"]["error"]["key"] == "error.unknown_table"
+        assert await listed(tom) == []
+        told = (await host.http.post("/api/host/tables", json={"tables": crowd[:1], "closed": False})).json()
+        assert (told["done"], await listed(tom)) == (crowd[:1], crowd[:1])
+
+
+async def test_open_tables_of_an_older_data_folder_are_found(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        lea = await server.person("Léa")
+        table, begun = await lea.make([ME, LINK]), await lea.make([ME, BOT])
+        await lea.tab(begun)
+    with closing(sqlite3.connect(tmp_path / FILE)) as database, database:
+        database.execute("DROP TABLE open_tables")
+        database.execute("UPDATE alembic_version SET version_num = '0008'")
+    async with serving(tmp_path) as server:
+        assert await listed(await server.person("Tom")) == [table]
+        await server.services.store.append(
+            Batch("gone", [Row(0, None, 1, Time(0))], ("tiny", 1), is_open=True)
+        )
+        assert len(await server.services.store.open_tables(9, 9)) == 2

@@ -16,7 +16,7 @@ async def test_who_watches_is_named_as_people_come_and_go(tmp_path: Path) -> Non
         a, _ = await duel(server)
         assert (a.view["watching"], a.view["watchers"]) == (0, [])
         zoe, eve, nobody = await server.person("Zoé"), await server.person("Eve"), server.stranger()
-        await nobody.http.get("/api/me")  # a guest, who has given no name
+        await nobody.http.post("/api/me")  # a guest, who has given no name
         tab = await zoe.tab(a.table)
         second = await zoe.tab(a.table)
         await a.until(lambda v: v["watchers"] == ["Zoé"])

@@ -156,6 +156,8 @@ export function json(method: string, body: unknown): RequestInit {
 export const word = encodeURIComponent;
 
 export const me = (): Promise<Me> => ask("/api/me");
+/** Become a guest, unless one is known already. */
+export const arrive = (): Promise<Me> => ask("/api/me", { method: "POST" });
 export const setMe = (body: Me): Promise<Me> => ask("/api/me", json("PUT", body));
 /** A link with which another device becomes mine too; valid once, for `valid_s` seconds. `qr` is SVG. */
 export type DeviceLink = { link: string; qr: string; valid_s: number };

@@ -25,6 +25,14 @@ export function meet(): Promise<void> {
   return asked;
 }
 
+/** Be a guest of the server from now on: whoever opens a table is. Without an answer one watches, and is asked again with the next table. */
+export async function arrive(): Promise<void> {
+  await api.arrive().then(
+    (found) => name.set(found.name),
+    () => undefined,
+  );
+}
+
 /** Keep a name (and the language) at the server; throws `ApiError`. */
 export async function rename(wanted: string): Promise<void> {
   const kept = await api.setMe({ name: wanted.trim(), lang: get(lang) });

@@ -14,6 +14,7 @@ export const signIn = (key: string): Promise<SignedIn> => ask("/api/host/session
 export const signOut = (): Promise<SignedIn> => ask("/api/host/session", json("DELETE", {}));
 export const overview = (): Promise<Overview> => ask("/api/host");
 export const setClosed = (table: string, closed: boolean): Promise<{ closed: boolean }> => ask(`/api/host/tables/${word(table)}`, json("POST", { closed }));
+export const setAllClosed = (tables: readonly string[], closed: boolean): Promise<{ done: string[]; failed: Record<string, unknown> }> => ask("/api/host/tables", json("POST", { tables, closed }));
 export const announce = (text: string, minutes: number): Promise<unknown> => ask("/api/host/announcement", json("PUT", { text, minutes }));
 export const announceNothing = (): Promise<unknown> => ask("/api/host/announcement", json("DELETE", {}));
 /** Where one table's record is, and all of them. */

@@ -118,7 +118,7 @@ def balance(
     advantage of each seat and of who begins, length, choices, changes of lead, comebacks, luck and skill, and what each tile, card or
     call is worth. Intervals are corrected for many comparisons. Every figure links to a game that opens in the browser.
 
-    Ctrl-C or SIGTERM stops early and writes the pages of the games so far; the same command goes on. The exit code is then 1 or 143.
+    Ctrl-C or SIGTERM stops early and writes the pages of the games so far; the same command goes on. The exit code is then 130 or 143.
     """
     from ludotheque.cli.words import Words
     from ludotheque.core import registry

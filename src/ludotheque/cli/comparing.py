@@ -83,7 +83,7 @@ def compare(
     these pairs: Student's paired t for lengths, Agresti and Min (2005) for shares. If an interval contains 0, no difference was
     found. If games repeat, no interval is shown; see `ludotheque simulate --help`.
 
-    Ctrl-C or SIGTERM stops early and shows the pairs played so far; the exit code is then 1 or 143.
+    Ctrl-C or SIGTERM stops early and shows the pairs played so far; the exit code is then 130 or 143.
     """
     from ludotheque.cli.words import Words
     from ludotheque.core import registry

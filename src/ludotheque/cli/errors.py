@@ -1,6 +1,6 @@
 """Error messages of the command line: one sentence, what to do next, and an exit code, never a traceback.
 
-Exit codes: 0 success, 1 failure or Ctrl-C, 2 wrong arguments, 143 ended by SIGTERM.
+Exit codes: 0 success, 1 failure, 2 wrong arguments, 130 ended by Ctrl-C, 143 ended by SIGTERM.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 FAILED = 1
 ASKED_WRONGLY = 2
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as shells give it."""
 
 
 class Problem(Exception):
@@ -45,6 +47,8 @@ class Commands(Explained, TyperGroup):
         except Problem as problem:
             words = _words(ctx)
             stop(words.of(problem.text), words.of(problem.next_step), problem.code)
+        except KeyboardInterrupt:
+            raise typer.Exit(INTERRUPTED) from None
         except BrokenPipeError:
             sys.stderr.close()  # the reader of the output has closed it
             raise typer.Exit(0) from None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import functools
+import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.resources import files
@@ -29,6 +30,8 @@ TITLES = (
 )
 """What Typer writes around the help of options, by the names in `typer.rich_utils`."""
 USAGE = "Usage:"
+NARROW = 100
+"""In a terminal with fewer columns help is written without a table."""
 
 if TYPE_CHECKING:
     Base = TyperCommand
@@ -68,11 +71,22 @@ class Explained(Base):
     words: Mapping[str, str] | None = None
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
+        if shutil.get_terminal_size().columns < NARROW and not hasattr(self, "commands"):
+            self._format_plainly(ctx, formatter)
+            return
         if language_of(ctx) != "fr":
             super().format_help(ctx, formatter)
             return
         with _titles(french()):
             super(Explained, _translated(self, french())).format_help(ctx, formatter)
+
+    def _format_plainly(self, ctx: Any, formatter: Any) -> None:
+        """The same without columns, which would cut long words short, such as names of variables."""
+        is_french = language_of(ctx) == "fr"
+        said = _plain(_translated(self, french()) if is_french else self)
+        super(Explained, said).format_help(ctx, formatter)
+        if is_french:
+            formatter.buffer[:] = [_titled(piece, french()) for piece in formatter.buffer]
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         if self.words is None:
@@ -88,6 +102,13 @@ class Explained(Base):
 
 class Command(Explained, TyperCommand):
     """A command of this program."""
+
+
+def _plain(command: Any) -> Any:
+    """A copy of a command that explains itself without a table."""
+    said = copy.copy(command)
+    said.rich_markup_mode = None
+    return said
 
 
 def _translated(command: Any, words: Mapping[str, str]) -> Any:
@@ -106,11 +127,35 @@ def _translated_option(option: Any, words: Mapping[str, str]) -> Any:
     said = copy.copy(option)
     said.help = _text(said.help, words)
     said.metavar = words.get(said.metavar, said.metavar)
+    said.get_help_record = lambda context: _record(option.__class__.get_help_record(said, context), words)
     return said
+
+
+def _record(record: tuple[str, str] | None, words: Mapping[str, str]) -> tuple[str, str] | None:
+    """The names and the help of an option, with what Typer adds in these words."""
+    if record is None:
+        return None
+    from typer import rich_utils
+
+    names, told = record
+    for english in (rich_utils.ENVVAR_STRING, rich_utils.DEFAULT_STRING):
+        told = told.replace(english.strip("[]").format(""), words[english].strip("[]").format(""))
+    return names, told
 
 
 def _text(text: str | None, words: Mapping[str, str]) -> str | None:
     return None if text is None else "\n\n".join(words.get(each, each) for each in paragraphs(text))
+
+
+def _titled(piece: str, words: Mapping[str, str]) -> str:
+    """A piece of plain help with the titles of these words."""
+    from typer import rich_utils
+
+    for name in TITLES:
+        english = getattr(rich_utils, name)
+        if piece.strip() == f"{english}:":
+            piece = piece.replace(f"{english}:", f"{words[english]}\u00a0:")
+    return piece
 
 
 @contextmanager

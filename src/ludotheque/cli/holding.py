@@ -102,7 +102,7 @@ def tournament(
 
     With `--out FOLDER` every game is a row of a table in Parquet. The same command again goes on where it was interrupted.
 
-    Ctrl-C or SIGTERM stops early and shows the games played so far; the exit code is then 1 or 143.
+    Ctrl-C or SIGTERM stops early and shows the games played so far; the exit code is then 130 or 143.
     """
     from ludotheque.cli.words import Words
     from ludotheque.core import registry

@@ -36,9 +36,8 @@ app = typer.Typer(
     name="ludotheque",
     cls=Commands,
     help="Five board games: play in the browser or the terminal, host games for others, study the rules.",
-    epilog="Exit codes: 0 success, 1 failure or Ctrl-C, 2 wrong arguments, 143 ended by SIGTERM.",
+    epilog="Exit codes: 0 success, 1 failure, 2 wrong arguments, 130 ended by Ctrl-C, 143 ended by SIGTERM.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

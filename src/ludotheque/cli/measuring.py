@@ -57,7 +57,7 @@ def bench(
     `bench races` measures something else: whether races between people are fair when their networks differ. `bench vector`: steps a second
     of the environments for programs that learn, at 1, 128 and 4,096 tables.
 
-    Ctrl-C or SIGTERM stops early and shows what was measured so far; the exit code is then 1 or 143.
+    Ctrl-C or SIGTERM stops early and shows what was measured so far; the exit code is then 130 or 143.
     """
     from ludotheque.cli.races import print_races
     from ludotheque.cli.words import Words

@@ -31,16 +31,28 @@ def serve(
     host: Annotated[
         str,
         typer.Option(
-            "--host", help="Address to listen on. With 0.0.0.0, other people on your network can join."
+            "--host",
+            envvar="LUDOTHEQUE_HOST",
+            help="Address to listen on. With 0.0.0.0, other people on your network can join.",
         ),
     ] = DEFAULT_HOST,
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, help="Port to listen on. 0 picks a free one.")
+        int,
+        typer.Option(
+            "--port",
+            min=0,
+            max=65535,
+            envvar=["LUDOTHEQUE_PORT", "PORT"],
+            help="Port to listen on. 0 picks a free one.",
+        ),
     ] = DEFAULT_PORT,
     data: Annotated[
         Path | None,
         typer.Option(
-            "--data", metavar="DIR", help="Folder where tables are saved. Default: your user's data folder."
+            "--data",
+            metavar="DIR",
+            envvar="LUDOTHEQUE_DATA",
+            help="Folder where tables are saved. Default: your user's data folder.",
         ),
     ] = None,
     database: Annotated[
@@ -115,7 +127,17 @@ def serve(
         typer.Option(
             "--origin",
             metavar="URL",
+            envvar="LUDOTHEQUE_ORIGIN",
             help="Address under which browsers reach this server behind a proxy, such as https://games.example. Can be given several times.",
+        ),
+    ] = None,
+    trust_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--trust-proxy",
+            metavar="ADDRESS",
+            envvar="LUDOTHEQUE_TRUST_PROXY",
+            help="Address of your own proxy, or its network, such as 10.0.0.2 or 172.30.53.0/24: it is believed about who asks. A proxy on this machine always is. Can be given several times.",
         ),
     ] = None,
     rtt_header: Annotated[
@@ -132,13 +154,14 @@ def serve(
             "--public-url",
             metavar="URL",
             envvar="LUDOTHEQUE_PUBLIC_URL",
-            help="Address of this server for everybody, such as https://games.example: for links in e-mails.",
+            help="Address of this server for everybody, such as https://games.example: links lead there, and with https cookies are for https alone.",
         ),
     ] = "",
     push: Annotated[
         bool,
         typer.Option(
             "--push/--no-push",
+            envvar="LUDOTHEQUE_PUSH",
             help="Let people be told on their devices that it is their turn (over https; see docs/hosting.md).",
         ),
     ] = True,
@@ -224,6 +247,7 @@ def serve(
         typer.Option(
             "--host-key",
             metavar="FILE",
+            envvar="LUDOTHEQUE_HOST_KEY_FILE",
             help="File with the key of that page. LUDOTHEQUE_HOST_KEY may hold the key itself. Default: host.key in the data folder, made if it is missing.",
         ),
     ] = None,
@@ -231,6 +255,7 @@ def serve(
         bool,
         typer.Option(
             "--chat/--no-chat",
+            envvar="LUDOTHEQUE_CHAT",
             help="Let people write to each other, unless their table says otherwise. --no-chat: nowhere.",
         ),
     ] = True,
@@ -267,6 +292,7 @@ def serve(
         countdown=countdown,
         resign_after=resign_after,
         origins=tuple(origin or ()),
+        trust_proxy=tuple(trust_proxy or ()),
         rtt_header=rtt_header,
         notices=notices,
         language=str(lang),

@@ -69,7 +69,7 @@ def simulate(
     With `--out FOLDER` every game is a row of a table in Parquet. The same command again goes on where it was interrupted, whatever
     ended it, and more `--games` add to the folder.
 
-    Ctrl-C or SIGTERM stops early and shows the games played so far; the exit code is then 1 or 143.
+    Ctrl-C or SIGTERM stops early and shows the games played so far; the exit code is then 130 or 143.
     """
     from ludotheque.cli.words import Words
     from ludotheque.core import registry

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import NoReturn
 
-from ludotheque.cli.errors import FAILED
+from ludotheque.cli.errors import INTERRUPTED
 
 TERMINATED = 128 + signal.SIGTERM
 """The exit code after SIGTERM, as shells give it: 143."""
@@ -46,7 +46,7 @@ def until_stopped() -> Iterator[Stopped]:
     except Terminated:
         stopped.code = TERMINATED
     except KeyboardInterrupt:
-        stopped.code = stopped.code or FAILED
+        stopped.code = stopped.code or INTERRUPTED
     finally:
         if here:
             signal.signal(signal.SIGTERM, before)
@@ -60,7 +60,7 @@ def noting_stops() -> Iterator[Stopped]:
     before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
 
     def note(number: int, _frame: FrameType | None) -> None:
-        stopped.code = TERMINATED if number == signal.SIGTERM else FAILED
+        stopped.code = TERMINATED if number == signal.SIGTERM else INTERRUPTED
         restore()  # a second one ends the program at once
 
     def restore() -> None:

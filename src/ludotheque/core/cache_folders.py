@@ -7,6 +7,7 @@ for each game and kept in that game's folder. When a game changes, only its own 
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import functools
 import hashlib
@@ -14,9 +15,13 @@ import importlib.util
 import itertools
 import os
 import platform
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+
+from ludotheque.core.data_folder import home
 
 JIT = os.environ.get("LUDOTHEQUE_JIT") or "1"
 if JIT not in ("0", "1", "now"):
@@ -33,11 +38,24 @@ _HOUSE_PARTS = ("core", "bots", "lab", "envs")
 
 
 def cache_folder() -> Path:
-    """The folder of all compiled rules: `$LUDOTHEQUE_CACHE`, or one in the user's cache folder."""
+    """The folder of all compiled rules: `$LUDOTHEQUE_CACHE`, or one in the user's cache folder; where there is no home, one for this program."""
     base = os.environ.get("LUDOTHEQUE_CACHE")
     if base:
         return Path(base)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludotheque" / "rules"
+    of_user = os.environ.get("XDG_CACHE_HOME")
+    if of_user:
+        return Path(of_user) / "ludotheque" / "rules"
+    own = home()
+    return _of_this_program() if own is None else own / ".cache" / "ludotheque" / "rules"
+
+
+@functools.cache
+def _of_this_program() -> Path:
+    """A temporary folder of this program and of those that it starts: nobody else can have put anything into it."""
+    folder = tempfile.mkdtemp(prefix="ludotheque-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    os.environ["LUDOTHEQUE_CACHE"] = folder
+    return Path(folder)
 
 
 def home_of(module: str) -> str:

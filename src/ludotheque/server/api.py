@@ -26,11 +26,11 @@ from ludotheque.core.message import Message
 from ludotheque.core.record import dumps
 from ludotheque.scene.first_game import FirstGame
 from ludotheque.server import answers, describing, first_games, table_lists
+from ludotheque.server.addresses import asker_of, is_loopback
 from ludotheque.server.commands import clean_name
 from ludotheque.server.composing import Beginning, following
 from ludotheque.server.describing import AT_A_TABLE, Asked, Endpoint, described
 from ludotheque.server.guests import LINK_S, Guest, set_cookie
-from ludotheque.server.line import is_loopback
 from ludotheque.server.live import Live
 from ludotheque.server.ratings.index import changes
 from ludotheque.server.reasons import Refused, why_unread
@@ -135,13 +135,22 @@ async def guest_of(request: Request) -> tuple[Guest, str | None]:
     guest = await services.guests.find(request)
     if guest is not None:
         return guest, None
-    services.new_guests.spend(address_of(request))
+    await admit(request)
     return await services.guests.welcome()
 
 
-def address_of(request: Request) -> str:
-    """The address that a request came from."""
-    return request.client.host if request.client else ""
+async def admit(request: Request) -> None:
+    """Let somebody come in who is no guest yet, in their turn. Raises `Refused` if there is no room for them."""
+    services, asker = services_of(request), asker_of(request)
+    if await services.newcomers.admit(asker) and await request.is_disconnected():
+        services.new_guests.give_back(asker)  # they would not wait
+        raise Refused("error.busy", (), 503)
+
+
+def base_of(request: Request) -> str:
+    """Where links for others lead: the address of this server for everybody, or else the one that this request names."""
+    known = services_of(request).settings.notices.public_url
+    return known or f"{request.url.scheme}://{request.headers['host']}"
 
 
 def with_cookie(response: Response, request: Request, token: str | None) -> Response:
@@ -153,7 +162,14 @@ def with_cookie(response: Response, request: Request, token: str | None) -> Resp
 
 @described(answers=answers.Myself)
 async def get_me(request: Request) -> Response:
-    """My name and language; empty until I give them."""
+    """My name and language; empty until I give them. Who is no guest yet is not made one."""
+    guest = await services_of(request).guests.find(request) or Guest(0)
+    return answer(answers.Myself(guest.name, guest.lang))
+
+
+@described(answers=answers.Myself)
+async def arrive(request: Request) -> Response:
+    """Become a guest, unless I am one: who opens a table does, before the socket that is to be theirs."""
     guest, token = await guest_of(request)
     return with_cookie(answer(answers.Myself(guest.name, guest.lang)), request, token)
 
@@ -169,7 +185,7 @@ async def put_me(request: Request, me: Me) -> Response:
         await services.guests.change(request, guest, name, me.lang)
         services.renamed(guest.id, name)
     else:
-        services.new_guests.spend(address_of(request))
+        await admit(request)
         _, token = await services.guests.welcome(name, me.lang)
     return with_cookie(answer(answers.Myself(name, me.lang)), request, token)
 
@@ -183,7 +199,7 @@ async def link_device(request: Request) -> Response:
     key = services.guests.links.make(guest.id)
     if services.cluster is not None:
         key = services.cluster.key_of(key)
-    link = f"{request.url.scheme}://{request.headers['host']}/device#{key}"
+    link = f"{base_of(request)}/device#{key}"
     return with_cookie(answer(answers.DeviceLink(link, qr_code(link), LINK_S)), request, token)
 
 
@@ -278,10 +294,13 @@ async def make_table(request: Request, spec: TableSpec) -> Response:
 
 @described(answers=answers.Lists)
 async def list_tables(request: Request) -> Response:
-    """My tables, and other people's tables with open seats. A table that cannot be opened is listed with the reason."""
+    """My tables, and other people's tables with open seats, first of those who are there. A table that cannot be opened is listed with the reason."""
     services = services_of(request)
     guest = await services.guests.find(request)
-    return answer(await table_lists.of_tables(services.store, services.tables, guest.id if guest else 0))
+    here = {each.guest for each in services.open_sockets}
+    return answer(
+        await table_lists.of_tables(services.store, services.tables, guest.id if guest else 0, here)
+    )
 
 
 @described(
@@ -343,7 +362,7 @@ async def qr(request: Request) -> Response:
     invite = ""
     if guest is not None and state.phase == "lobby" and (guest.id == state.host or state.seats_of(guest.id)):
         invite = f"#invite={state.invitation.key}" if state.invitation.key else ""
-    svg = qr_code(f"{request.url.scheme}://{request.headers['host']}/t/{state.id}{view}{invite}")
+    svg = qr_code(f"{base_of(request)}/t/{state.id}{view}{invite}")
     return Response(svg, 200, {"cache-control": "no-store"}, "image/svg+xml")
 
 
@@ -477,7 +496,7 @@ async def lateness(request: Request) -> Response:
     """How late the event loop was, since the last `?reset=1` (accepted from this machine only)."""
     counted = services_of(request).tables.pulse.lateness
     figures = counted.figures()
-    if request.query_params.get("reset") == "1" and is_loopback(address_of(request)):
+    if request.query_params.get("reset") == "1" and is_loopback(str(asker_of(request))):
         counted.reset()
     return answer(answers.Lateness(True, **figures))
 
@@ -493,6 +512,7 @@ async def description(request: Request) -> Response:
 
 ROUTES = [
     Route("/api/me", get_me),
+    Route("/api/me", arrive, methods=["POST"]),
     Route("/api/me", put_me, methods=["PUT"]),
     Route("/api/me/link", link_device, methods=["POST"]),
     Route("/api/me/device", join_device, methods=["POST"]),

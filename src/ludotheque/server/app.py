@@ -9,18 +9,22 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Match, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.server import api, blocks, endpoint, people_api, replays, static_pages
+from ludotheque.server.addresses import asker_of
 from ludotheque.server.describing import is_told
+from ludotheque.server.error_pages import is_opened, refusal
 from ludotheque.server.evenings import api as evenings_api
+from ludotheque.server.forwarded import Forwarded
 from ludotheque.server.hosting import api as hosting_api
 from ludotheque.server.limits import too_fast
 from ludotheque.server.logs import Logger
 from ludotheque.server.notices import api as notices_api
+from ludotheque.server.origins import reached_at
 from ludotheque.server.ratings import api as ratings_api
 from ludotheque.server.reasons import Refused
 from ludotheque.server.safety import safety
@@ -46,16 +50,27 @@ def make_app(services: Services) -> Starlette:
             WebSocketRoute("/ws", endpoint.endpoint),
             Route("/{path:path}", static_pages.page),
         ],
-        middleware=[Middleware(GZipMiddleware, minimum_size=600), Middleware(Guard, services=services)],
-        exception_handlers={Refused: _refused, HTTPException: _http, Exception: _failed},
+        middleware=[
+            Middleware(Forwarded, services=services),
+            Middleware(GZipMiddleware, minimum_size=600),
+            Middleware(Guard, services=services),
+        ],
+        exception_handlers={
+            Refused: _refused,
+            HTTPException: _http,
+            ClientDisconnect: _hung_up,
+            Exception: _failed,
+        },
     )
     app.state.services = services
     return app
 
 
-async def _refused(_request: Request, error: Exception) -> Response:
+async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    return JSONResponse(error.as_json(), error.status, error.headers)
+    services: Services = request.app.state.services
+    services.refusals.note(error, asker_of(request))
+    return refusal(request, error)
 
 
 async def _http(request: Request, error: Exception) -> Response:
@@ -64,7 +79,11 @@ async def _http(request: Request, error: Exception) -> Response:
     if status in (404, 405) and _is_for_programs(request.url.path):
         allowed = _methods_at(request)
         status, headers = (405, {"allow": ", ".join(allowed)}) if allowed else (404, {})
-    body = Refused("error.not_found", (), status).as_json()
+    missing = Refused("error.not_found", (), status)
+    missing.headers = headers
+    if status == 404 and is_opened(request):
+        return refusal(request, missing)
+    body = missing.as_json()
     if status != 404:
         body["text"] = HTTPStatus(status).phrase
     return JSONResponse(body, status, headers=headers)
@@ -84,13 +103,19 @@ def _methods_at(request: Request) -> list[str]:
     return sorted(found)
 
 
+async def _hung_up(_request: Request, _error: Exception) -> Response:
+    """Nobody waits for the answer: that is no failure of ours."""
+    return Response(status_code=400)
+
+
 async def _failed(request: Request, error: Exception) -> Response:
     route = request.scope.get("route")  # as it is declared: an address may hold a key
     logger.error("request_failed", path=getattr(route, "path", ""), exc_info=error)
     # Only the type is told: the text of an error may contain what a guest must not know.
-    body = Refused("error.server", (), 500, why=type(error).__name__).as_json()
+    failed = Refused("error.server", (), 500, why=type(error).__name__)
     # This answer passes no `Guard`: what catches every error stands outside of it.
-    return JSONResponse(body, 500, safety(request.headers.get("host", "")))
+    failed.headers = safety(request.headers.get("host", ""))
+    return refusal(request, failed)
 
 
 class Guard:
@@ -116,18 +141,17 @@ class Guard:
 
         refused = self._judge(request, host)
         if refused is not None:
-            await JSONResponse(refused.as_json(), refused.status, refused.headers)(
-                scope, receive, send_safely
-            )
+            self.services.refusals.note(refused, asker_of(request))
+            await refusal(request, refused)(scope, receive, send_safely)
         else:
             await self.app(scope, receive, send_safely)
 
     def _judge(self, request: Request, host: str) -> Refused | None:
         origins = self.services.settings.origins
-        if not origins.host_allowed(host):
+        if not origins.host_allowed(host, reached_at(request)):
             return Refused("error.forbidden_host", (), 421, host=host[:100])
         if request.method not in _SAFE and not origins.page_allowed(request):
             origin = request.headers.get("origin", "nowhere")
             return Refused("error.forbidden_origin", (), 403, origin=origin[:200])
-        who, requests = api.address_of(request), self.services.requests
+        who, requests = asker_of(request), self.services.requests
         return None if requests.take(who) else too_fast(requests.wait_s(who))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from ludotheque.server import log_events
 from ludotheque.server.commitments import Commitments
+from ludotheque.server.doors import is_open
 from ludotheque.server.fold import fold
 from ludotheque.server.leases import Elsewhere, Leases
 from ludotheque.server.live import Live
@@ -68,9 +69,12 @@ class Appender:
         ]
         told = (log_events.Said, log_events.Removed)  # of others the log knows only who sat there
         wrote = [event.guest for event in events if isinstance(event, told) and event.guest]
-        await self._store(live, Batch(live.state.id, rows, None, people, live.lease, wrote))
+        begins = False if any(isinstance(event, log_events.Started) for event in events) else None
+        await self._store(live, Batch(live.state.id, rows, None, people, live.lease, wrote, begins))
+        live.is_listed = live.is_listed if begins is None else begins
         self._count(live, events)
         self._apply(live, rows)
+        await self._note_open(live)
         await self.note_result(live)
 
     def _count(self, live: Live, events: Sequence[LogEvent]) -> None:
@@ -79,6 +83,18 @@ class Appender:
                 self.moves[live.state.game.name] += 1
             elif isinstance(event, log_events.Resolved):
                 self.races["yes" if event.slow else "no"] += 1
+
+    async def _note_open(self, live: Live) -> None:
+        """Write whether anybody may sit down at a table now, for the list of open tables. It can be made again from the log."""
+        now_open = is_open(live.state)
+        if live.is_listed is now_open or (live.is_listed is None and live.state.phase != "lobby"):
+            return
+        live.is_listed = now_open
+        try:
+            await self.store.note_open(live.state.id, now_open)
+        except StoreError:  # it is noted with the next event
+            live.is_listed = None
+            logger.exception("open_not_noted", table=live.state.id)
 
     async def note_result(self, live: Live) -> None:
         """Write how a table's game ended, once it has, for the lists of finished games. They can be made again from the log."""
@@ -160,4 +176,4 @@ def first_batch(table: str, host: int, events: Sequence[LogEvent]) -> Batch:
     rows = [Row(seq, None, now, event) for seq, event in enumerate(events)]
     state = fold(table, rows)
     people = {host, *(chair.guest for chair in state.chairs)} - {0}
-    return Batch(table, rows, (state.game.name, host), sorted(people))
+    return Batch(table, rows, (state.game.name, host), sorted(people), is_open=is_open(state) or None)

@@ -11,6 +11,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from ludotheque.core.data_folder import FILE_MODE, FOLDER_MODE, make_file
 from ludotheque.core.message import Message
 from ludotheque.server.databases import StoreError, unopened
 from ludotheque.server.sqlite import FILE, lock_folder
@@ -28,7 +29,7 @@ def back_up(folder: Path, to: Path) -> int:
         raise StoreError(Message("cli.backup.there", {"folder": str(to)}))
     part = to.with_name(f".{to.name}.part-{os.getpid()}")
     try:
-        part.mkdir(parents=True)
+        part.mkdir(FOLDER_MODE, parents=True)
         tables = _copy(folder, part)
         part.rename(to)
     except OSError as error:
@@ -59,8 +60,10 @@ def _copy(folder: Path, to: Path) -> int:
     for name in (KEYS, ALIVE):
         if (folder / name).is_file():
             shutil.copy2(folder / name, to / name)
+            (to / name).chmod(FILE_MODE)
     part = to / f"{FILE}.part"
     try:
+        make_file(part)
         tables = _copy_database(folder / FILE, part)
         with part.open("rb") as written:
             os.fsync(written.fileno())

@@ -33,6 +33,17 @@ def invite(state: TableState, guest: int, do: wire.Invite, now_ms: int) -> LogEv
     return invitation(do.who, now_ms, do.days)
 
 
+def is_open(state: TableState) -> bool:
+    """Whether a seat is free at which anybody may sit down."""
+    return (
+        state.phase == "lobby"
+        and not state.is_full
+        and state.invitation.who == "anybody"
+        and not state.is_closed
+        and state.abandoned is None
+    )
+
+
 def check(state: TableState, guest: int, key: str, now_ms: int) -> None:
     """Refuse somebody who may not sit down. Whoever sat here before needs no invitation."""
     if guest in state.removed:

@@ -5,9 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
+from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from ludotheque.server.addresses import asker_of, share
+from ludotheque.server.connections import for_players
+from ludotheque.server.guests import Guest
+from ludotheque.server.log import StoreError
 from ludotheque.server.logs import Logger
+from ludotheque.server.origins import reached_at
 from ludotheque.server.reasons import Refused
 from ludotheque.server.safety import safety
 from ludotheque.server.services import Services
@@ -21,28 +27,36 @@ async def endpoint(websocket: WebSocket) -> None:
     services: Services = websocket.app.state.services
     host, origin = websocket.headers.get("host", ""), websocket.headers.get("origin")
     origins = services.settings.origins
-    if not origins.origin_allowed(origin, host, websocket.url.scheme):
+    if not origins.origin_allowed(origin, host, websocket.url.scheme, reached_at(websocket)):
         refused = Refused("error.forbidden_origin", (), 403, origin=(origin or "nowhere")[:200])
-        await _deny(websocket, refused)
+        await _deny(services, websocket, refused)
         return
     if services.tables.is_stopping:
-        await _deny(websocket, Refused("error.stopping", (), 503))
+        await _deny(services, websocket, Refused("error.stopping", (), 503))
         return
     guest = await services.guests.find(websocket)
-    address = websocket.client.host if websocket.client else ""
-    holders: list[object] = ["all", ("address", address)]
-    limits = services.settings.limits
-    most = [limits.sockets, limits.sockets_of_address]
+    asker, limits = asker_of(websocket), services.settings.limits
+    most: dict[object, int] = {"all": services.room.sockets}
+    for each in asker.counted:
+        most[each] = services.room.of_address(limits.sockets_of_address * share(each))
+    taken = 2 * len(services.cluster.tunnels) if services.cluster is not None else 0
+    open_now = {who: services.sockets.get(who, 0) + (taken if who == "all" else 0) for who in most}
+    crowded = any(open_now[who] >= limit - for_players(limit) for who, limit in most.items())
+    full = any(open_now[who] >= limit for who, limit in most.items())
+    holders: list[object] = list(most)
     if guest is not None:
         holders.append(("guest", guest.id))
-        most.append(limits.sockets_of_guest)
-    if any(services.sockets.get(who, 0) >= limit for who, limit in zip(holders, most, strict=True)):
-        await _deny(websocket, Refused("error.busy", (), 503))
+        full = full or services.sockets.get(("guest", guest.id), 0) >= limits.sockets_of_guest
+    if full or (crowded and not await _plays(services, guest, websocket.query_params.get("table", ""))):
+        await _deny(services, websocket, Refused("error.busy", (), 503))
         return
-    await websocket.accept()
+    try:
+        await websocket.accept()
+    except (WebSocketDisconnect, RuntimeError, OSError):  # nobody is there any more
+        return
     for who in holders:
         services.sockets[who] = services.sockets.get(who, 0) + 1
-    socket = Socket(services, websocket, guest, address)
+    socket = Socket(services, websocket, guest, asker)
     services.open_sockets.add(socket)
     try:
         await _serve(socket)
@@ -54,11 +68,22 @@ async def endpoint(websocket: WebSocket) -> None:
                 del services.sockets[who]
 
 
-async def _deny(websocket: WebSocket, refused: Refused) -> None:
-    from starlette.responses import JSONResponse
+async def _plays(services: Services, guest: Guest | None, table: str) -> bool:
+    """Whether a guest sits at this table, whose game is not over."""
+    if guest is None or not table:
+        return False
+    try:
+        live = await services.tables.look_at(table[:32])
+    except (Refused, StoreError):
+        return False
+    return live is not None and live.state.phase != "over" and bool(live.state.seats_of(guest.id))
 
+
+async def _deny(services: Services, websocket: WebSocket, refused: Refused) -> None:
+    services.refusals.note(refused, asker_of(websocket))
     headers = safety(websocket.headers.get("host", ""))
-    await websocket.send_denial_response(JSONResponse(refused.as_json(), refused.status, headers))
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # whoever hangs up needs no answer
+        await websocket.send_denial_response(JSONResponse(refused.as_json(), refused.status, headers))
 
 
 async def _serve(socket: Socket) -> None:

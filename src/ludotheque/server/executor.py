@@ -130,7 +130,7 @@ class Executor:
         if isinstance(do, wire.Say):
             if self.tables.is_quiet:
                 raise Refused("error.chat_off")
-            self.tables.chat.spend(guest, "error.chat_fast")
+            self.tables.chat.spend(guest, key="error.chat_fast")
         resign_s = self.tables.resign_s
         unrated = isinstance(do, wire.Sit) and not (await self.tables.store.wishes_of(guest)).rated
         events = decide(

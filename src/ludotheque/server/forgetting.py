@@ -20,6 +20,8 @@ PAGE = 200
 """How many are looked for at once."""
 SLACK_MS = round(SEEN_S * 1000) + 60_000
 """It is noted so late at most that somebody is here."""
+UNUSED_MS, UNUSED_NAMED_MS = 86_400_000, 7 * 86_400_000
+"""After so long a guest is dropped who never sat down, wrote or wanted anything, and likewise one who has given a name."""
 SHORTEST_H = 1
 """The shortest time, in hours: people must be able to finish a game."""
 LONGEST_D = 3650
@@ -50,6 +52,21 @@ async def forget(services: Services, after_h: int, now_ms: int | None = None) ->
     if guests or tables:
         logger.info("forgotten", guests=guests, tables=tables)
     return guests, tables
+
+
+async def drop_unused(services: Services, now_ms: int | None = None) -> int:
+    """Drop guests of whom nothing is known but that they came once, on any server. Returns how many."""
+    now_ms = time.time_ns() // 1_000_000 if now_ms is None else now_ms
+    people, here, count = services.store.people, {each.guest for each in services.open_sockets}, 0
+    before = now_ms - UNUSED_MS, now_ms - UNUSED_NAMED_MS
+    while found := [each for each in await people.unused(*before, PAGE + len(here)) if each not in here]:
+        await people.drop(found)
+        for guest in found:
+            services.guests.forget(guest)
+        count += len(found)
+    if count:
+        logger.info("unused_dropped", guests=count)
+    return count
 
 
 async def _tables(services: Services, before_ms: int) -> int:

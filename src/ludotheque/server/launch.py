@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ludotheque.bots.own import Bot, may_be_named
 from ludotheque.core import catalogue
@@ -21,7 +21,9 @@ from ludotheque.core.data_folder import data_folder
 from ludotheque.core.errors import BadInput
 from ludotheque.core.message import Message
 from ludotheque.server import logs
+from ludotheque.server.addresses import Proxies
 from ludotheque.server.commands import RESIGN_S
+from ludotheque.server.connections import files, room
 from ludotheque.server.forgetting import hours_of
 from ludotheque.server.garbage import Garbage
 from ludotheque.server.hosting.keys import HostKey
@@ -41,10 +43,14 @@ if TYPE_CHECKING:
 
     import uvicorn
 
-    from ludotheque.server.cluster.cluster import Cluster
 
+logger = logs.Logger(__name__)
+
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as shells give it."""
 PING_S = 20.0
 COMPILE_AFTER_S = 2.0
+Made = TypeVar("Made")
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 
 
@@ -57,6 +63,7 @@ def serve(
     countdown: float = 0.0,
     resign_after: float = RESIGN_S,
     origins: Iterable[str] = (),
+    trust_proxy: Iterable[str] = (),
     limits: Limits | None = None,
     prepare: tuple[str, ...] | None = None,
     rtt_header: str = "",
@@ -86,6 +93,7 @@ def serve(
         countdown: the seconds before a raced game begins.
         resign_after: the seconds in which a resignation may be taken back.
         origins: further origins that may use the server.
+        trust_proxy: addresses and networks of proxies that are believed about who asks; this machine always is.
         limits: the rate limits.
         prepare: the games whose rules are prepared at once, all by default; others are prepared when a table is made.
         rtt_header: the header in which your own proxy gives the round trip to the browser, in microseconds.
@@ -108,14 +116,18 @@ def serve(
     language = language or catalogue.environment()
     _log(log_format)
     try:
-        folder = Path(data) if data is not None else data_folder()
+        folder = Path(data) if data is not None else _named_well(data_folder)
         found = key_of_host(folder, host_key_file, host_key) if host_page else None
         settings = Settings(
             data=folder,
+            files=files(),
             bot_pause=bot_pause,
             countdown=countdown,
             resign_after=resign_after,
-            origins=_origins([*origins, *_public(notices)], host),
+            origins=_named_well(
+                lambda: Origins([*origins, *_public(notices)], [] if host in _EVERYWHERE else [host])
+            ),
+            proxies=_named_well(lambda: Proxies(trust_proxy)),
             notices=notices or NoticeSettings(),
             limits=limits or Limits(),
             prepare=prepare,
@@ -148,7 +160,7 @@ def serve(
         print(f"ludotheque: {error.said_in(language)}", file=sys.stderr)
         raise SystemExit(1) from error
     except KeyboardInterrupt:
-        pass
+        raise SystemExit(INTERRUPTED) from None
 
 
 def work(
@@ -163,7 +175,7 @@ def work(
     """Serve as one of several workers, see `workers.Workers`."""
     _log(log_format, number)
     inner, metrics = _own(settings.inner_address, number), _own(settings.metrics, number)
-    settings = replace(settings, inner_address=inner, metrics=metrics)
+    settings = replace(settings, inner_address=inner, metrics=metrics, files=files())
     try:
         asyncio.run(_run(settings, listening, rtt_header, lambda: line.send(True), line.fileno()))
     except (CannotStart, StoreError) as error:
@@ -233,9 +245,10 @@ def _public(notices: NoticeSettings | None) -> list[str]:
     return [notices.public_url] if notices is not None and notices.public_url else []
 
 
-def _origins(extra: Iterable[str], host: str) -> Origins:
+def _named_well(made: Callable[[], Made]) -> Made:
+    """What is made of options. Raises `CannotStart` if they are no good."""
     try:
-        return Origins(extra, [] if host in _EVERYWHERE else [host])
+        return made()
     except BadInput as error:
         raise CannotStart(
             Message("error.bad_input", {"field": error.field, "why": error.said or error.why})
@@ -255,7 +268,7 @@ async def _run(
     from ludotheque.server.app import make_app
 
     async with running(settings) as services:
-        config = uvicorn.Config(make_app(services), **uvicorn_settings(rtt_header, services.cluster))
+        config = uvicorn.Config(make_app(services), **uvicorn_settings(rtt_header, services))
         server = server_of(config, services)
         garbage = Garbage(lambda: not services.tables.has_races)
         services.preparation.on_change(
@@ -266,10 +279,17 @@ async def _run(
         if line >= 0:
             loop.add_reader(line, _stop, server, line)
         loop.call_soon(started)
+        services.compiling.add_done_callback(lambda _: _tell_room(services))
         try:
             await server.serve(sockets=[listening])
         finally:
             tending.cancel()
+
+
+def _tell_room(services: Services) -> None:
+    """Tell how many connections there is room for, once that costs nobody's first moments."""
+    space = services.room
+    logger.info("room", files=space.files, sockets=space.sockets, requests=space.requests)
 
 
 def _stop(server: uvicorn.Server, line: int) -> None:
@@ -289,22 +309,30 @@ def server_of(config: uvicorn.Config, services: Services) -> uvicorn.Server:
     return Server(config)
 
 
-def uvicorn_settings(rtt_header: str = "", cluster: Cluster | None = None) -> dict[str, Any]:
-    """Settings for uvicorn: the WebSocket protocol that measures its line and relays those of other processes' tables, and limits."""
-    from ludotheque.server.line import LoosenedHTTP, trusting
+def uvicorn_settings(rtt_header: str = "", services: Services | None = None) -> dict[str, Any]:
+    """Settings for uvicorn: limits, and the protocols that count connections, measure lines and relay those of other processes' tables.
 
-    protocol = trusting(rtt_header)
-    if cluster is not None:
-        from ludotheque.server.cluster.relay import RelayingProtocol
+    Without `services` they are those of the port for other processes, which brings a WebSocket protocol of its own.
+    """
+    from ludotheque.server.connections import LoosenedHTTP
+    from ludotheque.server.line import TimedProtocol, trusting
 
-        protocol = type("ClusterProtocol", (trusting(rtt_header, RelayingProtocol),), {"cluster": cluster})
+    http: type[LoosenedHTTP] = LoosenedHTTP
+    protocol: type[TimedProtocol] = TimedProtocol
+    if services is not None:
+        http = type("LoosenedHTTP", (LoosenedHTTP,), {"among": services.connections})
+        if services.cluster is not None:
+            from ludotheque.server.cluster.relay import RelayingProtocol
+
+            protocol = type("ClusterProtocol", (RelayingProtocol,), {"cluster": services.cluster})
+        protocol = trusting(rtt_header, services.settings.proxies, protocol)
 
     return {
         "log_config": None,
         "log_level": "warning",
         "access_log": False,
         "lifespan": "off",
-        "http": LoosenedHTTP,
+        "http": http,
         "ws": protocol,
         "ws_max_size": 256 * 1024,
         "ws_ping_interval": PING_S,
@@ -312,6 +340,8 @@ def uvicorn_settings(rtt_header: str = "", cluster: Cluster | None = None) -> di
         "ws_per_message_deflate": False,
         "timeout_graceful_shutdown": 3,
         "server_header": False,
+        "backlog": services.room.at_once if services is not None else 2048,
+        "proxy_headers": False,  # see `forwarded`
     }
 
 
@@ -334,6 +364,9 @@ def _say(settings: Settings, host: str, port: int, language: str, key: HostKey |
             tell("cli.serve.host_page", url=page, file=str(key.file))
         else:
             tell("cli.serve.host_page_given", url=page)
+    space = room(settings.files or files(), settings.limits)
+    if space.sockets < settings.limits.sockets:
+        tell("cli.serve.few_files", n=space.sockets, files=space.files)
     if host not in _EVERYWHERE:
         return
     others = [f"http://{address}:{port}/" for address in addresses()]

@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 import time
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ludotheque.server.addresses import Address, share
 from ludotheque.server.reasons import Refused
 
 LONGEST_S = 3600
@@ -43,16 +45,23 @@ class Bucket:
         self.at = now
 
     @property
-    def wait_s(self) -> int:
-        """After how many whole seconds there is a token again, counted from the last `take`. At least 1."""
+    def missing_s(self) -> float:
+        """After how many seconds there is a token again, counted from the last `take`."""
         missing = max(0.0, 1 - self.tokens)
-        if missing >= LONGEST_S * self.rate.per_s:
-            return LONGEST_S
-        return max(1, math.ceil(missing / self.rate.per_s))
+        if not missing:
+            return 0.0
+        return LONGEST_S if missing >= LONGEST_S * self.rate.per_s else missing / self.rate.per_s
+
+    @property
+    def wait_s(self) -> int:
+        """The same in whole seconds, at least 1."""
+        return max(1, math.ceil(self.missing_s))
 
 
 class Buckets:
-    """Buckets by asker (a guest or an address). Those unused for longest are dropped first.
+    """Buckets by asker (a guest, an address). Those unused for longest are dropped first.
+
+    An address has a bucket for each network that it counts as, see `addresses`: a token is taken of all, or of none.
 
     Attributes:
         spent: the tokens that were taken here since `take_spent` was last called, by asker; None where nobody else needs to know.
@@ -63,21 +72,30 @@ class Buckets:
         self._buckets: OrderedDict[object, Bucket] = OrderedDict()
         self.spent: dict[object, int] | None = None
 
-    def take(self, who: object) -> bool:
-        """Take a token of this asker; returns whether there was one."""
-        now = time.monotonic()
-        taken = self._of(who, now).take(now)
-        if taken and self.spent is not None:
-            self.spent[who] = self.spent.get(who, 0) + 1
-        return taken
+    def take(self, *askers: object) -> bool:
+        """Take a token of each of these askers, or of none; returns whether each had one."""
+        now, counted = time.monotonic(), _counted(askers)
+        buckets = [self._of(who, now) for who in counted]
+        for bucket in buckets:
+            bucket.fill(now)
+        if any(bucket.tokens < 1 for bucket in buckets):
+            return False
+        for who, bucket in zip(counted, buckets, strict=True):
+            bucket.tokens -= 1
+            if self.spent is not None:
+                self.spent[who] = self.spent.get(who, 0) + 1
+        return True
 
-    def give_back(self, who: object) -> None:
-        """Undo the take just made by this asker, which does not count after all. Nobody else may have heard of it yet."""
-        self._of(who, time.monotonic()).tokens += 1
-        if self.spent is not None:
-            self.spent[who] -= 1
-            if not self.spent[who]:
-                del self.spent[who]
+    def give_back(self, *askers: object) -> None:
+        """Undo a take of these askers, which does not count after all. Who was told of it meanwhile still counts it."""
+        now = time.monotonic()
+        for who in _counted(askers):
+            bucket = self._of(who, now)
+            bucket.tokens = min(bucket.rate.burst, bucket.tokens + 1)
+            if self.spent is not None and who in self.spent:
+                self.spent[who] -= 1
+                if not self.spent[who]:
+                    del self.spent[who]
 
     def take_spent(self) -> dict[object, int]:
         """What was taken here since the last call, by asker."""
@@ -89,26 +107,39 @@ class Buckets:
         now = time.monotonic()
         bucket = self._of(who, now)
         bucket.fill(now)
-        bucket.tokens = max(-self.rate.burst, bucket.tokens - tokens)
+        bucket.tokens = max(-bucket.rate.burst, bucket.tokens - tokens)
 
     def _of(self, who: object, now: float) -> Bucket:
         bucket = self._buckets.get(who)
         if bucket is None:
-            bucket = self._buckets[who] = Bucket(self.rate, now)
+            rate, times = self.rate, share(who)
+            wider = rate if times == 1 else Rate(rate.per_s * times, rate.burst * times)
+            bucket = self._buckets[who] = Bucket(wider, now)
             if len(self._buckets) > self.keep:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(who)
         return bucket
 
-    def wait_s(self, who: object) -> int:
-        """After how many seconds this asker, who was just refused, may ask again."""
-        return self._buckets[who].wait_s
+    def missing_s(self, *askers: object) -> float:
+        """After how many seconds all of these askers have a token, if nobody else takes one."""
+        now = time.monotonic()
+        return max(self._of(who, now).missing_s for who in _counted(askers))
 
-    def spend(self, who: object, key: str = "error.too_fast") -> None:
-        """Take a token of this asker. Raises `Refused` (429) with when there is one again."""
-        if not self.take(who):
-            raise too_fast(self.wait_s(who), key)
+    def wait_s(self, *askers: object) -> int:
+        """After how many whole seconds these askers, of whom one was just refused, may ask again. At least 1."""
+        now = time.monotonic()
+        return max(self._of(who, now).wait_s for who in _counted(askers))
+
+    def spend(self, *askers: object, key: str = "error.too_fast") -> None:
+        """Take a token of these askers. Raises `Refused` (429) with when there is one again."""
+        if not self.take(*askers):
+            raise too_fast(self.wait_s(*askers), key)
+
+
+def _counted(askers: Sequence[object]) -> list[object]:
+    """By what these askers are counted."""
+    return [each for who in askers for each in (who.counted if isinstance(who, Address) else (who,))]
 
 
 def too_fast(wait_s: int, key: str = "error.too_fast") -> Refused:
@@ -126,7 +157,7 @@ class Limits:
     guest: Rate = Rate(40, 160)
     address: Rate = Rate(400, 2000)
     new_tables: Rate = Rate(0.2, 30)
-    new_guests: Rate = Rate(2, 100)
+    new_guests: Rate = Rate(20, 100)
     device_links: Rate = Rate(0.1, 10)
     replays: Rate = Rate(5, 60)
     requests: Rate = Rate(100, 1000)

@@ -7,7 +7,6 @@ the scope. The browser answers WebSocket pings below the page's scripts.
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import random
 import socket
 import struct
@@ -15,11 +14,12 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
+from ludotheque.server.addresses import Proxies, is_loopback
+from ludotheque.server.connections import loosen
 from ludotheque.server.races.timing import Trusted
 
 EXTENSION = "ludotheque.line"
@@ -190,6 +190,7 @@ class TimedProtocol(WebSocketsSansIOProtocol):
     """
 
     rtt_header = ""
+    proxies = Proxies()
     is_relayed = False
     """Whether another process of the server is at the other end, and the browser behind it."""
     vouched: tuple[float | None, float | None] = (None, None)
@@ -234,20 +235,6 @@ class TimedProtocol(WebSocketsSansIOProtocol):
         loosen(self.transport)
 
 
-class LoosenedHTTP(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # one of two classes, by what is installed
-    """Uvicorn's protocol for requests, which leaves nothing of a lost connection to the garbage collector."""
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
-        loosen(self.transport)
-
-
-def loosen(transport: Any) -> None:
-    """Free a lost transport at once: asyncio's own holds one of its methods, hence itself."""
-    if hasattr(transport, "_read_ready_cb"):
-        transport._read_ready_cb = None
-
-
 def line_of(scope: Mapping[str, Any]) -> Line:
     """The line of a socket, from its ASGI scope."""
     found = (scope.get("extensions") or {}).get(EXTENSION)
@@ -268,17 +255,17 @@ def is_direct(protocol: Any) -> bool:
 
 
 def is_trusted_proxy(protocol: Any) -> bool:
-    """Whether a trusted proxy is at the other end of the connection. If none was named, this machine is trusted."""
+    """Whether a trusted proxy is at the other end of the connection."""
     peer = protocol.transport.get_extra_info("peername")
-    trusted = protocol.config.forwarded_allow_ips or "127.0.0.1"
-    known = trusted if isinstance(trusted, list | tuple | set) else str(trusted).split(",")
-    known = [address.strip() for address in known]
-    return "*" in known or bool(peer and str(peer[0]) in known)
+    return bool(peer) and str(peer[0]) in protocol.proxies
 
 
-def trusting(rtt_header: str, base: type[TimedProtocol] = TimedProtocol) -> type[TimedProtocol]:
-    """The protocol that trusts a proxy's header for the round trip to the browser."""
-    return type("TrustingProtocol", (base,), {"rtt_header": rtt_header.lower()})
+def trusting(
+    rtt_header: str, proxies: Proxies | None = None, base: type[TimedProtocol] = TimedProtocol
+) -> type[TimedProtocol]:
+    """The protocol that trusts these proxies, and their header for the round trip to the browser."""
+    given = {"rtt_header": rtt_header.lower(), "proxies": proxies or Proxies()}
+    return type("TrustingProtocol", (base,), given)
 
 
 def told_round_trip_ms(protocol: Any) -> float | None:
@@ -293,14 +280,6 @@ def told_round_trip_ms(protocol: Any) -> float | None:
     if len(said) != 1 or not said[0].isdigit() or len(said[0]) > 9:
         return None
     return int(said[0]) / 1000
-
-
-def is_loopback(address: str) -> bool:
-    """Whether an address is this machine's own."""
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 _TCP_INFO_BYTES, _SMOOTHED_AT, _MIN_AT = 152, 68, 148

@@ -85,6 +85,8 @@ class Live:
         self.needs_bots = True
         self.is_noted = False
         """Whether it is written in the lists of finished games how this one ended."""
+        self.is_listed: bool | None = None
+        """Whether it is written in the list of open tables; None if that is not known."""
         self.lock = asyncio.Lock()
         self.views = ViewCache(state, is_quiet, resign_s)
         self.watchers: set[Watcher] = set()

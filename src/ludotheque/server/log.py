@@ -77,6 +77,7 @@ class Batch:
         new: the game and the host of a new table.
         people: who will find the table in their list.
         wrote: who has written a line there.
+        is_open: whether anybody may sit down there from now on; None if that does not change.
         lease: in which process the table must live still; None if there is only one process.
     """
 
@@ -86,6 +87,7 @@ class Batch:
     people: Sequence[int] = ()
     lease: Lease | None = None
     wrote: Sequence[int] = ()
+    is_open: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -213,6 +215,9 @@ class Store:
             if batch.people:
                 people = [{"guest_id": guest, "table_id": batch.table} for guest in batch.people]
                 written.append((sql.INSERT_SEATED, [sql.INSERT_SEATED.values(row) for row in people]))
+            if batch.is_open is not None:
+                statement = sql.INSERT_OPEN if batch.is_open else sql.DELETE_OPEN
+                written.append((statement, [(batch.table,)]))
             if batch.wrote:
                 wrote = [{"guest_id": guest, "table_id": batch.table} for guest in batch.wrote]
                 written.append((sql.INSERT_WROTE, [sql.INSERT_WROTE.values(row) for row in wrote]))
@@ -471,9 +476,15 @@ class Store:
         await self._run([(sql.INSERT_SHARED, [sql.INSERT_SHARED.values({"name": name, "value": offered})])])
         return str((await self._read(sql.SHARED, name=name))[0][0])
 
-    async def newest(self, limit: int = 50) -> list[str]:
-        """The newest tables of all."""
-        return [str(row[0]) for row in await self._read(sql.NEWEST, limit=limit)]
+    async def open_tables(self, of_one: int, limit: int) -> list[tuple[str, int]]:
+        """The newest tables at which anybody may sit down, with their hosts, and of each host at most the newest few."""
+        return [
+            (str(table), int(host)) for table, host in await self._read(sql.OPEN, of_one=of_one, limit=limit)
+        ]
+
+    async def note_open(self, table: str, is_open: bool) -> None:
+        """Note whether anybody may sit down at a table from now on."""
+        await self._run([(sql.INSERT_OPEN if is_open else sql.DELETE_OPEN, [(table,)])])
 
     async def _read(self, statement: Statement, /, **values: Any) -> list[Any]:
         if self._reading is None:

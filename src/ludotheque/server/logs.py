@@ -21,26 +21,27 @@ class Logger:
 
     def info(self, event: str, **values: Any) -> None:
         """Log something worth knowing."""
-        self._told.info(event, **values)
+        self._tell("info", event, values)
 
     def warning(self, event: str, **values: Any) -> None:
         """Log something that should not be so."""
-        self._told.warning(event, **values)
+        self._tell("warning", event, values)
 
     def error(self, event: str, **values: Any) -> None:
         """Log a failure."""
-        self._told.error(event, **values)
+        self._tell("error", event, values)
 
     def exception(self, event: str, **values: Any) -> None:
         """Log a failure with the exception being handled."""
-        self._told.exception(event, **values)
+        self._tell("exception", event, values)
 
-    @property
-    def _told(self) -> Any:
-        prepare()
-        import structlog
-
-        return structlog.get_logger(self.name)
+    def _tell(self, level: str, event: str, values: dict[str, Any]) -> None:
+        try:
+            prepare()
+            import structlog
+        except (OSError, ImportError):  # no file can be opened: the line is lost, and the server goes on
+            return
+        getattr(structlog.get_logger(self.name), level)(event, **values)
 
 
 def before_the_first(settle: Callable[[], None]) -> None:

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from ludotheque.core.message import Message
 from ludotheque.server.listening import CannotStart, bound, split
+from ludotheque.server.origins import reached_at
+from ludotheque.server.reasons import Refused, english
 from ludotheque.server.timed import Timed
 
 if TYPE_CHECKING:
@@ -78,7 +80,11 @@ def _app(services: Services) -> ASGIApp:
 
     registry = registry_of(services)
 
-    async def metrics(_request: Request) -> Response:
+    async def metrics(request: Request) -> Response:
+        host = request.headers.get("host", "")
+        if not services.settings.origins.host_allowed(host, reached_at(request)):
+            refused = Refused("error.forbidden_host", (), 421, host=host[:100])
+            return Response(english(refused.message), refused.status, media_type="text/plain")
         return Response(generate_latest(registry), headers={"content-type": CONTENT_TYPE_LATEST})
 
     return Starlette(routes=[Route("/metrics", metrics)])
@@ -108,6 +114,12 @@ def _collect(services: Services) -> Iterator[Metric]:
     )
     yield _counted(
         "commands", "Commands answered, by the kind of the answer", {"answer": tables.executor.answered}
+    )
+    yield _counted(
+        "refusals", "Requests and sockets refused, by the reason", {"why": services.refusals.counts}
+    )
+    yield _total(
+        "connections_dropped", "Connections closed to make room for others", services.connections.refused
     )
     yield _timed(
         "command_decided_seconds", "From the receipt of a command until its answer is known", times.decided

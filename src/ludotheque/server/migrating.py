@@ -9,22 +9,32 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 
-from ludotheque.server.databases import unopened
+from ludotheque.core.message import Message
+from ludotheque.server.databases import StoreError, unopened
+from ludotheque.server.logs import Logger
+from ludotheque.server.sql import VERSION
+
+logger = Logger(__name__)
 
 KEY = 7_104_230
 """The advisory lock of PostgreSQL that is held meanwhile, so that two servers that start together do not both do it."""
 
 
-def upgrade(url: str | sa.URL, where: object) -> None:
+def upgrade(url: str | sa.URL, where: object, before: str) -> None:
     """Make the tables of a database, or change them, up to the newest of `migrations/versions`.
 
     Args:
         url: the database, as SQLAlchemy names it.
         where: what errors call it.
+        before: its present version; "" if it is new.
 
     Raises:
         StoreError: it is not a database of ours, or one of a later version.
     """
+    if before > VERSION:
+        raise StoreError(Message("cli.serve.newer", {"path": str(where), "theirs": before, "ours": VERSION}))
+    if before:
+        logger.info("migrating", database=str(where), schema=before, to=VERSION)
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
     engine = sa.create_engine(url)

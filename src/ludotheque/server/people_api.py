@@ -16,15 +16,19 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludotheque.server import about_me, answers
-from ludotheque.server.api import address_of, answer, services_of, takes, with_cookie
+from ludotheque.server.addresses import asker_of
+from ludotheque.server.api import answer, services_of, takes, with_cookie
 from ludotheque.server.chairs import folded
 from ludotheque.server.describing import described
 from ludotheque.server.guests import Guest, take_cookie
 from ludotheque.server.log import Conflict
+from ludotheque.server.logs import Logger
 from ludotheque.server.phrases import LONGEST, new_phrase
 from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services
 from ludotheque.server.stored_people import KeptName
+
+logger = Logger(__name__)
 
 TOO_OFTEN = "error.kept.too_often"
 
@@ -65,11 +69,12 @@ async def keep(request: Request, body: Keep) -> Response:
     services, guest = await _known(request)
     if not guest.name:
         raise Refused("error.kept.nameless", (), 409)
-    services.personal.spend(guest.id, TOO_OFTEN)
-    services.phrases_of_address.spend(address_of(request), TOO_OFTEN)
+    services.personal.spend(guest.id, key=TOO_OFTEN)
     named = _named(guest.name)
     other = await services.store.people.kept_named(named)
-    if other is not None and other.guest != guest.id:
+    if other is None:
+        services.keepers_of_address.spend(asker_of(request), key=TOO_OFTEN)
+    elif other.guest != guest.id:
         raise _taken(guest)
     phrase = new_phrase(body.lang)
     hashed = await services.phrases.hash(phrase)
@@ -95,18 +100,28 @@ async def keep_no_more(request: Request) -> Response:
 @described(answers=answers.Myself, refuses=(403,))
 @takes(Return, 4096)
 async def come_back(request: Request, body: Return) -> Response:
-    """Become, on this device, the guest who keeps this name with this phrase. The device gets a new token of its own."""
+    """Become, on this device, the guest who keeps this name with this phrase. The device gets a new token of its own.
+
+    Wrong phrases count against whoever tries. For a stranger they count by the address and by the name, too: whoever is that guest already
+    never has to do with it.
+    """
     services = services_of(request)
     asker, named = await services.guests.find(request), _named(body.name)
-    if asker is not None:
-        services.phrases_of_one.spend(asker.id, TOO_OFTEN)
-    services.phrases_of_address.spend(address_of(request), TOO_OFTEN)
-    services.phrases_of_one.spend(_anonymous(named), TOO_OFTEN)
     kept = await services.store.people.kept_named(named)
+    trying: list[object] = [asker.id] if asker is not None else []
+    is_known = asker is not None and kept is not None and asker.id == kept.guest
+    if not is_known:
+        trying.append(_anonymous(named))
+        services.phrases_of_address.spend(asker_of(request), key=TOO_OFTEN)
+    services.phrases_of_one.spend(*trying, key=TOO_OFTEN)
     fits = await services.phrases.fits(body.phrase, kept.phrase_hash if kept is not None else None)
     guest = await services.guests.numbered(kept.guest if kept is not None and fits else 0)
     if guest is None:
+        logger.warning("phrase_refused", address=str(asker_of(request)))
         raise Refused("error.kept.wrong", (), 403)
+    services.phrases_of_one.give_back(*trying)
+    if not is_known:
+        services.phrases_of_address.give_back(asker_of(request))
     token = await services.guests.add_device(guest, request)
     return with_cookie(answer({"name": guest.name, "lang": guest.lang}), request, token)
 

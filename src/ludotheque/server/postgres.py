@@ -88,10 +88,11 @@ class PostgresDatabase:
         """Bring the database to the present schema, and connect. Raises `StoreError` if that fails."""
         try:
             self.reach()
-            if self._version() != VERSION:
+            before = self._version()
+            if before != VERSION:
                 from ludotheque.server.migrating import upgrade
 
-                upgrade(f"postgresql+psycopg://{self.url.partition('://')[2]}", self.name)
+                upgrade(f"postgresql+psycopg://{self.url.partition('://')[2]}", self.name, before)
             self._writing.connect()
         except psycopg.Error as error:
             self.close()

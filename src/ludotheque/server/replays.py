@@ -17,6 +17,7 @@ from ludotheque.bots.review import Weighed
 from ludotheque.core import chance, nesting, registry
 from ludotheque.core.message import Message
 from ludotheque.server import answers, api
+from ludotheque.server.addresses import asker_of
 from ludotheque.server.bots_pool import MAX_STUDIES, BotFailed, TookTooLong, why_failed
 from ludotheque.server.describing import AT_A_TABLE, described
 from ludotheque.server.fold import TableState
@@ -128,7 +129,7 @@ async def _game(request: Request, asked: Asked) -> _Game:
     services = api.services_of(request)
     guest = await services.guests.find(request)
     who = guest.id if guest else 0
-    services.replays.spend(who or api.address_of(request))
+    services.replays.spend(who or asker_of(request))
     if not asked.table:
         source = Source(hashlib.sha256(asked.record.encode()).hexdigest(), asked.record)
         return _Game(source, None, who, await _is_played(services.tables, asked.record, who))

@@ -146,6 +146,13 @@ SEATED = sa.Table(
 )
 """Who hosts or has ever sat at which table: an index over the events, to list a person's tables."""
 
+OPEN_TABLES = sa.Table(
+    "open_tables",
+    METADATA,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+)
+"""The tables whose game has not begun and at which anybody may sit down, as far as their doors are concerned: an index over the events."""
+
 WROTE = sa.Table(
     "wrote",
     METADATA,

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from ludotheque.bots.own import Bot, lent
 from ludotheque.server import abandoned, forgetting, logs
+from ludotheque.server.addresses import Proxies
 from ludotheque.server.bots_pool import BotFailed, Bots
 from ludotheque.server.chances import Chances
 from ludotheque.server.commands import RESIGN_S
+from ludotheque.server.connections import Connections, files, room
 from ludotheque.server.departures import Departures
 from ludotheque.server.evenings.evenings import Evenings
 from ludotheque.server.guests import Guests
@@ -27,6 +29,7 @@ from ludotheque.server.limits import Buckets, Limits
 from ludotheque.server.log import Result, Store, StoreError
 from ludotheque.server.logs import Logger
 from ludotheque.server.metrics import Metrics
+from ludotheque.server.newcomers import Newcomers
 from ludotheque.server.notices.calling import Notices
 from ludotheque.server.notices.settings import NoticeSettings
 from ludotheque.server.origins import Origins
@@ -34,6 +37,7 @@ from ludotheque.server.phrases import Phrases
 from ludotheque.server.preparation import Preparation
 from ludotheque.server.ratings.index import Ratings
 from ludotheque.server.readiness import Readiness
+from ludotheque.server.refusals import Refusals
 from ludotheque.server.results import read_result
 from ludotheque.server.tables import Tables
 from ludotheque.server.timed import Times
@@ -69,7 +73,9 @@ class Settings:
         countdown: the seconds before a raced game begins.
         resign_after: the seconds in which a resignation may be taken back.
         origins: the host names and origins that are allowed.
+        proxies: the proxies that are believed about who asks.
         limits: the rate limits.
+        files: how many files a process may open; 0 for as many as the system allows.
         notices: how people are called back to their tables.
         static: the folder of the built client.
         prepare: the games whose rules are prepared at once; None for all.
@@ -88,7 +94,9 @@ class Settings:
     countdown: float = 0.0
     resign_after: float = RESIGN_S
     origins: Origins = field(default_factory=Origins)
+    proxies: Proxies = field(default_factory=Proxies)
     limits: Limits = field(default_factory=Limits)
+    files: int = 0
     notices: NoticeSettings = field(default_factory=NoticeSettings)
     static: Path = STATIC
     prepare: tuple[str, ...] | None = None
@@ -116,6 +124,8 @@ class Services:
         self.open_sockets: set[Socket] = set()
         self.cluster = _cluster(settings)
         limits = settings.limits
+        self.room = room(settings.files or files(), limits)
+        self.connections = Connections(self.room.requests)
         self.tables = Tables(
             store,
             self.bots,
@@ -137,6 +147,7 @@ class Services:
         self.by_address = Buckets(limits.address)
         self.new_tables = Buckets(limits.new_tables)
         self.new_guests = Buckets(limits.new_guests)
+        self.newcomers = Newcomers(self.new_guests)
         self.device_links = Buckets(limits.device_links)
         self.replays = Buckets(limits.replays)
         self.requests = Buckets(limits.requests)
@@ -145,6 +156,7 @@ class Services:
         self.personal = Buckets(limits.personal)
         self.phrases_of_one = Buckets(limits.phrases)
         self.phrases_of_address = Buckets(limits.phrases_of_address)
+        self.keepers_of_address = Buckets(limits.phrases_of_address)
         self.shared_limits = {
             "tables": self.new_tables,
             "guests": self.new_guests,
@@ -156,12 +168,14 @@ class Services:
             "personal": self.personal,
             "phrases": self.phrases_of_one,
             "phrases_of_address": self.phrases_of_address,
+            "keepers_of_address": self.keepers_of_address,
             "host_keys": self.host_keys,
         }
         """Those that count for all processes together. What comes over sockets comes to one process."""
         self.sessions = Sessions(settings.host_key) if settings.host_key else None
         self.watched, self.announcements = Watched(self), Announcements(store)
         self.sockets: dict[object, int] = {}
+        self.refusals = Refusals()
         self.times, self.readiness, self.metrics = Times(), Readiness(self), Metrics(self)
         self.compiling: asyncio.Task[None]
         """Done once all games that are wanted from the beginning are asked for, and the results of an older data folder are noted."""
@@ -345,6 +359,7 @@ async def _sweep(services: Services) -> None:
             if time.monotonic() - looked >= abandoned.LOOK_S:
                 looked = time.monotonic()
                 await abandoned.close_abandoned(services.tables)
+                await forgetting.drop_unused(services)
         except StoreError as error:
             logger.warning("not_swept", why=str(error))
         except Exception:

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 from ludotheque.core import nesting
 from ludotheque.core.errors import LudothequeError
 from ludotheque.server import questions, wire
+from ludotheque.server.addresses import Address
 from ludotheque.server.advice import advise
 from ludotheque.server.commands import clean_name
 from ludotheque.server.doors import NO_SEAT
@@ -64,7 +65,9 @@ Received = tuple[Request, float]
 class Socket:
     """One open socket of a guest."""
 
-    def __init__(self, services: Services, websocket: WebSocket, guest: Guest | None, address: str) -> None:
+    def __init__(
+        self, services: Services, websocket: WebSocket, guest: Guest | None, address: Address
+    ) -> None:
         self.services, self.websocket, self.address = services, websocket, address
         self.person = guest
         self.guest = guest.id if guest else 0

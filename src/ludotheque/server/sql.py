@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-VERSION = "0008"
+VERSION = "0009"
 """The newest of `migrations/versions`. A data folder with this schema is opened as it is."""
 
 
@@ -73,6 +73,7 @@ DELETE_RESULT = Statement("DELETE FROM results WHERE results.table_id = :table_i
 DELETE_CALLED_TO = Statement("DELETE FROM called WHERE called.table_id = :table_id")
 DELETE_SEATED_AT = Statement("DELETE FROM seated WHERE seated.table_id = :table_id")
 DELETE_WROTE_AT = Statement("DELETE FROM wrote WHERE wrote.table_id = :table_id")
+DELETE_OPEN = Statement("DELETE FROM open_tables WHERE open_tables.table_id = :table_id")
 DELETE_EVENING_TABLE = Statement("DELETE FROM evening_tables WHERE evening_tables.table_id = :table_id")
 DELETE_TABLE = Statement("DELETE FROM tables WHERE tables.id = :table_id")
 OF_TABLE = (
@@ -82,6 +83,7 @@ OF_TABLE = (
     DELETE_CALLED_TO,
     DELETE_SEATED_AT,
     DELETE_WROTE_AT,
+    DELETE_OPEN,
     DELETE_EVENING_TABLE,
     DELETE_TABLE,
 )
@@ -97,6 +99,7 @@ DELETE_EVENING_EVENTS = Statement("DELETE FROM evening_events WHERE evening_even
 DELETE_EVENING = Statement("DELETE FROM evenings WHERE evenings.id = :evening_id")
 OF_EVENING = (DELETE_EVENING_TABLES, DELETE_EVENING_PEOPLE, DELETE_EVENING_EVENTS, DELETE_EVENING)
 """What erases an evening with everything about it, in this order. Its tables are erased by themselves."""
+INSERT_OPEN = Statement("INSERT INTO open_tables (table_id) VALUES (:table_id) ON CONFLICT DO NOTHING")
 INSERT_SEATED = Statement(
     "INSERT INTO seated (guest_id, table_id) VALUES (:guest_id, :table_id) ON CONFLICT DO NOTHING"
 )
@@ -168,6 +171,7 @@ WRITTEN = (
     DELETE_TOKEN,
     DELETE_TOKENS,
     INSERT_TOKEN,
+    INSERT_OPEN,
     INSERT_SEATED,
     INSERT_WROTE,
     UPDATE_GUEST,
@@ -238,6 +242,19 @@ KEPT_NAMED = Statement(
 )
 KEPT_OF = Statement("SELECT kept.name, kept.made_ms FROM kept WHERE kept.guest_id = :guest_id")
 UNSEEN = Statement("SELECT guests.id FROM guests WHERE guests.seen_ms < :before_ms LIMIT :limit")
+UNUSED = Statement(
+    "SELECT guests.id FROM guests WHERE guests.seen_ms < :before_ms AND (guests.name = '' OR guests.seen_ms < :long_before_ms) "
+    "AND NOT (EXISTS (SELECT 1 FROM seated WHERE seated.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM wrote WHERE wrote.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM kept WHERE kept.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM evening_people WHERE evening_people.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM subscriptions WHERE subscriptions.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM addresses WHERE addresses.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM blocks WHERE blocks.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM wishes WHERE wishes.guest_id = guests.id)) "
+    "LIMIT :limit"
+)
+"""Guests of whom nothing else is known: they never sat, wrote, or wanted anything."""
 ERASED = Statement("SELECT erased.guest_id, erased.since_ms FROM erased")
 TABLES_WITH = Statement(
     "SELECT seated.table_id FROM seated WHERE seated.guest_id = :seated UNION SELECT wrote.table_id FROM wrote WHERE wrote.guest_id = :wrote"
@@ -282,7 +299,13 @@ TABLES_OF = Statement(f"{_SEATED} NOT LIKE :branch ORDER BY tables.created_ms DE
 BRANCHES_OF = Statement(f"{_SEATED} LIKE :branch ORDER BY tables.created_ms DESC LIMIT :limit")
 OUTAGES = Statement("SELECT outages.begin_ms, outages.end_ms FROM outages ORDER BY outages.begin_ms")
 EVERY_TABLE = Statement("SELECT tables.id FROM tables ORDER BY tables.created_ms, tables.id")
-NEWEST = Statement("SELECT tables.id FROM tables ORDER BY tables.created_ms DESC LIMIT :limit")
+OPEN = Statement(
+    "SELECT anon_1.table_id, anon_1.host FROM (SELECT open_tables.table_id AS table_id, tables.host AS host, "
+    "tables.created_ms AS created_ms, row_number() OVER (PARTITION BY tables.host ORDER BY tables.created_ms DESC) AS n "
+    "FROM open_tables JOIN tables ON tables.id = open_tables.table_id) AS anon_1 "
+    "WHERE anon_1.n <= :of_one ORDER BY anon_1.created_ms DESC LIMIT :limit"
+)
+"""The newest open tables, with their hosts, and no more than a few of each."""
 
 RESULT = Statement("SELECT results.ended_ms FROM results WHERE results.table_id = :table_id")
 UNKNOWN_RESULTS = Statement("SELECT results.table_id FROM results WHERE results.ended_ms = -1 LIMIT :limit")

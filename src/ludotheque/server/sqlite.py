@@ -11,14 +11,18 @@ import errno
 import fcntl
 import os
 import sqlite3
+import time
 from pathlib import Path
 from typing import IO, Any
 
+from ludotheque.core.data_folder import COPY, DATABASE, PROBE, make_file, make_private
 from ludotheque.core.message import Message
 from ludotheque.server.databases import Conflict, StoreError, Written, unopened
 from ludotheque.server.sql import VERSION, Statement
 
-FILE = "ludotheque.db"
+FILE, LOCK = DATABASE, "ludotheque.lock"
+COPY_S = 30 * 24 * 3600.0
+"""For so many seconds a copy of before a change is kept."""
 PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",
@@ -86,14 +90,14 @@ class SqliteDatabase:
 def lock_folder(folder: Path) -> IO[str]:
     """Make the data folder if needed, and own it until the returned file is closed. Raises `StoreError` if that fails."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / f".write-{os.getpid()}"
+        make_private(folder)
+        probe = folder / f"{PROBE}{os.getpid()}"
         probe.write_bytes(b"")
         probe.unlink()
-        file = (folder / "ludotheque.lock").open("a+", encoding="utf-8")
+        make_file(folder / LOCK)
+        file = (folder / LOCK).open("a+", encoding="utf-8")
     except OSError as error:
-        why = error.strerror or str(error)
-        raise StoreError(Message("cli.serve.folder", {"folder": str(folder), "why": why})) from error
+        raise StoreError(unusable(folder, error)) from error
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
@@ -113,13 +117,76 @@ def lock_folder(folder: Path) -> IO[str]:
     return file
 
 
+def unusable(folder: Path, error: OSError) -> Message:
+    """Why a data folder cannot be used: whose it is, if it is another user's, else what the system says."""
+    for each in (folder, folder / FILE):
+        with contextlib.suppress(OSError):
+            owner = each.stat().st_uid
+            if isinstance(error, PermissionError) and owner != os.geteuid():
+                return Message(
+                    "cli.serve.anothers",
+                    {"folder": str(folder), "owner": _user(owner), "me": _user(os.geteuid())},
+                )
+    return Message("cli.serve.folder", {"folder": str(folder), "why": error.strerror or str(error)})
+
+
+def _user(number: int) -> str:
+    """The name of a user; the number of one without a name."""
+    import pwd
+
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return str(number)
+
+
 def migrate(path: Path) -> None:
-    """Bring the database file to the present schema, making it if needed. Raises `StoreError` if it is not ours."""
-    if _version(path) == VERSION:
+    """Bring the database file to the present schema, making it if needed. Raises `StoreError` if it is not ours.
+
+    Other users may not read it, and so none of the files that SQLite makes beside it. Before a database is changed it is copied.
+    """
+    make_file(path)
+    before = _version(path)
+    _drop_copies(path, COPY_S)
+    if before == VERSION:
         return
+    from sqlalchemy import URL
+
     from ludotheque.server.migrating import upgrade
 
-    upgrade(f"sqlite:///{path}", path)
+    if before and before < VERSION:
+        _copy_before(path, before)
+    upgrade(URL.create("sqlite", database=str(path)), path, before)
+
+
+def _copy_before(path: Path, version: str) -> None:
+    """Copy a database as it is before it is changed. Raises `StoreError` if there is no room for that: then it is not changed."""
+    copy = path.with_name(f"{COPY}{version}")
+    _drop_copies(path, 0)
+    try:
+        make_file(copy)
+        with (
+            contextlib.closing(sqlite3.connect(path)) as source,
+            contextlib.closing(sqlite3.connect(copy)) as target,
+        ):
+            source.backup(target)
+    except (sqlite3.Error, OSError) as error:
+        copy.unlink(missing_ok=True)
+        raise StoreError(
+            Message(
+                "cli.serve.no_copy",
+                {"path": str(path), "why": getattr(error, "strerror", None) or str(error)},
+            )
+        ) from error
+    os.utime(copy)
+
+
+def _drop_copies(path: Path, older_s: float) -> None:
+    """Erase copies of before changes that are older than this: there are people in them who may have been erased since."""
+    for copy in path.parent.glob(f"{COPY}*"):
+        with contextlib.suppress(OSError):
+            if time.time() - copy.stat().st_mtime >= older_s:
+                copy.unlink()
 
 
 def _version(path: Path) -> str:

@@ -1,7 +1,11 @@
-"""Serves the built client: hashed files are cached for a year, everything else is checked, and page addresses get `index.html`."""
+"""Serves the built client: hashed files are cached for a year, everything else is checked, and page addresses get `index.html`.
+
+Whoever only looks at a page is no guest yet: search engines and previews of links come, too.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import mimetypes
 from pathlib import Path
 
@@ -9,8 +13,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
-from ludotheque.server.api import guest_of, with_cookie
+from ludotheque.core import registry
+from ludotheque.server.log import StoreError
 from ludotheque.server.reasons import Refused
+from ludotheque.server.services import Services
 
 NO_CLIENT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Ludothèque</title>
@@ -19,6 +25,11 @@ NO_CLIENT = """<!doctype html>
 <p lang="fr">Le serveur tourne, mais les pages ne sont pas encore construites. Lancez <code>make client</code>, puis rechargez.</p>
 </html>
 """
+
+ALONE = ("", "device", "mail", "me", "host", "history", "ranking", "replay", "evening")
+"""The pages whose address is one word, as the client has them in `router.svelte.ts`."""
+OF_GAMES, OF_TABLES, OF_EVENINGS = ("new", "rules", "edition", "learn"), ("t", "replay"), ("evening", "board")
+"""Those with a second word, and what it names."""
 
 mimetypes.add_type("font/woff2", ".woff2")
 mimetypes.add_type("text/javascript", ".js")
@@ -30,28 +41,40 @@ def is_built(static: Path) -> bool:
 
 
 async def page(request: Request) -> Response:
-    """A file of the client, or its `index.html` for the address of a page."""
-    static: Path = request.app.state.services.settings.static
+    """A file of the client, or its `index.html` for the address of a page; with 404 if there is no such page, which it then says."""
+    services: Services = request.app.state.services
+    static = services.settings.static
     wanted = request.path_params["path"]
-    if wanted.startswith(("api/", "art/", "ws", "assets/")) and not _file(static, wanted):
-        raise HTTPException(404)
     file = _file(static, wanted)
     if file is not None and file.name != "index.html":
         kept = "public, max-age=31536000, immutable" if wanted.startswith("assets/") else "no-cache"
         return FileResponse(file, headers={"cache-control": kept})
+    if wanted.startswith(("api/", "art/", "ws", "assets/")) or "." in wanted.rpartition("/")[2]:
+        raise HTTPException(404)
     if not is_built(static):
         return HTMLResponse(NO_CLIENT, 503, {"cache-control": "no-store"})
-    response = FileResponse(static / "index.html", headers={"cache-control": "no-cache"})
-    return with_cookie(response, request, await _newcomer(request))
+    status = 200 if await is_page(services, wanted) else 404
+    return FileResponse(static / "index.html", status, {"cache-control": "no-cache"})
 
 
-async def _newcomer(request: Request) -> str | None:
-    """A token for a new visitor, so that the page's first socket belongs to them already."""
+async def is_page(services: Services, path: str) -> bool:
+    """Whether the client shows something at this address. While the database is away any table may be there."""
+    first, _, word = path.partition("/")
+    if not word:
+        return first in ALONE and (first != "host" or services.sessions is not None)
     try:
-        _, token = await guest_of(request)
+        if first in OF_GAMES:
+            return word in await asyncio.to_thread(registry.names)
+        if first in OF_TABLES:
+            return await services.store.game_of(word[:64]) is not None
+        if first in OF_EVENINGS:
+            await services.evenings.find(word)
+            return True
     except Refused:
-        return None
-    return token
+        return False
+    except StoreError:
+        return True
+    return False
 
 
 def _file(static: Path, wanted: str) -> Path | None:

@@ -77,6 +77,15 @@ class StoredPeople:
         """Guests who were last seen before this moment (Unix ms)."""
         return [int(guest) for (guest,) in await self._read(sql.UNSEEN, before_ms=before_ms, limit=limit)]
 
+    async def unused(self, before_ms: int, long_before_ms: int, limit: int) -> list[int]:
+        """Guests of whom nothing is known but that they were here before this moment (Unix ms); those with a name, before the second one."""
+        found = await self._read(sql.UNUSED, before_ms=before_ms, long_before_ms=long_before_ms, limit=limit)
+        return [int(guest) for (guest,) in found]
+
+    async def drop(self, guests: Sequence[int]) -> None:
+        """Erase guests of whom nothing else is known."""
+        await self._do(*((sql.DELETE_GUEST, {"guest_id": guest}) for guest in guests))
+
     async def add_token(self, guest: int, token_hash: bytes, at_ms: int, instead_of: bytes | None) -> None:
         """Write one more token of a guest, and that another one is worth nothing any more. A guest who was erased gets none."""
         gone = [(sql.DELETE_TOKEN, {"token_hash": instead_of})] if instead_of is not None else []

@@ -7,6 +7,7 @@ from typing import Any
 
 from ludotheque.server.chairs import folded
 from ludotheque.server.closed import Closed
+from ludotheque.server.doors import is_open
 from ludotheque.server.live import Live
 from ludotheque.server.log import Store
 from ludotheque.server.reasons import Refused
@@ -14,28 +15,63 @@ from ludotheque.server.results import PAGE, escaped, listed, pattern, played_by
 from ludotheque.server.tables import Tables
 from ludotheque.server.wire import plain
 
-MINE, BRANCHES, NEWEST = 20, 6, 30
-"""How many of my tables are listed, how many of those that began at a moment of another game, and how many of all tables are searched for an
-open seat."""
+MINE, BRANCHES, OPEN = 20, 6, 30
+"""How many of my tables are listed, how many of those that began at a moment of another game, and how many with an open seat of others."""
+OF_ONE = 3
+"""So many tables of one guest are listed, the newest ones."""
+LOOKED_AT = 200
+"""Among so many open tables it is looked for those that are listed."""
 
 
-async def of_tables(store: Store, tables: Tables, guest: int) -> dict[str, Any]:
+async def of_tables(store: Store, tables: Tables, guest: int, here: Container[int] = ()) -> dict[str, Any]:
     """All lists. A table that cannot be opened is in `mine` if it is mine, and in `open` if its log says that a seat is open. What began at a
-    moment of another game is in `branches` alone."""
+    moment of another game is in `branches` alone. Of the open ones those come first whose host is `here`."""
     mine = await store.tables_of(guest, MINE) if guest else []
     branches = await store.branches_of(guest, BRANCHES) if guest else []
     unwanted = await store.blockers_of(guest) if guest else set()
-    others = [identity for identity in await store.newest(NEWEST) if identity not in mine]
     kept = [each for each in await _opened(tables, mine) if not _is_removed(each, guest)]
     return {
         "mine": [_told(each, guest) for each in _worth_a_line(kept, guest)],
         "branches": [_told(each, guest) for each in await _opened(tables, branches)],
-        "open": [
-            _told(each, guest)
-            for each in await _opened(tables, others)
-            if _is_open(each) and not _is_removed(each, guest, unwanted)
-        ],
+        "open": [_told(each, guest) for each in await _open(store, tables, mine, guest, unwanted, here)],
     }
+
+
+async def _open(
+    store: Store,
+    tables: Tables,
+    mine: Container[str],
+    guest: int,
+    unwanted: Container[int],
+    here: Container[int],
+) -> list[Live | Closed]:
+    """Other people's tables with an open seat: first those whose host looks at them, then those whose host is here."""
+    found = [
+        (table, host)
+        for table, host in await store.open_tables(OF_ONE, LOOKED_AT)
+        if table not in mine and host not in unwanted
+    ]
+    found.sort(key=lambda each: each[1] not in here)
+    listed: list[Live | Closed] = []
+    shut: list[str] = []
+    for begin in range(0, len(found), OPEN):
+        for each in await _opened(tables, [table for table, _ in found[begin : begin + OPEN]]):
+            if isinstance(each, Live) and not _is_open(each):  # of an older data folder
+                each.is_listed = False
+                shut.append(each.state.id)
+            elif _is_open(each) and not _is_removed(each, guest, unwanted):
+                listed.append(each)
+        if len(listed) >= OPEN:
+            break
+    for table in shut:
+        await store.note_open(table, False)
+    listed.sort(key=lambda each: not (isinstance(each, Live) and _is_looked_at(each)))
+    return listed[:OPEN]
+
+
+def _is_looked_at(live: Live) -> bool:
+    """Whether the host of a table has its page open, as far as this process knows."""
+    return any(each.guest == live.state.host for each in live.watchers)
 
 
 async def _opened(tables: Tables, identities: Sequence[str]) -> list[Live | Closed]:
@@ -81,14 +117,7 @@ def _is_untouched(each: Live | Closed, guest: int) -> bool:
 def _is_open(each: Live | Closed) -> bool:
     if isinstance(each, Closed):
         return each.waits
-    state = each.state
-    return (
-        state.phase == "lobby"
-        and not state.is_full
-        and state.invitation.who == "anybody"
-        and not state.is_closed
-        and state.abandoned is None
-    )
+    return is_open(each.state)
 
 
 def _told(each: Live | Closed, guest: int) -> dict[str, Any]:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from ludotheque.core.data_folder import FILE_MODE
 from ludotheque.server.log import Store, StoreError
 
 FILE = "alive"
@@ -76,7 +77,7 @@ class Uptime:
     def _touch(self, now_ms: int) -> None:
         self._heard_ms = now_ms
         with contextlib.suppress(OSError):  # a full disk is said elsewhere
-            self.file.touch()
+            self.file.touch(FILE_MODE)
             os.utime(self.file, (now_ms / 1000, now_ms / 1000))
 
 

@@ -57,9 +57,10 @@ class Workers:
     ready: Callable[[], None]
     _all: list[_Worker] = field(default_factory=list)
     _stops: bool = False
+    _code: int = 0
 
     def run(self) -> int:
-        """Run until told to stop (Ctrl-C, SIGTERM). Returns the exit code: 1 if they cannot even start."""
+        """Run until told to stop (Ctrl-C, SIGTERM). Returns the exit code: 130 after Ctrl-C, 1 if they cannot even start."""
         before = {each: signal.signal(each, self._stop) for each in (signal.SIGINT, signal.SIGTERM)}
         code = 0
         try:
@@ -74,10 +75,11 @@ class Workers:
             self._end()
             for each, handler in before.items():
                 signal.signal(each, handler)
-        return code
+        return code or self._code
 
-    def _stop(self, _signal: int, _frame: FrameType | None) -> None:
+    def _stop(self, number: int, _frame: FrameType | None) -> None:
         self._stops = True
+        self._code = 128 + number if number == signal.SIGINT else 0
 
     def _start(self, worker: _Worker) -> _Worker:
         spawning = multiprocessing.get_context("spawn")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludotheque.cli.errors import ASKED_WRONGLY, Problem
-from ludotheque.core.data_folder import data_folder
+from ludotheque.core.data_folder import data_folder, make_private
 from ludotheque.core.message import Message
 
 if TYPE_CHECKING:
@@ -55,6 +55,8 @@ def write(table: Table, path: Path) -> None:
     """Write a table's record. The old file stays until the new one is complete."""
     from ludotheque.core.record import dumps
 
+    if path.parent == folder():
+        make_private(data_folder())
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:

@@ -117,8 +117,9 @@ class Cluster:
 
     @property
     def is_full(self) -> bool:
-        """Whether as many WebSockets are relayed as this process may have."""
-        return len(self.tunnels) >= self._services.settings.limits.sockets
+        """Whether there is no room for one more WebSocket that is relayed: it takes two connections."""
+        services = self._services
+        return services.sockets.get("all", 0) + 2 * len(self.tunnels) >= services.room.sockets
 
     async def reach(self, table: str, make: Callable[[], Tunnel]) -> Tunnel | None:
         """A connection to the process of a table; None if the table is served here. Raises `Unreachable`."""

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 OURS = "x-ludotheque-"
 """How the headers between processes begin. A browser's own are never passed on."""
-SECRET, PEER, SCHEME, RTT = (f"{OURS}{name}" for name in ("secret", "peer", "scheme", "rtt"))
+SECRET, PEER, SCHEME, RTT, REACHED = (
+    f"{OURS}{name}" for name in ("secret", "peer", "scheme", "rtt", "reached")
+)
 IDENTITY = re.compile(r"[\w-]{1,32}")
 
 
@@ -119,6 +121,8 @@ class RelayingProtocol(TimedProtocol):
         headers += [(SECRET, self.cluster.secret), (SCHEME, str(self.scheme))]
         if self.client is not None:
             headers.append((PEER, self.client[0]))
+        if self.server is not None:
+            headers.append((REACHED, self.server[0]))
         measured: tuple[float, ...] = ()
         if is_direct(self):
             measured = kernel_round_trips_ms(self.transport.get_extra_info("socket")) or ()
@@ -178,6 +182,7 @@ class InnerProtocol(TimedProtocol):
         super().handle_connect(event)
         if hasattr(self, "scope"):
             self.scope["client"] = (event.headers.get(PEER, ""), 0)
+            self.scope["server"] = (event.headers.get(REACHED, ""), None)
             self.scope["scheme"] = "wss" if event.headers.get(SCHEME) == "wss" else "ws"
             self.scope["headers"] = [
                 (name, value)

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludotheque.core import catalogue
-from ludotheque.server.api import answer, guest_of, qr_code, services_of, takes, with_cookie
+from ludotheque.server.api import answer, base_of, guest_of, qr_code, services_of, takes, with_cookie
 from ludotheque.server.describing import described
 from ludotheque.server.evenings import events, wishes
 from ludotheque.server.evenings.board import as_csv, board, told
@@ -76,7 +76,7 @@ async def do(request: Request, wish: wishes.Wish) -> Response:
 async def evening_qr(request: Request) -> Response:
     """The link to an evening as a QR code."""
     evening = await services_of(request).evenings.find(request.path_params["id"])
-    svg = qr_code(f"{request.url.scheme}://{request.headers['host']}/evening/{evening.id}")
+    svg = qr_code(f"{base_of(request)}/evening/{evening.id}")
     return Response(svg, 200, {"cache-control": "no-cache"}, "image/svg+xml")
 
 

@@ -9,7 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from ludotheque.server.api import address_of, answer, services_of, takes
+from ludotheque.server.addresses import EVERYBODY, asker_of
+from ludotheque.server.api import answer, services_of, takes
 from ludotheque.server.describing import described
 from ludotheque.server.hosting import closing, export
 from ludotheque.server.hosting.announcements import LONGEST
@@ -20,6 +21,8 @@ from ludotheque.server.reasons import Refused
 logger = Logger(__name__)
 
 MAX_BODY = 4096
+MOST_AT_ONCE = 500
+"""So many tables are closed with one request."""
 
 
 class SignIn(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -35,6 +38,15 @@ class Nothing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class ToClose(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The body of `POST /api/host/tables/{id}`: whether the table is to be closed, or open."""
 
+    closed: bool
+
+
+class ToCloseAll(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/host/tables`: which tables are to be closed, or open."""
+
+    tables: Annotated[
+        list[Annotated[str, msgspec.Meta(max_length=32)]], msgspec.Meta(max_length=MOST_AT_ONCE)
+    ]
     closed: bool
 
 
@@ -68,13 +80,17 @@ async def get_session(request: Request) -> Response:
 @described(answers=dict[str, Any], refuses=(403, 404))
 @takes(SignIn, MAX_BODY)
 async def sign_in(request: Request, asked: SignIn) -> Response:
-    """Begin a session with the key. Only wrong keys count against whoever tries."""
+    """Begin a session with the key. Only wrong keys count, against the browser if the key was given there before, else against strangers."""
     sessions, services = _page(request), services_of(request)
-    services.host_keys.spend(address_of(request))
+    asker, known = asker_of(request), sessions.head(session_of(request))
+    trying: tuple[object, ...] = (asker,) if asker.is_loopback else (asker, EVERYBODY)
+    if known:
+        trying = (f"browser {known}",)
+    services.host_keys.spend(*trying)
     if not sessions.is_key(asked.key.strip()):
-        logger.warning("host_key_refused")
+        logger.warning("host_key_refused", address=str(asker))
         raise Refused("error.host.key", (), 403)
-    services.host_keys.give_back(address_of(request))
+    services.host_keys.give_back(*trying)
     response = answer({"signed_in": True})
     set_session(response, request, sessions.begin())
     logger.info("host_signed_in")
@@ -86,12 +102,14 @@ async def sign_in(request: Request, asked: SignIn) -> Response:
 async def sign_out_host(request: Request, _asked: Nothing) -> Response:
     """End the session, in all processes."""
     services = services_of(request)
-    ended = _page(request).end(session_of(request))
+    sessions = _page(request)
+    ended = sessions.end(session_of(request))
     if ended:
         services.session_ended(ended)
         logger.info("host_signed_out")
     response = answer({"signed_in": False})
-    set_session(response, request, "")
+    if ended:
+        set_session(response, request, sessions.over())
     return response
 
 
@@ -113,6 +131,23 @@ async def close_table(request: Request, asked: ToClose) -> Response:
     await closing.set_closed(services_of(request), table, asked.closed)
     logger.info("host_closed_table" if asked.closed else "host_opened_table", table=table)
     return answer({"closed": asked.closed})
+
+
+@described(answers=dict[str, Any], refuses=(401, 404))
+@takes(ToCloseAll, 64 * 1024)
+async def close_tables(request: Request, asked: ToCloseAll) -> Response:
+    """Close many tables, or open them again: `done` are those that are so now, `failed` says of each other one why not."""
+    _only_host(request)
+    done: list[str] = []
+    failed: dict[str, Any] = {}
+    for table in dict.fromkeys(asked.tables):
+        try:
+            await closing.set_closed(services_of(request), table, asked.closed)
+            done.append(table)
+        except Refused as refused:
+            failed[table] = refused.as_json()
+    logger.info("host_closed_tables" if asked.closed else "host_opened_tables", tables=len(done))
+    return answer({"done": done, "failed": failed})
 
 
 @described(kind="application/x-ndjson", refuses=(401, 404, 409, 410))
@@ -179,6 +214,7 @@ ROUTES = [
     Route("/api/host/session", get_session),
     Route("/api/host/session", sign_in, methods=["POST"]),
     Route("/api/host/session", sign_out_host, methods=["DELETE"]),
+    Route("/api/host/tables", close_tables, methods=["POST"]),
     Route("/api/host/tables/{id}", close_table, methods=["POST"]),
     Route("/api/host/tables/{id}/record", table_record),
     Route("/api/host/records.zip", all_records),

@@ -8,8 +8,10 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
+from ludotheque.core.data_folder import make_private
 from ludotheque.core.message import Message
 from ludotheque.server.listening import CannotStart
+from ludotheque.server.sqlite import unusable
 
 FILE = "host.key"
 SHORTEST = 16
@@ -41,14 +43,20 @@ def host_key(data: Path, file: Path | None = None, given: str = "") -> HostKey:
         return HostKey(_checked(path.read_text("utf-8").strip(), str(path)), path)
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
-        if file is None and not path.exists():  # the folder itself is to blame
-            raise CannotStart(Message("cli.serve.folder", {"folder": str(data), "why": why})) from error
+        if (
+            file is None and isinstance(error, OSError) and not _can_read(path)
+        ):  # the folder itself is to blame
+            raise CannotStart(unusable(data, error)) from error
         raise CannotStart(Message("cli.serve.host_key", {"file": str(path), "why": why})) from error
+
+
+def _can_read(path: Path) -> bool:
+    return os.access(path.parent, os.W_OK | os.X_OK) and (not path.exists() or os.access(path, os.R_OK))
 
 
 def _make(path: Path) -> None:
     """Make a key that only this user may read, unless there is one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_private(path.parent)
     with contextlib.suppress(FileExistsError):
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(secrets.token_urlsafe(24) + "\n")

@@ -1,6 +1,7 @@
 """Who may use the host's page: whoever has given the key, for twelve hours, in the browser in which they gave it.
 
-A session is a signed text, so every process that has the key knows it, also while the database is away.
+A session is a signed text, so every process that has the key knows it, also while the database is away. A browser keeps it when it has ended: it is
+then no more than a sign that the key was given there once, and whoever tries keys elsewhere uses up nothing of what that browser may try.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from ludotheque.server.guests import is_secure
 PLAIN_COOKIE = "ludotheque-host"
 SECURE_COOKIE = "__Host-ludotheque-host"
 LASTS_S = 12 * 3600
+_KEPT_S = 365 * 24 * 3600
 _LONGEST = 200
 
 
@@ -36,22 +38,29 @@ class Sessions:
 
     def begin(self, now_s: float | None = None) -> str:
         """A new session."""
-        until = int((time.time() if now_s is None else now_s) + LASTS_S)
-        head = f"{until}.{secrets.token_urlsafe(12)}"
-        return f"{head}.{self._signed(head)}"
+        return self._made(int((time.time() if now_s is None else now_s) + LASTS_S))
+
+    def over(self) -> str:
+        """A session that ended long ago."""
+        return self._made(0)
 
     def knows(self, session: str, now_s: float | None = None) -> bool:
         """Whether this is a session of ours that has not ended."""
-        head, _, signed = session.rpartition(".")
-        if not head or len(session) > _LONGEST or not session.isascii():
-            return False
-        if not hmac.compare_digest(signed, self._signed(head)):
+        head = self.head(session)
+        if not head:
             return False
         until = int(head.partition(".")[0])
         return (time.time() if now_s is None else now_s) < until and head not in self._ended
 
+    def head(self, session: str) -> str:
+        """What a session of ours is known by, also if it has ended, and which lets nobody in; "" if it is none of ours."""
+        head, _, signed = session.rpartition(".")
+        if not head or len(session) > _LONGEST or not session.isascii():
+            return ""
+        return head if hmac.compare_digest(signed, self._signed(head)) else ""
+
     def end(self, session: str) -> str:
-        """End a session. Returns what other processes need to know it by, which lets nobody in; "" if it was none."""
+        """End a session. Returns its `head`, by which other processes need to know it; "" if it was none."""
         if not self.knows(session):
             return ""
         head = session.rpartition(".")[0]
@@ -66,6 +75,10 @@ class Sessions:
         if until.isascii() and until.isdigit() and now < int(until) <= now + LASTS_S:
             self._ended[head] = float(until)
 
+    def _made(self, until: int) -> str:
+        head = f"{until}.{secrets.token_urlsafe(12)}"
+        return f"{head}.{self._signed(head)}"
+
     def _signed(self, head: str) -> str:
         return hmac.new(self._secret, head.encode(), hashlib.sha256).hexdigest()
 
@@ -76,9 +89,9 @@ def session_of(request: HTTPConnection) -> str:
 
 
 def set_session(response: Response, request: HTTPConnection, session: str) -> None:
-    """Give the browser a session; "" takes it away. No script reads it, and no other site's link brings it along."""
+    """Give the browser a session. No script reads it, and no other site's link brings it along."""
     response.set_cookie(
-        _cookie(request), session, max_age=LASTS_S if session else 0, path="/",
+        _cookie(request), session, max_age=_KEPT_S, path="/",
         secure=is_secure(request), httponly=True, samesite="strict",
     )  # fmt: skip
 

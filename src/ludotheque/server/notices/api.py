@@ -17,7 +17,8 @@ from starlette.routing import Route
 from ludotheque.core import catalogue
 from ludotheque.core.message import Message
 from ludotheque.server import answers
-from ludotheque.server.api import address_of, answer, guest_of, read, services_of, takes, with_cookie
+from ludotheque.server.addresses import asker_of
+from ludotheque.server.api import answer, guest_of, read, services_of, takes, with_cookie
 from ludotheque.server.describing import described
 from ludotheque.server.notices import mail, vapid, webpush
 from ludotheque.server.notices.address import checked_address
@@ -120,7 +121,7 @@ async def put_push(request: Request, browser: Browser) -> Response:
         found = dataclasses.replace(found, lang=_language(known, browser.renews, guest.lang))
     if found not in known:
         services.notified.spend(guest.id)
-        services.notified.spend(address_of(request))
+        services.notified.spend(asker_of(request))
         if browser.renews is None and not any(
             dataclasses.replace(each, lang=found.lang) == found for each in known
         ):
@@ -182,9 +183,9 @@ async def put_mail(request: Request, body: Mail) -> Response:
         raise Refused("error.mail.address", (), 422)
     guest, token = await guest_of(request)
     too_many = "error.mail.too_many"
-    services.mailed.spend(guest.id, too_many)
-    services.mailed.spend(address.casefold(), too_many)
-    services.notified.spend(address_of(request), too_many)
+    services.mailed.spend(guest.id, key=too_many)
+    services.mailed.spend(address.casefold(), key=too_many)
+    services.notified.spend(asker_of(request), key=too_many)
     key = secrets.token_urlsafe(16)
     row = Address(
         guest.id,

@@ -1,0 +1,148 @@
+"""Who asks: which proxies are believed about it, and what an address counts as.
+
+A limit by address counts what one person can use at will as one address: all of an IPv6 network (`NETWORK`), and, with more room, the wider one
+around it (`WIDE`), since whoever has that may use any part of it.
+"""
+
+from __future__ import annotations
+
+import functools
+import ipaddress
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from starlette.requests import HTTPConnection
+
+from ludotheque.core.errors import BadInput
+from ludotheque.core.message import Message
+
+NETWORK, WIDE = 64, 48
+"""The bits of an IPv6 address that count: one home or one telephone has all of a /64, many homes share a /48."""
+WIDER = 8
+"""So many times the limit of an address is that of a wide network."""
+EVERYBODY, OF_EVERYBODY = "everybody", 20
+"""Who is meant where all strangers are counted together, and how many times the limit of an address theirs is."""
+OPTION = "--trust-proxy"
+FORWARDED = (b"x-forwarded-for", b"x-forwarded-proto", b"forwarded")
+"""The headers with which proxies say for whom they ask."""
+_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+
+IP = ipaddress.IPv4Address | ipaddress.IPv6Address
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+@dataclass(frozen=True)
+class Address:
+    """An address from which somebody asks.
+
+    Attributes:
+        text: as it is written; "" if it is not known.
+        counted: what it counts as: itself if it is of IPv4, else its networks, the narrowest first.
+    """
+
+    text: str
+    counted: tuple[str, ...] = field(compare=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def is_loopback(self) -> bool:
+        """Whether it is this machine's own."""
+        found = read(self.text)
+        return found is not None and found.is_loopback
+
+
+@functools.lru_cache(maxsize=10_000)
+def address(text: str) -> Address:
+    """An address with what it counts as. What is no address counts as itself."""
+    found = read(text)
+    if found is None:
+        return Address(text, (text,))
+    if isinstance(found, ipaddress.IPv4Address):
+        return Address(str(found), (str(found),))
+    return Address(
+        str(found),
+        tuple(str(ipaddress.IPv6Network((int(found), bits), strict=False)) for bits in (NETWORK, WIDE)),
+    )
+
+
+def share(counted: object) -> int:
+    """How many times the limit of one address whoever is counted so has."""
+    if counted == EVERYBODY:
+        return OF_EVERYBODY
+    return WIDER if isinstance(counted, str) and counted.endswith(f":/{WIDE}") else 1
+
+
+def read(text: str) -> IP | None:
+    """An address; None if it is none. One of IPv4 that is written as one of IPv6 is that of IPv4."""
+    try:
+        found = ipaddress.ip_address(text)
+    except ValueError:
+        return None
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped is not None:
+            return found.ipv4_mapped
+        if found in _NAT64:
+            return ipaddress.IPv4Address(int(found) & 0xFFFF_FFFF)
+    return found
+
+
+def is_loopback(text: str) -> bool:
+    """Whether an address is this machine's own."""
+    return address(text).is_loopback
+
+
+class Proxies:
+    """The proxies that are believed about who asks: this machine, and what the host has named."""
+
+    def __init__(self, named: Iterable[str] = ()) -> None:
+        """Take addresses and networks, several of them in one text if there are spaces or commas. Raises `BadInput` for what is neither."""
+        self.networks: tuple[Network, ...] = tuple(
+            _network(each) for text in named for each in re.split(r"[\s,]+", text) if each
+        )
+
+    def __contains__(self, text: str) -> bool:
+        found = read(text)
+        return found is not None and (found.is_loopback or any(found in network for network in self.networks))
+
+    def asker(self, peer: str, forwarded: Sequence[str]) -> str:
+        """Who asks when this peer has forwarded a request for these, the nearest last: the rightmost that is no trusted proxy.
+
+        Where a proxy does not tell an address, it counts as the asker itself. Where all are trusted, the first of them asks.
+        """
+        asker = peer
+        for each in reversed(forwarded):
+            if asker not in self:
+                break
+            found = read(_without_port(each))
+            if found is None:
+                break
+            asker = str(found)
+        return asker
+
+
+def asker_of(connection: HTTPConnection) -> Address:
+    """The address that a request or a socket came from, past trusted proxies (see `forwarded.Forwarded`)."""
+    return address(connection.client.host if connection.client else "")
+
+
+def _network(text: str) -> Network:
+    try:
+        found = ipaddress.ip_network(text)
+    except ValueError as error:
+        raise BadInput(OPTION, Message("cli.serve.trust_proxy", {"given": text[:100]})) from error
+    if not found.prefixlen:
+        raise BadInput(OPTION, Message("cli.serve.trust_proxy", {"given": text[:100]}))
+    plain = read(str(found.network_address))
+    if isinstance(plain, ipaddress.IPv4Address) and isinstance(found, ipaddress.IPv6Network):
+        return ipaddress.IPv4Network((int(plain), max(0, found.prefixlen - 96)))
+    return found
+
+
+def _without_port(text: str) -> str:
+    text = text.strip().strip('"')
+    if text.startswith("["):
+        return text[1:].partition("]")[0]
+    return text.partition(":")[0] if text.count(":") == 1 else text
