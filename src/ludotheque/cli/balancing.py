@@ -27,6 +27,7 @@ from ludotheque.cli.options import (
 )
 from ludotheque.cli.stopping import noting_stops
 from ludotheque.core.message import Message
+from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.cli.stopping import Stopped
@@ -157,13 +158,13 @@ def balance(
         for _ in balance_files.write(out, data, balance_files.records_of(data, played), step):
             pass
     if as_json:
-        typer.echo((out / "data" / "figures.json").read_text("utf-8"), nl=False)
+        say_data((out / "data" / "figures.json").read_text("utf-8"), nl=False)
     else:
         total = sum(len(each.rows) + len(each.skilled) for each in played)
-        typer.echo(words("cli.balance.done", games=total, seconds=words.number(perf_counter() - began, 1)))
-        typer.echo(words("cli.balance.open", path=out / f"index.{words.language}.html"))
+        say(words("cli.balance.done", games=total, seconds=words.number(perf_counter() - began, 1)))
+        say(words("cli.balance.open", path=out / f"index.{words.language}.html"))
     if stopped.code:
-        typer.echo(words("cli.run.goes_on"), err=True)
+        say(words("cli.run.goes_on"), err=True)
         raise typer.Exit(stopped.code)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from functools import partial
@@ -26,6 +25,7 @@ from ludotheque.cli.options import (
 )
 from ludotheque.cli.stopping import until_stopped
 from ludotheque.core.message import Message
+from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -169,19 +169,15 @@ def _show(
 
     found = compared(*sides, played, facts["rotate"])
     if as_json:
-        typer.echo(
-            json.dumps(
-                facts | _as_json(found, sides, tables) | {"seconds": round(seconds, 3)}, ensure_ascii=False
-            )
-        )
+        say_data(facts | _as_json(found, sides, tables) | {"seconds": round(seconds, 3)})
         return
     for line in (*_head(facts, found, sides, tables, words), *_tables(facts["game"], sides, found, words)):
-        typer.echo(line)
-    typer.echo("\n" + words("cli.compare.method"))
+        say(line)
+    say("\n" + words("cli.compare.method"))
     rate = words.number(2 * found.pairs / max(seconds, 1e-9), 1)
-    typer.echo(words("cli.simulate.took", seconds=words.number(seconds, 1), rate=rate))
+    say(words("cli.simulate.took", seconds=words.number(seconds, 1), rate=rate))
     if found.pairs < facts["asked"]:
-        typer.echo(words("cli.compare.stopped", n=found.pairs, of=facts["asked"]))
+        say(words("cli.compare.stopped", n=found.pairs, of=facts["asked"]))
 
 
 def _as_json(found: Comparison, sides: tuple[Match, Match], tables: tuple[Table, Table]) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict, replace
@@ -25,6 +24,7 @@ from ludotheque.cli.options import (
 )
 from ludotheque.cli.stopping import until_stopped
 from ludotheque.core.message import Message
+from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -158,7 +158,7 @@ def tournament(
         facts["out"] = str(out)
     seconds = perf_counter() - began
     if as_json:
-        typer.echo(json.dumps(facts | asdict(stands) | {"seconds": round(seconds, 3)}, ensure_ascii=False))
+        say_data(facts | asdict(stands) | {"seconds": round(seconds, 3)})
     else:
         _show(facts, plan, stands, len(before), seconds, words)
     if code:
@@ -203,15 +203,15 @@ def _show(
     facts: dict[str, Any], plan: Plan, found: Standings, before: int, seconds: float, words: Words
 ) -> None:
     for line in (*_head(facts, plan, found, words), *_ratings(found, words), "", *_cross(found, words)):
-        typer.echo(line)
-    typer.echo("")
+        say(line)
+    say("")
     running.tell_time(found.games, before, seconds, words)
     if "out" in facts:
-        typer.echo(words("cli.simulate.kept", path=facts["out"]))
+        say(words("cli.simulate.kept", path=facts["out"]))
     if found.games < facts["asked"]:
-        typer.echo(words("cli.simulate.stopped", n=found.games, of=facts["asked"]))
+        say(words("cli.simulate.stopped", n=found.games, of=facts["asked"]))
         if "out" in facts:
-            typer.echo(words("cli.run.goes_on"))
+            say(words("cli.run.goes_on"))
 
 
 def _head(facts: dict[str, Any], plan: Plan, found: Standings, words: Words) -> Iterator[str]:

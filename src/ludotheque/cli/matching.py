@@ -15,6 +15,7 @@ import typer
 
 from ludotheque.cli.errors import ASKED_WRONGLY, Problem
 from ludotheque.core.message import Message
+from ludotheque.core.output import say
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -144,7 +145,7 @@ def prepare(match: Match, words: Words) -> None:
     get_ready(match.game, words)
     compile_when_called()
     if not matches.is_ready(match):
-        typer.echo(words("cli.simulate.compiling"), err=True)
+        say(words("cli.simulate.compiling"), err=True)
         began = perf_counter()
         with (
             telling(lambda: words("cli.simulate.still", seconds=words.number(perf_counter() - began, 0))),
@@ -173,7 +174,7 @@ def telling(how_far: Callable[[], str]) -> Iterator[None]:
     def tell() -> None:
         wait = SOON_S
         while not ended.wait(wait):
-            typer.echo(f"… {how_far()}", err=True)
+            say(f"… {how_far()}", err=True)
             wait = AGAIN_S
 
     thread = Thread(target=tell, daemon=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict
@@ -26,6 +25,7 @@ from ludotheque.cli.options import (
 )
 from ludotheque.cli.stopping import until_stopped
 from ludotheque.core.message import Message
+from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -208,22 +208,22 @@ def _show(
     if as_json:
         told = asdict(found)
         told["lengths"]["quantiles"] = dict(zip(map(str, QUANTILES), found.lengths.quantiles, strict=True))
-        typer.echo(json.dumps(facts | told | {"seconds": round(seconds, 3)}, ensure_ascii=False))
+        say_data(facts | told | {"seconds": round(seconds, 3)})
         return
     for line in (*_head(facts, found, words), *_warning(found, first, words), *_tables(facts, found, words)):
-        typer.echo(line)
-    typer.echo("")
+        say(line)
+    say("")
     running.tell_time(found.games, before, seconds, words)
     if "out" in facts:
-        typer.echo(words("cli.simulate.kept", path=facts["out"]))
+        say(words("cli.simulate.kept", path=facts["out"]))
     if records is not None:
-        typer.echo(words("cli.simulate.kept", path=records))
+        say(words("cli.simulate.kept", path=records))
     else:
-        typer.echo(words("cli.simulate.look", command=facts["again"]))
+        say(words("cli.simulate.look", command=facts["again"]))
     if found.games < facts["asked"]:
-        typer.echo(words("cli.simulate.stopped", n=found.games, of=facts["asked"]))
+        say(words("cli.simulate.stopped", n=found.games, of=facts["asked"]))
         if "out" in facts:
-            typer.echo(words("cli.run.goes_on"))
+            say(words("cli.run.goes_on"))
 
 
 def _head(facts: dict[str, Any], found: Summary, words: Words) -> Iterator[str]:

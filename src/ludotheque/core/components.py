@@ -17,6 +17,7 @@ from ludotheque.core import nesting, recarrays, weights
 from ludotheque.core.errors import BadComponents
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
+from ludotheque.core.reading import decoded
 
 MAX_BYTES = 256 * 1024
 """The largest component file that is read, in bytes."""
@@ -49,7 +50,7 @@ def read_toml(source: bytes | str) -> dict[str, Any]:
     if nesting.has_long_key(raw):
         raise _too_deep()
     try:
-        data = tomllib.loads(raw.decode("utf-8"))
+        data = tomllib.loads(decoded(raw))
     except UnicodeDecodeError as error:
         raise BadComponents(
             "",
