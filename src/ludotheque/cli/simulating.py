@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict
 from itertools import islice
@@ -97,6 +97,8 @@ def simulate(
 
     if records is not None and out is not None:
         raise Problem(Message("cli.simulate.both"), Message("cli.simulate.both.next"), ASKED_WRONGLY)
+    if records is not None:
+        _must_be_free(records, (_name(found.name, first.seed + number) for number in range(games)))
     settings = {"bots": matching.names_of(first), "rotate": rotate}
     with running.kept(out, first, "simulate", settings) as store:
         before = [] if store is None else store.results[:games]
@@ -170,6 +172,27 @@ def _play(
     return played, stopped.code
 
 
+def _name(game: str, seed: int) -> str:
+    """The file of a game in a folder of records."""
+    return f"{game}-{seed}.jsonl"
+
+
+def _is_file(records: Path) -> bool:
+    return bool(records.suffix) and not records.is_dir()
+
+
+def _must_be_free(records: Path, names: Iterable[str]) -> None:
+    """Raise `Problem` if a file is where records are to be written: nothing is replaced."""
+    files = [records] if _is_file(records) else (records / name for name in names)
+    taken = next((file for file in files if file.exists() and file.stat().st_size > 0), None)
+    if taken is not None:
+        raise Problem(
+            Message("cli.play.save.taken", {"path": str(taken)}),
+            Message("cli.simulate.taken.next"),
+            ASKED_WRONGLY,
+        )
+
+
 @contextmanager
 def _keeper(path: Path | None, game: str) -> Iterator[Any]:
     """A function that writes a result's record to the place that was asked for."""
@@ -177,7 +200,7 @@ def _keeper(path: Path | None, game: str) -> Iterator[Any]:
 
     if path is None:
         yield lambda _: None
-    elif path.suffix and not path.is_dir():
+    elif _is_file(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("w", encoding="utf-8") as file:
             yield lambda result: file.write(dumps(result.record))
@@ -185,8 +208,7 @@ def _keeper(path: Path | None, game: str) -> Iterator[Any]:
         path.mkdir(parents=True, exist_ok=True)
 
         def write(result: Result) -> None:
-            name = f"{game}-{result.seed}.jsonl"
-            (path / name).write_text(dumps(result.record or ()), encoding="utf-8")
+            (path / _name(game, result.seed)).write_text(dumps(result.record or ()), encoding="utf-8")
 
         yield write
 
