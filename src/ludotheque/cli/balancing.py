@@ -298,8 +298,8 @@ def _play_all(
 ) -> list[Played]:
     """Play what is still missing of every variant. What was kept before a stop is there, too."""
     from ludotheque.core import registry
-    from ludotheque.lab.balance import is_cooperative
     from ludotheque.lab.figures import Played
+    from ludotheque.lab.matches import is_cooperative
 
     played = []
     with ExitStack() as stack:
@@ -311,11 +311,13 @@ def _play_all(
 
         for number, each in enumerate(variants):
             rows: list[list[Row]] = []
-            for name, first in ((each.name, each.match), (f"{each.name}-skill", each.against(against))):
+            kinds = [(each.name, each.match), (f"{each.name}-skill", each.against(against))]
+            for name, first in kinds[: each.match.seats]:  # who plays alone is among nobody
                 doing = words("cli.balance.playing", n=2 * number + len(rows) + 1, of=2 * len(variants))
                 rows.append(_play(first, games, out / "games" / name, player, means, doing, words, stopped))
             if not rows[0]:
                 break
+            rows += [[]] * (2 - len(rows))
             together, turns = is_cooperative(each.match), registry.get(each.match.game).first
             played.append(Played(each, rows[0], rows[1], together, turns))
     return played

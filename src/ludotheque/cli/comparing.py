@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     from ludotheque.lab import Comparison, Difference, Match, Result
     from ludotheque.table import Table
 
-METHODS = {"shares": "Agresti and Min (2005)", "lengths": "paired t"}
+DECIMALS = {"length": 1, "result": 3}
+"""Of figures that are means; all others are shares."""
+METHODS = {"shares": "Agresti and Min (2005)", "means": "paired t"}
 
 
 def _own_option(side: str) -> Any:
@@ -80,7 +82,7 @@ def compare(
     For example: `ludotheque compare billabong --b-option touch_move=true --games 500`.
 
     Each seed is played twice, once as A and once as B, with the same luck. The 95% intervals are for the difference B − A over
-    these pairs: Student's paired t for lengths, Agresti and Min (2005) for shares. If an interval contains 0, no difference was
+    these pairs: Student's paired t for means, Agresti and Min (2005) for shares. If an interval contains 0, no difference was
     found. If games repeat, no interval is shown; see `ludotheque simulate --help`.
 
     Ctrl-C or SIGTERM stops early and shows the pairs played so far; the exit code is then 1 or 143.
@@ -232,6 +234,10 @@ def _name(game: str, sides: tuple[Match, Match], each: Difference, words: Words)
         return words(f"{game}.ending.{each.name}")
     if each.what == "length":
         return words("cli.compare.actions")
+    if each.what == "result":
+        return words("cli.compare.mean")
+    if each.what == "grade":
+        return matching.result_name(float(each.name), words)
     number = int(each.name)
     if each.what == "order":
         return str(number + 1)
@@ -244,20 +250,22 @@ def _table(title: str, names: list[str], rows: Sequence[Difference], words: Word
     heads = ["A", "B", "B − A", words("cli.simulate.interval")]
     yield matching.row(title, heads, first, widths)
     for name, each in zip(names, rows, strict=True):
-        length = each.what == "length"
-        signed = partial(_signed, length=length, words=words)
-        figures = [_figure(value, length, words) for value in (each.a, each.b)]
+        decimals = DECIMALS.get(each.what)
+        signed = partial(_signed, decimals=decimals, words=words)
+        figures = [_figure(value, decimals, words) for value in (each.a, each.b)]
         gained = [signed(each.difference), matching.between(each.low, each.high, signed)]
         verdict = "" if each.found == "unknown" else "  " + words(f"cli.compare.{each.found}")
         yield matching.row(name, [*figures, *gained], first, widths) + verdict
 
 
-def _figure(value: float, length: bool, words: Words) -> str:
-    return words.number(value, 1) if length else matching.percent(value, words)
+def _figure(value: float, decimals: int | None, words: Words) -> str:
+    return matching.percent(value, words) if decimals is None else words.number(value, decimals)
 
 
-def _signed(value: float, length: bool, words: Words) -> str:
-    """A difference with its sign: actions, or percentage points."""
-    amount = round(value if length else 100 * value, 1)
+def _signed(value: float, decimals: int | None, words: Words) -> str:
+    """A difference with its sign: a number with so many decimals, or percentage points."""
+    amount = round(100 * value, 1) if decimals is None else round(value, decimals)
     sign = "+" if amount > 0 else "−" if amount < 0 else "±"
-    return sign + words.number(abs(amount), 1) + ("" if length else " pts")
+    return sign + (
+        words.number(abs(amount), 1) + " pts" if decimals is None else words.number(abs(amount), decimals)
+    )

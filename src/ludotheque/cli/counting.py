@@ -35,7 +35,8 @@ def perft(
     seats: Annotated[
         int | None,
         typer.Option(
-            "--seats", help="Number of players, without --position. Default: the fewest that the game allows."
+            "--seats",
+            help="Number of players, without --position. Default: the fewest that can play, but at least two.",
         ),
     ] = None,
     option: GameOptions = None,

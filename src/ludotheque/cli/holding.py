@@ -72,7 +72,10 @@ def tournament(
         ),
     ] = 10,
     seats: Annotated[
-        int | None, typer.Option("--seats", help="Number of players. Default: the fewest that can compete.")
+        int | None,
+        typer.Option(
+            "--seats", help="Number of players. Default: the fewest that can play, but at least two."
+        ),
     ] = None,
     seed: Annotated[
         int | None,
@@ -112,7 +115,7 @@ def tournament(
 
     found = registry.get(game)
     named = matching.levels_of(bot_names)
-    count = max(2, found.seats[0]) if seats is None else seats
+    count = found.usual_seats if seats is None else seats
     first = Match(
         found.name,
         count,
@@ -128,6 +131,10 @@ def tournament(
     except BadTournament as error:
         raise Problem(error.said_in(str(lang)), code=ASKED_WRONGLY) from error
     tables = [matches.check(replace(first, levels=(bot,) * count)) for bot in named]
+    if matches.is_cooperative(replace(first, levels=named[:1] * count)):
+        raise Problem(
+            Message("cli.tournament.together"), Message("cli.tournament.together.next"), ASKED_WRONGLY
+        )
     words = Words(str(lang))
     settings = {"bots": list(named), "tournament": kind.value, "deals": deals}
     with running.kept(out, first, "tournament", settings | {"code": code_of(named)}, COLUMNS) as store:

@@ -43,7 +43,7 @@ Seats = Annotated[
     int | None,
     typer.Option(
         "--seats",
-        help="Number of players. Default: the number of levels given, or the fewest that the game allows.",
+        help="Number of players. Default: the number of levels given, or the fewest that can play, but at least two.",
     ),
 ]
 Seed = Annotated[
@@ -111,9 +111,9 @@ def must_be_known(level: str) -> None:
 
 
 def seats_for(game: Game, named: Iterable[tuple[str, ...]], seats: int | None) -> int:
-    """The number of players: as given, or as many as the longest list of levels, or the fewest."""
+    """The number of players: as given, or as many as the longest list of levels, or the usual number."""
     most = max(map(len, named))
-    return seats if seats is not None else most if most > 1 else game.seats[0]
+    return seats if seats is not None else most if most > 1 else game.usual_seats
 
 
 def for_seats(named: tuple[str, ...], seats: int) -> tuple[str, ...]:
@@ -243,6 +243,14 @@ def ways_out(matches: Iterable[Match], words: Words) -> Iterator[str]:
 def percent(share: float, words: Words) -> str:
     """A share in percent, five characters wide before the sign, spaced as the language does."""
     return words.number(100 * share, 1).rjust(5) + ("\u00a0%" if words.language == "fr" else "%")
+
+
+def result_name(result: float | None, words: Words) -> str:
+    """What a result of a game is called that all win or lose together; None for all above 0."""
+    if result is None:
+        return words("cli.simulate.won")
+    said = words.number(result, 3).rstrip("0").rstrip(".,") or "0"
+    return said if result else words("cli.simulate.lost", result=said)
 
 
 def between(low: float | None, high: float | None, figure: Callable[[float], str]) -> str:

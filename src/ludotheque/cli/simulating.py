@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import asdict
 from itertools import islice
@@ -29,7 +29,7 @@ from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
-    from ludotheque.lab import Match, Result, Summary
+    from ludotheque.lab import Grade, Match, Mean, Result, Summary
     from ludotheque.lab.store import Store
     from ludotheque.lab.tally import Share
 
@@ -224,9 +224,10 @@ def _show(
     as_json: bool,
 ) -> None:
     from ludotheque.lab import summary
+    from ludotheque.lab.matches import is_cooperative
     from ludotheque.lab.tally import QUANTILES
 
-    found = summary(played)
+    found = summary(played, is_cooperative(first))
     if as_json:
         told = asdict(found)
         told["lengths"]["quantiles"] = dict(zip(map(str, QUANTILES), found.lengths.quantiles, strict=True))
@@ -274,14 +275,18 @@ def _tables(facts: dict[str, Any], found: Summary, words: Words) -> Iterator[str
         yield from _table(
             words("cli.simulate.level"), found.by_level, [each.name for each in found.by_level], words
         )
-    counted = [str(number) for number in range(1, facts["seats"] + 1)]
-    yield from _table(words("cli.simulate.order"), found.by_order, counted, words)
-    yield from _table(words("cli.simulate.seat"), found.by_seat, counted, words)
+    if found.result is not None:
+        yield from _together(found.result, found.grades, words)
+    else:
+        counted = [str(number) for number in range(1, facts["seats"] + 1)]
+        yield from _table(words("cli.simulate.order"), found.by_order, counted, words)
+        yield from _table(words("cli.simulate.seat"), found.by_seat, counted, words)
     lengths, game = found.lengths, facts["game"]
     yield ""
     yield words(
         "cli.simulate.lengths",
         mean=words.number(lengths.mean, 1),
+        interval=matching.between(lengths.low, lengths.high, lambda each: words.number(each, 1)),
         least=lengths.least,
         most=lengths.most,
     )
@@ -291,6 +296,29 @@ def _tables(facts: dict[str, Any], found: Summary, words: Words) -> Iterator[str
     for ending, count in found.endings.items():
         why = words(f"{game}.ending.{ending}")
         yield f"{matching.percent(count / found.games, words)}  {count:6}  {why}"
+
+
+def _together(result: Mean, grades: Sequence[Grade], words: Words) -> Iterator[str]:
+    """What all seats reached together: the mean result, and how often each came."""
+
+    def number(value: float) -> str:
+        return words.number(value, 3)
+
+    def percent(share: float) -> str:
+        return matching.percent(share, words)
+
+    yield ""
+    interval = matching.between(result.low, result.high, number)
+    yield words("cli.simulate.together", mean=number(result.value), interval=interval)
+    title = words("cli.simulate.result")
+    names = [matching.result_name(each.result, words) for each in grades]
+    first = max(map(len, [title, *names]))
+    heads = [words(f"cli.simulate.{name}") for name in ("share", "interval", "games")]
+    widths = [max(len(head), size) for head, size in zip(heads, (7, 17, 7), strict=True)]
+    yield matching.row(title, heads, first, widths)
+    for name, each in zip(names, grades, strict=True):
+        found = [percent(each.share), matching.between(each.low, each.high, percent), str(each.games)]
+        yield matching.row(name, found, first, widths)
 
 
 def _table(title: str, shares: tuple[Share, ...], names: list[str], words: Words) -> Iterator[str]:

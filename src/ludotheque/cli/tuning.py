@@ -61,7 +61,9 @@ def tune(
     option: GameOptions = None,
     seats: Annotated[
         int | None,
-        typer.Option("--seats", help="Number of players. Default: two, or the fewest that the game allows."),
+        typer.Option(
+            "--seats", help="Number of players. Default: the fewest that can play, but at least two."
+        ),
     ] = None,
     opening: matching.Opening = 4,
     start: Annotated[

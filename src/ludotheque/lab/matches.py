@@ -126,6 +126,15 @@ def check(match: Match) -> Table:
     return table
 
 
+def is_cooperative(match: Match) -> bool:
+    """Whether all seats win or lose together, so that nobody leads and nobody has an advantage. Raises as `check` does."""
+    cooperative = registry.get(match.game).cooperative
+    if cooperative is None:
+        return False
+    journal = check(match).journal
+    return bool(cooperative(journal.setup.box[0], journal.start()[0]))
+
+
 def _check_bots(match: Match) -> None:
     if len(match.levels) != match.seats:
         raise ValueError(f"there must be {match.seats} levels, one for each seat, not {len(match.levels)}")

@@ -75,9 +75,8 @@ def check(game: Game, players: Sequence[Player]) -> None:
 
 
 def usual(game: Game) -> list[Player]:
-    """The default players: one person, and as many bots as the fewest players need (at least one, even if the game can be played solo)."""
-    fewest = next((count for count in game.seats if count > 1), game.seats[0])
-    return [Player(), *[Player(level="greedy")] * (fewest - 1)]
+    """The default players: one person, and bots up to the usual number of players."""
+    return [Player(), *[Player(level="greedy")] * (game.usual_seats - 1)]
 
 
 def note(players: Sequence[Player], journal: Journal) -> None:
