@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ludotheque.cli.words import Words
     from ludotheque.core.game import Game
     from ludotheque.lab import Comparison, Difference, Match, Result
+    from ludotheque.lab.reach import Reach
     from ludotheque.table import Table
 
 DECIMALS = {"length": 1, "result": 3}
@@ -170,16 +171,53 @@ def _show(
     from ludotheque.lab import compare as compared
 
     found = compared(*sides, played, facts["rotate"])
+    reached = _reach(sides, tables, len(played), facts["rotate"])
     if as_json:
-        say_data(facts | _as_json(found, sides, tables) | {"seconds": round(seconds, 3)})
+        told = {kind: asdict(each) for kind, each in reached.items()}
+        say_data(facts | _as_json(found, sides, tables) | {"reach": told, "seconds": round(seconds, 3)})
         return
     for line in (*_head(facts, found, sides, tables, words), *_tables(facts["game"], sides, found, words)):
+        say(line)
+    say("")
+    for line in _told_reach(reached, words):
         say(line)
     say("\n" + words("cli.compare.method"))
     rate = words.number(2 * found.pairs / max(seconds, 1e-9), 1)
     say(words("cli.simulate.took", seconds=words.number(seconds, 1), rate=rate))
     if found.pairs < facts["asked"]:
         say(words("cli.compare.stopped", n=found.pairs, of=facts["asked"]))
+
+
+def _reach(
+    sides: tuple[Match, Match], tables: tuple[Table, Table], games: int, rotate: bool
+) -> dict[str, Reach]:
+    """How often what differs in the rules was reached by A's bots and, where they did not come to it, by bots that play at random."""
+    from ludotheque.lab import series
+    from ludotheque.lab.reach import at_random, looked_at, reach
+
+    a, b = sides
+    if (tables[0].options, tables[0].journal.setup.digest) == (
+        tables[1].options,
+        tables[1].journal.setup.digest,
+    ):
+        return {}
+    found = {"bots": reach(a, b, series(a, min(games, looked_at(a)), rotate))}
+    if not found["bots"].differing and set(a.levels) != {"random"}:
+        free = at_random(a)
+        found["random"] = reach(free, b, series(free, looked_at(free), rotate))
+    return found
+
+
+def _told_reach(reached: dict[str, Reach], words: Words) -> Iterator[str]:
+    for kind, each in reached.items():
+        key = "never" if not each.differing else "often"
+        yield words(
+            f"cli.compare.reach.{kind}.{key}",
+            reached=each.reached,
+            games=each.games,
+            differing=each.differing,
+            decisions=each.decisions,
+        )
 
 
 def _as_json(found: Comparison, sides: tuple[Match, Match], tables: tuple[Table, Table]) -> dict[str, Any]:
