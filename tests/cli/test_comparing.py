@@ -99,7 +99,10 @@ def test_where_games_repeat_no_interval_is_given(run: Run) -> None:
         (["--b-option", "storm=yes"], "no such option"),
         (["--a-bots", "wizard"], "random, easy, greedy"),
         (["--b-bots", "random,random,random", "--seats", "2"], "3 levels, but there are 2 seats"),
-        (["--b-components", "nothing.toml"], "no such component file"),
+        (
+            ["--b-components", "nothing.toml"],
+            "no such component file\nTo begin with the printed box: ludotheque components GAME > nothing.toml",
+        ),
     ],
 )
 def test_what_was_asked_wrongly_is_said(run: Run, words: list[str], says: str) -> None:

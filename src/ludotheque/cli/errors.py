@@ -6,6 +6,7 @@ Exit codes: 0 success, 1 failure or Ctrl-C, 2 wrong arguments, 143 ended by SIGT
 from __future__ import annotations
 
 import errno
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
@@ -118,7 +119,10 @@ def read_text(path: Path, what: What) -> str:
     try:
         return decoded(sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes())
     except FileNotFoundError:
-        raise Problem(Message("cli.file.none", said), Message("cli.file.none.next"), ASKED_WRONGLY) from None
+        following = Message("cli.file.none.next")
+        if what == "components":
+            following = Message("cli.file.none.components", {"path": shlex.quote(str(path))})
+        raise Problem(Message("cli.file.none", said), following, ASKED_WRONGLY) from None
     except IsADirectoryError:
         raise Problem(
             Message("cli.file.folder", said), Message("cli.file.folder.next"), ASKED_WRONGLY
