@@ -68,7 +68,7 @@ lock: python ## write the lock files: the newest versions that pyproject.toml al
 	@$(BIN)/python tools/lock.py
 
 bench: python ## run every program in bench/
-	@$(PREPARE) runtime
+	@$(PREPARE) develop
 	@for file in $(wildcard bench/*.py); do echo "== $$file"; $(BIN)/python "$$file" || exit 1; done
 
 warm: python ## compile the rules of every game ahead of time

@@ -22,8 +22,8 @@ from typing import Any
 from ludotheque.cli.options import options_of
 from ludotheque.core import kernel, registry
 from ludotheque.lab import Match, Result, play_many
+from ludotheque.lab.intervals import wilson
 from ludotheque.lab.matches import check
-from ludotheque.lab.tally import wilson
 
 
 def matches(asked: argparse.Namespace, options: dict[str, Any]) -> Iterator[Match]:

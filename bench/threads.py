@@ -31,7 +31,7 @@ from ludotheque.cli.options import options_of
 from ludotheque.core import kernel, registry
 from ludotheque.core.warm import warm
 from ludotheque.lab import Match, play
-from ludotheque.lab.tally import wilson
+from ludotheque.lab.intervals import wilson
 
 PARTS = (0.1, 0.4, 0.7)
 """How far the games are from which positions are taken."""

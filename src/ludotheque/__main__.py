@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import sys
-
 from ludotheque.cli import extras
 
 
 def main() -> None:
     """Run the command line. If its packages are missing, say how to install them and exit with code 1."""
+    from ludotheque.core import output
+
+    output.prepare()
     without = extras.missing("terminal")
     if without is not None:
         from ludotheque.core.catalogue import environment, say
 
-        print(f"ludotheque: {say(without, environment())}", file=sys.stderr)
+        output.say(f"ludotheque: {say(without, environment())}", err=True)
         raise SystemExit(1)
     from ludotheque.cli.main import app
 

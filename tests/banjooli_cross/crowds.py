@@ -54,18 +54,18 @@ def crowded(rng: random.Random) -> dict[str, Any]:
         "phase": "choose",
         "to_play": rng.randrange(seats),
         "first": rng.randrange(seats),
-        "direction": rng.choice(("clockwise", "counter-clockwise")),
         "turns": [rng.randrange(0, 70) for _ in range(seats)],
         "course": names,
         "ostriches": _birds(rng, window),
         "predictions": rng.sample(CARDS, seats),
         "dice": {"movement": _dice(rng), "sorcery": rng.choice(FACES)},
-        "single_throw": [seat for seat in range(seats) if rng.random() < 0.1],
     }
     if lion:
         position["lion"] = {"at": name_of(lion), "awake": rng.random() < 0.6}
     if position["options"]["berries"]:
         position["berries"] = _berries(rng, track, seats, near)
+        position["direction"] = rng.choice(("clockwise", "counter-clockwise"))
+        position["single_throw"] = [seat for seat in range(seats) if rng.random() < 0.1]
     return position
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque import Table
+from ludotheque.core import components
+from ludotheque.core.registry import get
 from ludotheque.core.verbs import CHANCE_SEAT
+from tests.banjooli_cross.boxes import box
 
 PLAIN = ["start:A", "C1:A", "C2:A", "C4:A", "C5:A", "finish:A"]
 """Straight on: tile 1 is all earth, 2 has a rock in the middle (2c2), 3 quicksand there (3c2)."""
@@ -28,7 +31,7 @@ def race(
 ) -> Table:
     """A table in the middle of a turn, with the dice of the words in `dice`; chance waits to be told its results.
 
-    `birds` says where ostriches are: `"2c1"`, `"2c1 scared"`, `"podium 1"`; the others wait in their nests.
+    `birds` says where ostriches are: `"2c1"`, `"2c1 scared"`, `"podium 1"`; the others wait in their nests. Berries may lie near the start.
     """
     words = dice.split()
     position = {
@@ -45,7 +48,8 @@ def race(
         position["dice"] = {"movement": (words + ["white"] * 5)[:5], "sorcery": sorcery}
     if phase == "frenzy":
         position["dice"] = {"movement": words, "sorcery": sorcery}
-    return Table.from_position(position, chance="physical")
+    near = box(berries=components.printed(get("banjooli-cross"))["berries"] | {"distance": 1})
+    return Table.from_position(position, components=near if "berries" in more else None, chance="physical")
 
 
 def _ostrich(where: str) -> dict[str, Any]:

@@ -98,7 +98,7 @@ def test_an_elimination_wakes_them():
 @pytest.mark.rule("BNZ-70")
 def test_an_elimination_in_the_round_of_the_pardon_wakes_them_for_the_next():
     five = table(5, {0: "cat:lwpkm", 1: "fox:pl frog:p turtle:p cow:k"}, optional=True,
-                 pawns=[{"x": 0.0, "y": 0.35}, {"x": 0.35, "y": 0.0}, {"x": 0.0, "y": -0.35}])  # fmt: skip
+                 pawns=[{"x": 0.0, "y": 0.35}, {"x": 0.35, "y": 0.0}, {"x": 0.0, "y": -0.35}, {"x": -0.35, "y": 0.0, "gone": True}])  # fmt: skip
     call(five, 0, "banzai", 0)
     for seat, pawn in ((0, 0), (2, 1), (3, 2)):
         grab(five, seat, pawn, 300)

@@ -116,7 +116,7 @@ def test_of_several_out_the_latest_in_time_is_the_third():
 @pytest.mark.rule("BNZ-47")
 @pytest.mark.parametrize("wanted", [2, 3])
 def test_of_those_too_slow_at_one_banzai_a_lot_tells_the_third(wanted):
-    four = table(4, {0: "fox:lwpkm"}, pawns=[{"x": 0, "y": 0.35}, {"x": 0, "y": -0.35}], optional=True)
+    four = table(4, {0: "fox:lwpkm"}, pawns=[{"x": 0, "y": 0.35}, {"x": 0, "y": -0.35}, {"x": 0.35, "y": 0, "gone": True}], optional=True)  # fmt: skip
     lose(four, [2, 3])
     assert out(four) == {2: 1, 3: 1}
     end(four, 1000)

@@ -99,7 +99,10 @@ def test_where_games_repeat_no_interval_is_given(run: Run) -> None:
         (["--b-option", "storm=yes"], "no such option"),
         (["--a-bots", "wizard"], "random, easy, greedy"),
         (["--b-bots", "random,random,random", "--seats", "2"], "3 levels, but there are 2 seats"),
-        (["--b-components", "nothing.toml"], "no such component file"),
+        (
+            ["--b-components", "nothing.toml"],
+            "no such component file\nTo begin with the printed box: ludotheque components GAME > nothing.toml",
+        ),
     ],
 )
 def test_what_was_asked_wrongly_is_said(run: Run, words: list[str], says: str) -> None:
@@ -126,3 +129,35 @@ def test_stopped_it_shows_what_was_played(
     assert done.exit_code == code
     assert "2 of 6 pairs" in done.stdout
     assert "actions per game" in done.stdout
+
+
+REACH = ("compare", "tiny", "--bots", "greedy", "-n", 6, "--seed", 1)
+
+
+def test_how_often_a_change_was_reached_is_told(run: Run, tmp_path: Path) -> None:
+    """With fewer cards other draws are possible in every game; a calm game differs where nobody comes."""
+    own = tmp_path / "own.toml"
+    own.write_text(run("components", "tiny").stdout.replace("cards = 8", "cards = 6"), encoding="utf-8")
+    found = told(run, *REACH, "--b-components", own)["reach"]
+    assert set(found) == {"bots"}
+    assert (found["bots"]["games"], found["bots"]["reached"]) == (6, 6)
+    assert 0 < found["bots"]["differing"] <= found["bots"]["decisions"]
+    said = run(*REACH, "--b-components", own, "--lang", "en").stdout
+    assert "What differs was reached in 6 of 6 games of A" in said
+
+
+def test_a_change_that_was_not_reached_is_no_difference_found(run: Run, tmp_path: Path) -> None:
+    found = told(run, *REACH, "--b-option", "calm=yes")["reach"]
+    assert (found["bots"]["games"], found["bots"]["differing"]) == (6, 0)
+    assert found["random"]["games"] == 20
+    for lang, says in (
+        ("en", "these bots never came to where B allows other actions"),
+        ("fr", "ces robots n’arrivent jamais"),
+    ):
+        said = run(*REACH, "--b-option", "calm=yes", "--lang", lang).stdout
+        assert says in said
+        assert "makes no difference" not in said
+
+
+def test_where_only_bots_differ_there_is_no_change_to_reach(run: Run) -> None:
+    assert told(run, *REACH, "--b-bots", "random")["reach"] == {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from pathlib import Path
 
@@ -69,6 +70,49 @@ def test_a_copy_that_cannot_be_written_is_said_and_the_game_goes_on(play: Play, 
     done = play("billabong", "--first", 1, typed=[f"save {tmp_path / 'file' / 'copy.jsonl'}", "red k3"])
     assert "could not be saved" in answers(done)[1]
     assert "placed on k3" in answers(done)[2]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_no_name_of_a_copy_ends_the_game(play: Play, tmp_path: Path, lang: str) -> None:
+    names = ["~nobody-here/x", "/", ".", "..", str(tmp_path), "a\0b", "x" * 300, "~", "/\x1b[2J/\0"]
+    done = play("billabong", "--first", 1, typed=[*(f"save {name}" for name in names), "red k3"], lang=lang)
+    refused = {"en": "could not be saved", "fr": "n’a pas pu être enregistrée"}[lang]
+    assert [refused in answer for answer in answers(done)[1 : 1 + len(names)]] == [True] * len(names)
+    assert done.exit_code == 0
+    assert "k3" in answers(done)[1 + len(names)]
+    assert "\x1b" not in done.stdout
+
+
+def test_a_copy_replaces_no_file_but_its_own(play: Play, tmp_path: Path, data: Path) -> None:
+    precious, own = tmp_path / "precious.txt", tmp_path / "own.jsonl"
+    precious.write_text("precious", encoding="utf-8")
+    copy = f"save {own}"
+    done = play("tiny", typed=[f"save {precious}", copy, "add 1", copy])
+    assert "already exists" in answers(done)[1]
+    assert ["also saved" in answers(done)[number] for number in (2, 4)] == [True, True]
+    assert precious.read_text(encoding="utf-8") == "precious"
+    assert record.loads(own.read_text("utf-8")) == kept(data).record()
+    (path,) = data.glob("*.jsonl")
+    for words in (["--resume", path, "--save", precious], ["tiny", "--save", precious]):
+        assert play(*words).exit_code == 2
+    assert precious.read_text(encoding="utf-8") == "precious"
+
+
+@pytest.mark.parametrize(
+    "content", [b"null", b"3", b"[]", b"{}", b'{"game": "tiny"}', b"", b"\xff\xfe\xff", b"[" * 9999]
+)
+def test_what_is_no_game_does_not_hide_an_older_one(play: Play, data: Path, content: bytes) -> None:
+    assert play("tiny", typed=["add 1"]).exit_code == 0
+    (good,) = data.glob("*.jsonl")
+    newer = data / "newer.jsonl"
+    newer.write_bytes(content)
+    (data / "folder.jsonl").mkdir()
+    (data / "gone.jsonl").symlink_to(data / "nothing")
+    after = good.stat().st_mtime + 5
+    os.utime(newer, (after, after))
+    for game in ([], ["tiny"]):
+        done = play(*game, "--resume", "last")
+        assert (done.exit_code, "The game continues" in done.stdout) == (0, True)
 
 
 def test_a_folder_that_cannot_be_written_is_said_before_the_game(

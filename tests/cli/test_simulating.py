@@ -87,6 +87,20 @@ def test_every_game_can_be_kept_and_replayed(run: Run, tmp_path: Path) -> None:
     assert all(run("verify", file).exit_code == 0 for file in files)
 
 
+@pytest.mark.parametrize("where", ["precious.txt", "folder"])
+def test_no_file_is_replaced_by_records(run: Run, tmp_path: Path, where: str) -> None:
+    (tmp_path / "folder").mkdir()
+    taken = tmp_path / ("folder/tiny-4.jsonl" if where == "folder" else where)
+    taken.write_text("precious", encoding="utf-8")
+    done = run("simulate", "tiny", "-n", 3, "--seed", 3, "--records", tmp_path / where)
+    assert (done.exit_code, f"{taken} already exists" in done.stderr) == (2, True)
+    assert "--records" in done.stderr
+    assert taken.read_text(encoding="utf-8") == "precious"
+    assert len(list((tmp_path / "folder").iterdir())) == (where == "folder")
+    if where == "folder":
+        assert run("simulate", "tiny", "-n", 1, "--seed", 5, "--records", tmp_path / where).exit_code == 0
+
+
 def test_options_and_a_board_of_ones_own(run: Run, tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text(run("components", "tiny").stdout.replace("faces = 6", "faces = 3"), encoding="utf-8")

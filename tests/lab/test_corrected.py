@@ -9,8 +9,7 @@ import pytest
 
 from ludotheque.lab import corrected
 from ludotheque.lab.corrected import Estimate, apart, holm, mean, mean_difference, share
-from ludotheque.lab.paired import agresti_min
-from ludotheque.lab.tally import wilson
+from ludotheque.lab.intervals import agresti_min, wilson
 
 
 def by_chance(*chances: float) -> list[Estimate]:
@@ -80,6 +79,7 @@ def test_games_that_came_again_make_nothing_more_certain() -> None:
 def test_means_of_different_games() -> None:
     ours, theirs = [float(n % 5) for n in range(50)], [float(n % 3) for n in range(60)]
     found = apart(ours, theirs)
+    assert found.freedom == pytest.approx(75.105, abs=1e-3), "after Welch and Satterthwaite"
     assert found.value == pytest.approx(1.0)
     error = (mean(ours, 0.0).error or 0) ** 2 + (mean(theirs, 0.0).error or 0) ** 2
     assert found.error == pytest.approx(error**0.5)

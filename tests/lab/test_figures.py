@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from ludotheque.lab import Match, Result, wilson
+from ludotheque.lab import Match, Result, summary, wilson
 from ludotheque.lab.balance import Row, Variant, cells_of, row_of, slug
 from ludotheque.lab.balance_files import links_of
 from ludotheque.lab.figures import COLUMNS, Figure, Played, along, columns, figures
+from ludotheque.lab.intervals import mean
 from ludotheque.lab.measures import Measures
 
 MATCH = Match("bantu", 2, ("greedy", "greedy"), 1)
@@ -65,7 +66,7 @@ def test_the_beginner_and_the_seats() -> None:
 
 def test_what_a_thing_is_worth_to_who_uses_it_more() -> None:
     rows = [row(n, winner=n % 2, things={"card.a": (0, 3, 1), "card.b": (0, 2, 2)}) for n in range(80)]
-    rows += [row(n, winner=0, things={"card.c": (0, 1, 0)}, actions=30) for n in range(80, 120)]
+    rows += [row(n, winner=0, things={"card.c": (0, 1, 0)}, actions=29 + n % 2 * 2) for n in range(80, 120)]
     found = figures([played(rows)])
     even, alike, good = (of(found, "share", f"card.{name}") for name in "abc")
     assert (even.value, even.games, even.found) == (0.0, 80, False)
@@ -110,7 +111,7 @@ def test_the_strong_bot_is_followed_from_seat_to_seat() -> None:
 
 def test_variants_are_compared_game_by_game() -> None:
     ours = played([row(n, winner=0, actions=20 + n) for n in range(40)])
-    theirs = played([row(n, winner=n % 2, actions=25 + n) for n in range(40)], name="other")
+    theirs = played([row(n, winner=n % 2, actions=24 + n + n % 2 * 2) for n in range(40)], name="other")
     found = figures([ours, theirs])
     assert of(found, "d.length", variant=1).value == pytest.approx(5.0)
     assert of(found, "d.length", variant=1).found
@@ -133,7 +134,42 @@ def test_together_there_is_no_advantage() -> None:
     found = figures([played(rows, rows, together=True)])
     assert not {each.what for each in found} & {"order", "seat", "leads", "comeback", "half", "share"}
     assert of(found, "result", "0.5").value == 1.0
-    assert of(found, "skill").value == 0.5
+    assert of(found, "mean").value == of(found, "mean", "skill").value == 0.5
+    assert "skill" not in {each.what for each in found}
+
+
+def together(results: list[float], name: str = "standard") -> Played:
+    """Games that all won or lost together, with these results."""
+    rows = [
+        replace(row(n, winner=0), result=replace(row(n, winner=0).result, returns=(end, end)))
+        for n, end in enumerate(results)
+    ]
+    return played(rows, name=name, together=True)
+
+
+def test_results_together_have_the_intervals_that_simulate_and_compare_give_them() -> None:
+    ours, theirs = [0.0, *[0.8] * 9, *[0.9] * 10], [*[0.8] * 5, *[1.0] * 15]
+    found = figures([together(ours), together(theirs, "other")])
+    told = summary([each.result for each in together(ours).rows], together=True)
+    middle = of(found, "mean")
+    assert told.result is not None
+    assert (middle.value, middle.low, middle.high) == pytest.approx(
+        (told.result.value, told.result.low, told.result.high)
+    )
+    for each in told.grades[1:]:
+        figure = of(found, "result", f"{each.result:g}")
+        assert (figure.value, figure.low, figure.high) == pytest.approx((each.share, each.low, each.high))
+    gained = mean([b - a for a, b in zip(ours, theirs, strict=True)])
+    difference = of(found, "d.mean", variant=1)
+    assert difference.value == pytest.approx(gained.value)
+    assert not difference.found is (gained.low or 0.0) <= 0.0
+
+
+def test_who_plays_alone_is_among_nobody() -> None:
+    rows = [row(n, winner=0) for n in range(40)]
+    alone = Variant("standard", "", replace(MATCH, game="boussanga", seats=1, levels=("greedy",)))
+    found = figures([Played(alone, rows, rows, True, True)])
+    assert ("mean", "skill") not in {(each.what, each.name) for each in found}
 
 
 def test_a_row_is_kept_whole() -> None:

@@ -8,39 +8,11 @@ import pytest
 
 from ludotheque.core import kernel
 from ludotheque.lab import Match, Result, compare, pairs, play_pairs
-from ludotheque.lab.paired import agresti_min, paired_t, share_by_deals, student
+from ludotheque.lab.intervals import agresti_min, mean
+from ludotheque.lab.paired import share_by_deals
 
 A = Match("tiny", 2, ("greedy", "random"), 5)
 B = replace(A, levels=("random", "random"))
-
-
-@pytest.mark.parametrize(
-    ("freedom", "quantile"),
-    # The printed tables: 0.975 quantiles of Student's t.
-    [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (5, 2.571), (9, 2.262), (29, 2.045), (99, 1.984)],
-)
-def test_student(freedom: int, quantile: float) -> None:
-    assert student(freedom) == pytest.approx(quantile, abs=6e-4)
-
-
-def test_paired_t() -> None:
-    """Student's own data (1908): hours of sleep gained by two drugs; the differences' mean is 1.58, their interval 0.70 to 2.46."""
-    gained = [1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4]
-    assert paired_t(gained) == pytest.approx((0.700, 2.460), abs=1e-3)
-    with pytest.raises(ValueError, match="two differences"):
-        paired_t([1.0])
-
-
-def test_agresti_and_min() -> None:
-    """Their example: approval of the Prime Minister in two surveys of the same 1600 people, 86 against 150 who changed their mind."""
-    gained = [1.0] * 86 + [-1.0] * 150 + [0.0] * (1600 - 236)
-    assert agresti_min(gained) == pytest.approx((-0.0587, -0.0212), abs=2e-4)
-
-
-def test_pairs_that_never_differ_are_no_certainty() -> None:
-    low, high = agresti_min([0.0] * 10)
-    assert low == -high
-    assert 0.1 < high < 0.3
 
 
 def test_a_share_by_deals_lies_in_its_interval() -> None:
@@ -96,7 +68,8 @@ def test_figures_by_hand() -> None:
     assert (first.low, first.high) == pytest.approx(agresti_min([0, -1, 0]))
     assert told["bot", "0"].difference == first.difference
     assert told["length", ""].difference == pytest.approx(3)
-    assert (told["length", ""].low, told["length", ""].high) == pytest.approx(paired_t([2, 1, 6]))
+    expected = mean([2, 1, 6])
+    assert (told["length", ""].low, told["length", ""].high) == pytest.approx((expected.low, expected.high))
     assert told["ending", "over"].found == "same"
     assert (found.same, found.distinct) == (1, 3)
     turned = compare(A, B, zip(ours, theirs, strict=True), rotate=True)
@@ -111,6 +84,35 @@ def test_where_games_repeat_no_interval_is_given() -> None:
     assert found.distinct == 1
     assert {(each.low, each.high) for each in found.differences} == {(None, None)}
     assert {each.found for each in found.differences} == {"unknown", "same"}
+
+
+TOGETHER = Match("boussanga", 2, ("greedy", "greedy"), 5, {"mode": "cooperative"})
+
+
+def ended(seed: int, result: float, actions: int = 10) -> Result:
+    """A game that all won or lost together."""
+    returns = (result, result)
+    return Result(seed, TOGETHER.levels, 0, returns, (1, 1), "no_cards", actions, None, f"{seed} {result}")
+
+
+def test_games_played_together_are_compared_by_their_results() -> None:
+    ours = [ended(5, 0.0), ended(6, 0.8), ended(7, 0.9)]
+    theirs = [ended(5, 0.8, 12), ended(6, 0.8, 11), ended(7, 1.0)]
+    played = list(zip(ours, theirs, strict=True))
+    found = compare(TOGETHER, TOGETHER, played)
+    told = {(each.what, each.name): each for each in found.differences}
+    assert {what for what, _ in told} == {"result", "grade", "length", "ending"}
+    result, expected = told["result", ""], mean([0.8, 0.0, 0.1])
+    assert (result.a, result.b, result.difference) == pytest.approx((1.7 / 3, 2.6 / 3, 0.3))
+    assert (result.low, result.high) == pytest.approx((expected.low, expected.high))
+    lost = told["grade", "0"]
+    assert (lost.a, lost.b) == pytest.approx((1 / 3, 0.0))
+    assert (lost.low, lost.high) == pytest.approx(agresti_min([-1, 0, 0]))
+    against = replace(TOGETHER, options={"mode": "competitive"})
+    mixed = compare(TOGETHER, against, zip(ours, ours, strict=True))
+    assert {each.what for each in mixed.differences} == {"length", "ending"}, (
+        "a share of a win is no result of all"
+    )
 
 
 def test_lengths_that_always_differ_by_the_same_have_no_interval() -> None:

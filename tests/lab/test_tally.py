@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ludotheque.lab import Match, Result, series, summary, wilson
+from ludotheque.lab.intervals import mean
 
 
 def result(first: int, levels: tuple[str, ...], returns: tuple[float, ...], actions: int = 10) -> Result:
     ranking = tuple(1 + sum(other > share for other in returns) for share in returns)
     return Result(0, levels, first, returns, ranking, "over", actions)
-
-
-@pytest.mark.parametrize(
-    ("wins", "games", "low", "high"),
-    # Brown, Cai and DasGupta (2001), and the closed form at the rim: n/(n+z²).
-    [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (81, 263, 0.2553, 0.3662), (50, 100, 0.4038, 0.5962)],
-)
-def test_wilson(wins: int, games: int, low: float, high: float) -> None:
-    assert wilson(wins, games) == pytest.approx((low, high), abs=1e-4)
-
-
-def test_wilson_of_no_game_knows_nothing() -> None:
-    assert wilson(0, 0) == (0.0, 1.0)
 
 
 def test_shares_by_level_seat_and_order() -> None:
@@ -51,6 +41,40 @@ def test_a_level_that_sits_on_several_seats_counts_once_a_game() -> None:
     level = {each.name: each for each in found.by_level}["b"]
     assert (level.games, level.share, level.expected) == (2, 1.0, pytest.approx(2 / 3))
     assert level.ranks == (2, 2, 0)
+
+
+def test_who_plays_together_wins_no_share() -> None:
+    """Of 20 games one is lost: the mean result of 0.845 is no share of wins, and 95 % are won."""
+    ends = [0.0] + [0.8] * 6 + [0.9] * 9 + [1.0] * 4
+    found = summary([result(0, ("a", "b"), (end, end), 10 + n) for n, end in enumerate(ends)])
+    assert found.together
+    assert (found.by_level, found.by_seat, found.by_order) == ((), (), ())
+    assert found.result == mean(ends)
+    assert found.result is not None
+    assert found.result.value == pytest.approx(0.845)
+    told = [(each.result, each.games, each.share, (each.low, each.high)) for each in found.grades]
+    assert told == [
+        (end, count, count / 20, wilson(count, 20))
+        for end, count in ((None, 19), (0.0, 1), (0.8, 6), (0.9, 9), (1.0, 4))
+    ]
+
+
+def test_where_it_is_seen_who_plays_together() -> None:
+    halves = [result(0, ("a", "b"), (0.5, 0.5))] * 2
+    assert not summary(halves).together, "a shared win"
+    assert summary(halves, together=True).together
+    assert summary([result(0, ("a",), (0.7,))]).together, "alone"
+
+
+def test_a_mean_length_has_the_interval_of_means() -> None:
+    lengths = [10, 12, 20, 11]
+    games = [replace(result(0, ("a", "b"), (1.0, 0.0), n), trajectory=str(n)) for n in lengths]
+    expected = mean(lengths)
+    found = summary(games).lengths
+    assert (found.mean, found.low, found.high) == (expected.value, expected.low, expected.high)
+    again = summary([*games, games[0]])
+    assert (again.lengths.low, again.lengths.high) == (None, None)
+    assert {each.low for each in again.by_seat} == {None}
 
 
 def test_nothing_cannot_be_summed_up() -> None:

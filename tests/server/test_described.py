@@ -9,6 +9,7 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from starlette.routing import Route
 
+from ludotheque.core import components, registry
 from ludotheque.core.record import dumps
 from ludotheque.server import api, replays
 from ludotheque.server import app as application
@@ -151,3 +152,11 @@ async def test_a_version_that_is_known_is_not_sent_again(server: Harness) -> Non
     first = await http.get("/api/openapi.json")
     again = await http.get("/api/openapi.json", headers={"if-none-match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+async def test_the_printed_box_is_there_to_begin_with(server: Harness) -> None:
+    http = server.stranger().http
+    answer = await http.get("/api/components/bantu")
+    assert answer.headers["content-type"].startswith("application/toml")
+    assert components.read_toml(answer.content) == components.printed(registry.get("bantu"))
+    assert (await http.get("/api/components/chess")).status_code == 404

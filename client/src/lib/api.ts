@@ -183,6 +183,13 @@ export const edition = (game: string): Promise<{ facts: Fact[] }> => ask(`/api/e
 export const following = (game: string, option: string, value: string, components: string): Promise<Beginning> =>
   ask(`/api/options/${word(game)}/${word(option)}`, json("POST", components.trim() ? { value, components } : { value }));
 
+/** The component file of the printed box. */
+export async function printedComponents(game: string): Promise<string> {
+  const answer = await raw(`/api/components/${word(game)}`);
+  if (!answer.ok) throw await problem(answer);
+  return answer.text();
+}
+
 /** What is wrong with a file of components, or null where nothing is. */
 export async function checkComponents(game: string, toml: string): Promise<FileProblem | null> {
   const init = { method: "POST", headers: { "content-type": "application/toml" }, body: toml };

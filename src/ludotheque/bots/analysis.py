@@ -15,6 +15,7 @@ from ludotheque.bots import review
 from ludotheque.bots.review import TurningPoint, Weighed
 from ludotheque.bots.search import Budget, GoOn
 from ludotheque.core.journal import Journal
+from ludotheque.core.reading import unmarked
 
 FORMAT = 1
 TREES = 4
@@ -138,7 +139,7 @@ def loads(text: str) -> GameAnalysis:
     Raises:
         ValueError: it is none, or one of another version. The text says where.
     """
-    found = msgspec.json.decode(text.encode(), type=GameAnalysis)  # its errors are ValueErrors
+    found = msgspec.json.decode(unmarked(text).encode(), type=GameAnalysis)  # its errors are ValueErrors
     if found.analysis != FORMAT:
         raise ValueError(f"it has format {found.analysis}; this program reads {FORMAT}")
     known = [point.move for point in found.points]

@@ -17,6 +17,7 @@ from ludotheque.cli.options import AsJson, ComponentFile, Language, own_componen
 from ludotheque.cli.stopping import Stopped, noting_stops
 from ludotheque.cli.words import Words
 from ludotheque.core.message import Message
+from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.bots.analysis import GameAnalysis
@@ -140,7 +141,7 @@ def _object(text: str) -> dict[str, Any] | None:
     """The text as one JSON object; None if it is something else."""
     try:
         found = json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
 
@@ -186,10 +187,10 @@ def _position(
         raise Problem(Message("cli.analyse.none"), code=stopped.code or FAILED)
     took = time.perf_counter() - began
     if as_json:
-        typer.echo(_position_json(journal, found, seed, took))
+        say_data(_position_json(journal, found, seed, took))
     else:
         for line in _told(journal, found, seed, took, words):
-            typer.echo(line)
+            say(line)
     if stopped:
         raise typer.Exit(stopped.code)
 
@@ -377,12 +378,12 @@ def _game(
         _get_ready(journal, words)
         stopped = _go_on(found, journal, threads, save, words)
     if as_json:
-        typer.echo(analysis.dumps(found), nl=False)
+        say_data(analysis.dumps(found), nl=False)
     else:
         for line in _story(found, journal, words):
-            typer.echo(line)
+            say(line)
         key = "cli.analyse.kept" if found.done else "cli.analyse.stopped"
-        typer.echo("\n" + words(key, path=str(save), n=len(found.points), of=len(found.moments)))
+        say("\n" + words(key, path=str(save), n=len(found.points), of=len(found.moments)))
     if stopped:
         raise typer.Exit(stopped.code)
 

@@ -12,6 +12,7 @@ from ludotheque.cli.options import Language
 from ludotheque.cli.words import Words
 from ludotheque.core.data_folder import data_folder
 from ludotheque.core.message import Message
+from ludotheque.core.output import say
 
 Data = Annotated[
     str | None,
@@ -37,7 +38,7 @@ def backup(
         tables = backups.back_up(folder, to)
     except StoreError as error:
         raise Problem(error.message) from error
-    typer.echo(Words(str(lang))("cli.backup.done", n=tables, folder=str(to)))
+    say(Words(str(lang))("cli.backup.done", n=tables, folder=str(to)))
 
 
 def restore(
@@ -58,7 +59,7 @@ def restore(
         tables = backups.restore(backup, folder)
     except StoreError as error:
         raise Problem(error.message) from error
-    typer.echo(Words(str(lang))("cli.restore.done", n=tables, folder=str(folder)))
+    say(Words(str(lang))("cli.restore.done", n=tables, folder=str(folder)))
 
 
 def _folder(data: str | None, program: str) -> Path:

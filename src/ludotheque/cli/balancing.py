@@ -27,6 +27,7 @@ from ludotheque.cli.options import (
 )
 from ludotheque.cli.stopping import noting_stops
 from ludotheque.core.message import Message
+from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.cli.stopping import Stopped
@@ -157,13 +158,13 @@ def balance(
         for _ in balance_files.write(out, data, balance_files.records_of(data, played), step):
             pass
     if as_json:
-        typer.echo((out / "data" / "figures.json").read_text("utf-8"), nl=False)
+        say_data((out / "data" / "figures.json").read_text("utf-8"), nl=False)
     else:
         total = sum(len(each.rows) + len(each.skilled) for each in played)
-        typer.echo(words("cli.balance.done", games=total, seconds=words.number(perf_counter() - began, 1)))
-        typer.echo(words("cli.balance.open", path=out / f"index.{words.language}.html"))
+        say(words("cli.balance.done", games=total, seconds=words.number(perf_counter() - began, 1)))
+        say(words("cli.balance.open", path=out / f"index.{words.language}.html"))
     if stopped.code:
-        typer.echo(words("cli.run.goes_on"), err=True)
+        say(words("cli.run.goes_on"), err=True)
         raise typer.Exit(stopped.code)
 
 
@@ -297,8 +298,8 @@ def _play_all(
 ) -> list[Played]:
     """Play what is still missing of every variant. What was kept before a stop is there, too."""
     from ludotheque.core import registry
-    from ludotheque.lab.balance import is_cooperative
     from ludotheque.lab.figures import Played
+    from ludotheque.lab.matches import is_cooperative
 
     played = []
     with ExitStack() as stack:
@@ -310,11 +311,13 @@ def _play_all(
 
         for number, each in enumerate(variants):
             rows: list[list[Row]] = []
-            for name, first in ((each.name, each.match), (f"{each.name}-skill", each.against(against))):
+            kinds = [(each.name, each.match), (f"{each.name}-skill", each.against(against))]
+            for name, first in kinds[: each.match.seats]:  # who plays alone is among nobody
                 doing = words("cli.balance.playing", n=2 * number + len(rows) + 1, of=2 * len(variants))
                 rows.append(_play(first, games, out / "games" / name, player, means, doing, words, stopped))
             if not rows[0]:
                 break
+            rows += [[]] * (2 - len(rows))
             together, turns = is_cooperative(each.match), registry.get(each.match.game).first
             played.append(Played(each, rows[0], rows[1], together, turns))
     return played

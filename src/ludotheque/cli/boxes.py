@@ -10,6 +10,7 @@ import typer
 from ludotheque.cli.errors import FAILED, Problem, read_text
 from ludotheque.cli.options import AsJson, GameName, Language
 from ludotheque.core.message import Message
+from ludotheque.core.output import say, say_data
 
 
 def components(
@@ -27,7 +28,6 @@ def components(
 
     To make your own, save what the command prints in a file, change it, then check it with --check.
     """
-    import json
     from importlib.resources import files
 
     from ludotheque.cli.words import Words
@@ -38,23 +38,23 @@ def components(
     found, words = registry.get(game), Words(str(lang))
     if check is None:
         if as_json:
-            typer.echo(json.dumps(boxes.printed(found), ensure_ascii=False))
+            say_data(boxes.printed(found))
         else:
-            typer.echo((files(found.package) / "components.toml").read_text("utf-8"), nl=False)
+            say_data((files(found.package) / "components.toml").read_text("utf-8"), nl=False)
         return
     text = read_text(check, "components")
     try:
         box = boxes.load(found, boxes.read_toml(text))
     except BadComponents as error:
         if as_json:
-            typer.echo(json.dumps({"ok": False, "field": error.field, "why": error.why}, ensure_ascii=False))
+            say_data({"ok": False, "field": error.field, "why": error.why})
             raise typer.Exit(FAILED) from None
         raise Problem(
             Message("cli.components.bad", {"path": str(check), "why": words.refusal(error)}),
             Message("cli.components.bad.next", {"game": game}),
         ) from error
     if as_json:
-        typer.echo(json.dumps({"ok": True, "digest": box.digest}))
+        say_data({"ok": True, "digest": box.digest})
     else:
         key = "cli.components.printed" if box.data is None else "cli.components.good"
-        typer.echo(words(key, path=str(check), digest=box.digest))
+        say(words(key, path=str(check), digest=box.digest))

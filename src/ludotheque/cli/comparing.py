@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from functools import partial
@@ -26,14 +25,18 @@ from ludotheque.cli.options import (
 )
 from ludotheque.cli.stopping import until_stopped
 from ludotheque.core.message import Message
+from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
     from ludotheque.core.game import Game
     from ludotheque.lab import Comparison, Difference, Match, Result
+    from ludotheque.lab.reach import Reach
     from ludotheque.table import Table
 
-METHODS = {"shares": "Agresti and Min (2005)", "lengths": "paired t"}
+DECIMALS = {"length": 1, "result": 3}
+"""Of figures that are means; all others are shares."""
+METHODS = {"shares": "Agresti and Min (2005)", "means": "paired t"}
 
 
 def _own_option(side: str) -> Any:
@@ -80,7 +83,7 @@ def compare(
     For example: `ludotheque compare billabong --b-option touch_move=true --games 500`.
 
     Each seed is played twice, once as A and once as B, with the same luck. The 95% intervals are for the difference B − A over
-    these pairs: Student's paired t for lengths, Agresti and Min (2005) for shares. If an interval contains 0, no difference was
+    these pairs: Student's paired t for means, Agresti and Min (2005) for shares. If an interval contains 0, no difference was
     found. If games repeat, no interval is shown; see `ludotheque simulate --help`.
 
     Ctrl-C or SIGTERM stops early and shows the pairs played so far; the exit code is then 130 or 143.
@@ -168,20 +171,53 @@ def _show(
     from ludotheque.lab import compare as compared
 
     found = compared(*sides, played, facts["rotate"])
+    reached = _reach(sides, tables, len(played), facts["rotate"])
     if as_json:
-        typer.echo(
-            json.dumps(
-                facts | _as_json(found, sides, tables) | {"seconds": round(seconds, 3)}, ensure_ascii=False
-            )
-        )
+        told = {kind: asdict(each) for kind, each in reached.items()}
+        say_data(facts | _as_json(found, sides, tables) | {"reach": told, "seconds": round(seconds, 3)})
         return
     for line in (*_head(facts, found, sides, tables, words), *_tables(facts["game"], sides, found, words)):
-        typer.echo(line)
-    typer.echo("\n" + words("cli.compare.method"))
+        say(line)
+    say("")
+    for line in _told_reach(reached, words):
+        say(line)
+    say("\n" + words("cli.compare.method"))
     rate = words.number(2 * found.pairs / max(seconds, 1e-9), 1)
-    typer.echo(words("cli.simulate.took", seconds=words.number(seconds, 1), rate=rate))
+    say(words("cli.simulate.took", seconds=words.number(seconds, 1), rate=rate))
     if found.pairs < facts["asked"]:
-        typer.echo(words("cli.compare.stopped", n=found.pairs, of=facts["asked"]))
+        say(words("cli.compare.stopped", n=found.pairs, of=facts["asked"]))
+
+
+def _reach(
+    sides: tuple[Match, Match], tables: tuple[Table, Table], games: int, rotate: bool
+) -> dict[str, Reach]:
+    """How often what differs in the rules was reached by A's bots and, where they did not come to it, by bots that play at random."""
+    from ludotheque.lab import series
+    from ludotheque.lab.reach import at_random, looked_at, reach
+
+    a, b = sides
+    if (tables[0].options, tables[0].journal.setup.digest) == (
+        tables[1].options,
+        tables[1].journal.setup.digest,
+    ):
+        return {}
+    found = {"bots": reach(a, b, series(a, min(games, looked_at(a)), rotate))}
+    if not found["bots"].differing and set(a.levels) != {"random"}:
+        free = at_random(a)
+        found["random"] = reach(free, b, series(free, looked_at(free), rotate))
+    return found
+
+
+def _told_reach(reached: dict[str, Reach], words: Words) -> Iterator[str]:
+    for kind, each in reached.items():
+        key = "never" if not each.differing else "often"
+        yield words(
+            f"cli.compare.reach.{kind}.{key}",
+            reached=each.reached,
+            games=each.games,
+            differing=each.differing,
+            decisions=each.decisions,
+        )
 
 
 def _as_json(found: Comparison, sides: tuple[Match, Match], tables: tuple[Table, Table]) -> dict[str, Any]:
@@ -236,6 +272,10 @@ def _name(game: str, sides: tuple[Match, Match], each: Difference, words: Words)
         return words(f"{game}.ending.{each.name}")
     if each.what == "length":
         return words("cli.compare.actions")
+    if each.what == "result":
+        return words("cli.compare.mean")
+    if each.what == "grade":
+        return matching.result_name(float(each.name), words)
     number = int(each.name)
     if each.what == "order":
         return str(number + 1)
@@ -248,20 +288,22 @@ def _table(title: str, names: list[str], rows: Sequence[Difference], words: Word
     heads = ["A", "B", "B − A", words("cli.simulate.interval")]
     yield matching.row(title, heads, first, widths)
     for name, each in zip(names, rows, strict=True):
-        length = each.what == "length"
-        signed = partial(_signed, length=length, words=words)
-        figures = [_figure(value, length, words) for value in (each.a, each.b)]
+        decimals = DECIMALS.get(each.what)
+        signed = partial(_signed, decimals=decimals, words=words)
+        figures = [_figure(value, decimals, words) for value in (each.a, each.b)]
         gained = [signed(each.difference), matching.between(each.low, each.high, signed)]
         verdict = "" if each.found == "unknown" else "  " + words(f"cli.compare.{each.found}")
         yield matching.row(name, [*figures, *gained], first, widths) + verdict
 
 
-def _figure(value: float, length: bool, words: Words) -> str:
-    return words.number(value, 1) if length else matching.percent(value, words)
+def _figure(value: float, decimals: int | None, words: Words) -> str:
+    return matching.percent(value, words) if decimals is None else words.number(value, decimals)
 
 
-def _signed(value: float, length: bool, words: Words) -> str:
-    """A difference with its sign: actions, or percentage points."""
-    amount = round(value if length else 100 * value, 1)
+def _signed(value: float, decimals: int | None, words: Words) -> str:
+    """A difference with its sign: a number with so many decimals, or percentage points."""
+    amount = round(100 * value, 1) if decimals is None else round(value, decimals)
     sign = "+" if amount > 0 else "−" if amount < 0 else "±"
-    return sign + words.number(abs(amount), 1) + ("" if length else " pts")
+    return sign + (
+        words.number(abs(amount), 1) + " pts" if decimals is None else words.number(abs(amount), decimals)
+    )

@@ -19,6 +19,7 @@ from ludotheque.cli.options import (
     own_components,
 )
 from ludotheque.core.message import Message
+from ludotheque.core.output import say, say_data
 
 
 # Only errors have text here, and `options.Language` sets their language.
@@ -34,7 +35,8 @@ def perft(
     seats: Annotated[
         int | None,
         typer.Option(
-            "--seats", help="Number of players, without --position. Default: the fewest that the game allows."
+            "--seats",
+            help="Number of players, without --position. Default: the fewest that can play, but at least two.",
         ),
     ] = None,
     option: GameOptions = None,
@@ -69,30 +71,28 @@ def perft(
     seconds = perf_counter() - began
     if as_json:
         total = counts[-1] if counts else 1
-        typer.echo(
-            json.dumps(
-                {
-                    "game": game,
-                    "seats": table.seats,
-                    "options": dict(table.options),
-                    "components": table.journal.setup.digest,
-                    "depth": depth,
-                    "count": total,
-                    "counts": counts,
-                    "seconds": round(seconds, 3),
-                }
-            )
+        say_data(
+            {
+                "game": game,
+                "seats": table.seats,
+                "options": dict(table.options),
+                "components": table.journal.setup.digest,
+                "depth": depth,
+                "count": total,
+                "counts": counts,
+                "seconds": round(seconds, 3),
+            }
         )
         return
     for level, total in enumerate(counts, 1):
-        typer.echo(f"{level:3}  {total}")
+        say(f"{level:3}  {total}")
 
 
 def _position(path: Path, game: str) -> dict[str, object]:
     text = read_text(path, "position")
     try:
         written = json.loads(text)
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits is a ValueError
         raise Problem(
             Message("cli.perft.no_json", {"path": str(path), "why": str(error)}),
             Message("cli.perft.no_json.next"),

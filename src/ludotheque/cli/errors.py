@@ -6,6 +6,7 @@ Exit codes: 0 success, 1 failure, 2 wrong arguments, 130 ended by Ctrl-C, 143 en
 from __future__ import annotations
 
 import errno
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
@@ -13,8 +14,10 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from ludotheque.cli.helping import Explained, language_of
+from ludotheque.cli.helping import Explained, language_of, visible_complaints
 from ludotheque.core.message import Message
+from ludotheque.core.output import leave_output, leave_output_if_it_fails, prepare, say, visible
+from ludotheque.core.reading import decoded
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Text, Words
@@ -41,6 +44,14 @@ class Problem(Exception):
 class Commands(Explained, TyperGroup):
     """The group of all commands. It turns the library's errors into text and an exit code."""
 
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        prepare()
+        return super().main(*args, **kwargs)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        with visible_complaints():
+            return super().resolve_command(ctx, args)
+
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
@@ -50,10 +61,11 @@ class Commands(Explained, TyperGroup):
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None
         except BrokenPipeError:
-            sys.stderr.close()  # the reader of the output has closed it
+            leave_output()  # its reader has closed it
             raise typer.Exit(0) from None
         except OSError as error:
-            where = f"{error.filename}: " if error.filename else ""
+            leave_output_if_it_fails()
+            where = f"{visible(str(error.filename))}: " if error.filename else ""
             stop(
                 f"{where}{error.strerror or error}",
                 _words(ctx)("cli.file.full" if error.errno in FULL else "cli.file.rights"),
@@ -96,9 +108,9 @@ def _refused(error: ValueError, words: Words) -> tuple[str, str, int] | None:
 
 def stop(text: str, next_step: str = "", code: int = FAILED) -> NoReturn:
     """Print an error on standard error and exit with this code."""
-    typer.echo(f"ludotheque: {text}", err=True)
+    say(f"ludotheque: {text}", err=True)
     if next_step:
-        typer.echo(next_step, err=True)
+        say(next_step, err=True)
     raise typer.Exit(code)
 
 
@@ -109,9 +121,12 @@ def read_text(path: Path, what: What) -> str:
     """The text of a file named on the command line; `-` is standard input."""
     said = {"path": str(path), "what": Message(f"cli.file.{what}")}
     try:
-        return sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
+        return decoded(sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes())
     except FileNotFoundError:
-        raise Problem(Message("cli.file.none", said), Message("cli.file.none.next"), ASKED_WRONGLY) from None
+        following = Message("cli.file.none.next")
+        if what == "components":
+            following = Message("cli.file.none.components", {"path": shlex.quote(str(path))})
+        raise Problem(Message("cli.file.none", said), following, ASKED_WRONGLY) from None
     except IsADirectoryError:
         raise Problem(
             Message("cli.file.folder", said), Message("cli.file.folder.next"), ASKED_WRONGLY

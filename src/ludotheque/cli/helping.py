@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from typer.core import TyperCommand
 
+from ludotheque.core.output import visible
+
 LANGUAGE = "ludotheque.language"
 """Where a command's context keeps the language that was asked for."""
 
@@ -70,6 +72,10 @@ class Explained(Base):
 
     words: Mapping[str, str] | None = None
 
+    def make_context(self, *args: Any, **kwargs: Any) -> Any:
+        with visible_complaints():
+            return super().make_context(*args, **kwargs)
+
     def format_help(self, ctx: Any, formatter: Any) -> None:
         if shutil.get_terminal_size().columns < NARROW and not hasattr(self, "commands"):
             self._format_plainly(ctx, formatter)
@@ -98,6 +104,18 @@ class Explained(Base):
     def get_params(self, ctx: Any) -> list[Any]:
         params: list[Any] = super().get_params(ctx)
         return params if self.words is None else [_translated_option(each, self.words) for each in params]
+
+
+@contextmanager
+def visible_complaints() -> Iterator[None]:
+    """What is wrong with the words typed is told as `output.visible` shows it: a file's name may be anything."""
+    try:
+        yield
+    except Exception as error:
+        said = getattr(error, "message", None)
+        if isinstance(said, str):
+            error.message = visible(said)  # type: ignore[attr-defined]
+        raise
 
 
 class Command(Explained, TyperCommand):

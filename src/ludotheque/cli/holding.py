@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict, replace
@@ -25,6 +24,7 @@ from ludotheque.cli.options import (
 )
 from ludotheque.cli.stopping import until_stopped
 from ludotheque.core.message import Message
+from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -72,7 +72,10 @@ def tournament(
         ),
     ] = 10,
     seats: Annotated[
-        int | None, typer.Option("--seats", help="Number of players. Default: the fewest that can compete.")
+        int | None,
+        typer.Option(
+            "--seats", help="Number of players. Default: the fewest that can play, but at least two."
+        ),
     ] = None,
     seed: Annotated[
         int | None,
@@ -112,7 +115,7 @@ def tournament(
 
     found = registry.get(game)
     named = matching.levels_of(bot_names)
-    count = max(2, found.seats[0]) if seats is None else seats
+    count = found.usual_seats if seats is None else seats
     first = Match(
         found.name,
         count,
@@ -128,6 +131,10 @@ def tournament(
     except BadTournament as error:
         raise Problem(error.said_in(str(lang)), code=ASKED_WRONGLY) from error
     tables = [matches.check(replace(first, levels=(bot,) * count)) for bot in named]
+    if matches.is_cooperative(replace(first, levels=named[:1] * count)):
+        raise Problem(
+            Message("cli.tournament.together"), Message("cli.tournament.together.next"), ASKED_WRONGLY
+        )
     words = Words(str(lang))
     settings = {"bots": list(named), "tournament": kind.value, "deals": deals}
     with running.kept(out, first, "tournament", settings | {"code": code_of(named)}, COLUMNS) as store:
@@ -158,7 +165,7 @@ def tournament(
         facts["out"] = str(out)
     seconds = perf_counter() - began
     if as_json:
-        typer.echo(json.dumps(facts | asdict(stands) | {"seconds": round(seconds, 3)}, ensure_ascii=False))
+        say_data(facts | asdict(stands) | {"seconds": round(seconds, 3)})
     else:
         _show(facts, plan, stands, len(before), seconds, words)
     if code:
@@ -203,15 +210,15 @@ def _show(
     facts: dict[str, Any], plan: Plan, found: Standings, before: int, seconds: float, words: Words
 ) -> None:
     for line in (*_head(facts, plan, found, words), *_ratings(found, words), "", *_cross(found, words)):
-        typer.echo(line)
-    typer.echo("")
+        say(line)
+    say("")
     running.tell_time(found.games, before, seconds, words)
     if "out" in facts:
-        typer.echo(words("cli.simulate.kept", path=facts["out"]))
+        say(words("cli.simulate.kept", path=facts["out"]))
     if found.games < facts["asked"]:
-        typer.echo(words("cli.simulate.stopped", n=found.games, of=facts["asked"]))
+        say(words("cli.simulate.stopped", n=found.games, of=facts["asked"]))
         if "out" in facts:
-            typer.echo(words("cli.run.goes_on"))
+            say(words("cli.run.goes_on"))
 
 
 def _head(facts: dict[str, Any], plan: Plan, found: Standings, words: Words) -> Iterator[str]:

@@ -31,6 +31,7 @@ from ludotheque.cli import (
 from ludotheque.cli.errors import Commands
 from ludotheque.cli.helping import Command
 from ludotheque.cli.running import MayNameACluster
+from ludotheque.core.output import say
 
 app = typer.Typer(
     name="ludotheque",
@@ -47,7 +48,7 @@ def _version(asked: bool) -> None:
     if asked:
         from ludotheque import __version__
 
-        typer.echo(f"ludotheque {__version__}")
+        say(f"ludotheque {__version__}")
         raise typer.Exit
 
 

@@ -15,6 +15,7 @@ import typer
 
 from ludotheque.cli.errors import ASKED_WRONGLY, Problem
 from ludotheque.core.message import Message
+from ludotheque.core.output import say
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -42,7 +43,7 @@ Seats = Annotated[
     int | None,
     typer.Option(
         "--seats",
-        help="Number of players. Default: the number of levels given, or the fewest that the game allows.",
+        help="Number of players. Default: the number of levels given, or the fewest that can play, but at least two.",
     ),
 ]
 Seed = Annotated[
@@ -110,9 +111,9 @@ def must_be_known(level: str) -> None:
 
 
 def seats_for(game: Game, named: Iterable[tuple[str, ...]], seats: int | None) -> int:
-    """The number of players: as given, or as many as the longest list of levels, or the fewest."""
+    """The number of players: as given, or as many as the longest list of levels, or the usual number."""
     most = max(map(len, named))
-    return seats if seats is not None else most if most > 1 else game.seats[0]
+    return seats if seats is not None else most if most > 1 else game.usual_seats
 
 
 def for_seats(named: tuple[str, ...], seats: int) -> tuple[str, ...]:
@@ -144,7 +145,7 @@ def prepare(match: Match, words: Words) -> None:
     get_ready(match.game, words)
     compile_when_called()
     if not matches.is_ready(match):
-        typer.echo(words("cli.simulate.compiling"), err=True)
+        say(words("cli.simulate.compiling"), err=True)
         began = perf_counter()
         with (
             telling(lambda: words("cli.simulate.still", seconds=words.number(perf_counter() - began, 0))),
@@ -173,7 +174,7 @@ def telling(how_far: Callable[[], str]) -> Iterator[None]:
     def tell() -> None:
         wait = SOON_S
         while not ended.wait(wait):
-            typer.echo(f"… {how_far()}", err=True)
+            say(f"… {how_far()}", err=True)
             wait = AGAIN_S
 
     thread = Thread(target=tell, daemon=True)
@@ -242,6 +243,14 @@ def ways_out(matches: Iterable[Match], words: Words) -> Iterator[str]:
 def percent(share: float, words: Words) -> str:
     """A share in percent, five characters wide before the sign, spaced as the language does."""
     return words.number(100 * share, 1).rjust(5) + ("\u00a0%" if words.language == "fr" else "%")
+
+
+def result_name(result: float | None, words: Words) -> str:
+    """What a result of a game is called that all win or lose together; None for all above 0."""
+    if result is None:
+        return words("cli.simulate.won")
+    said = words.number(result, 3).rstrip("0").rstrip(".,") or "0"
+    return said if result else words("cli.simulate.lost", result=said)
 
 
 def between(low: float | None, high: float | None, figure: Callable[[float], str]) -> str:

@@ -18,6 +18,7 @@ from ludotheque.cli.errors import Problem
 from ludotheque.cli.options import AsJson, Language
 from ludotheque.cli.stopping import until_stopped
 from ludotheque.core.message import Message
+from ludotheque.core.output import say, say_data, visible
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -77,7 +78,7 @@ def bench(
     doing = _Doing()
     rows = []
     if not as_json:
-        typer.echo(_head(words))
+        say(_head(words))
     with until_stopped() as stopped:
         for found in games:
             slow = (
@@ -89,13 +90,13 @@ def bench(
                 rows.append(row)
                 if not as_json:
                     doing.clear()
-                    typer.echo(_line(row, words))
+                    say(_line(row, words))
     doing.clear()
     if as_json:
         facts = {"seconds": seconds, "compiled": not INTERPRETED, "stopped": bool(stopped)}
-        typer.echo(json.dumps(facts | {"rows": rows}))
+        say_data(facts | {"rows": rows})
     else:
-        typer.echo(words("cli.bench.stopped" if stopped else "cli.bench.foot"))
+        say(words("cli.bench.stopped" if stopped else "cli.bench.foot"))
     if stopped:
         raise typer.Exit(stopped.code)
 
@@ -116,17 +117,21 @@ class _Doing:
             return
         self._said = text
         line = f"{self.MARK}{text}"
-        typer.echo(
-            f"\r\x1b[K{line[: get_terminal_size().columns - 1]}" if self._over else line,
-            nl=not self._over,
-            err=True,
-        )
+        if self._over:
+            self._write(line[: get_terminal_size().columns - 1])
+        else:
+            say(line, err=True)
 
     def clear(self) -> None:
         """Clear the line for a result."""
         if self._over and self._said:
-            typer.echo("\r\x1b[K", nl=False, err=True)
+            self._write("")
         self._said = ""
+
+    def _write(self, line: str) -> None:
+        """Write over the line of the terminal."""
+        sys.stderr.write(f"\r\x1b[K{visible(line)}")
+        sys.stderr.flush()
 
 
 def _rows(

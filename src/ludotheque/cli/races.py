@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from ludotheque.cli.stopping import until_stopped
+from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -23,17 +23,17 @@ def print_races(races: int, words: Words, as_json: bool) -> None:
     rows = []
     if not as_json:
         heads = "".join(f"{words(f'cli.races.{name}'):>{width}}" for name, width in COLUMNS)
-        typer.echo(f"{words('cli.races.rule'):20} {words('cli.races.scenario'):{WIDE}}{heads}")
+        say(f"{words('cli.races.rule'):20} {words('cli.races.scenario'):{WIDE}}{heads}")
     with until_stopped() as stopped:
         for scenario in gate.scenarios():
             row = gate.run(scenario, races)
             rows.append(row)
             if not as_json:
-                typer.echo(_line(row, words))
+                say(_line(row, words))
     if as_json:
-        typer.echo(json.dumps({"races": races, "stopped": bool(stopped), "rows": rows}))
+        say_data({"races": races, "stopped": bool(stopped), "rows": rows})
     else:
-        typer.echo(words("cli.races.stopped") if stopped else words("cli.races.foot", n=races))
+        say(words("cli.races.stopped") if stopped else words("cli.races.foot", n=races))
     if stopped:
         raise typer.Exit(stopped.code)
 

@@ -13,6 +13,7 @@ from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem, need, read_tex
 from ludotheque.cli.options import AsJson, Language
 from ludotheque.cli.words import Words
 from ludotheque.core.message import Message
+from ludotheque.core.output import say, say_data, visible
 
 if TYPE_CHECKING:
     from ludotheque.core.record import Lines
@@ -68,7 +69,7 @@ def _verify_file(path: Path, words: Words, as_json: bool) -> None:
         where = str(path) if len(records) == 1 else f"{path}, {words('cli.verify.number', n=number)}"
         wrong += not _holds(lines, where, words, as_json)
     if len(records) > 1 and not as_json:
-        typer.echo(words("cli.verify.games", n=len(records) - wrong, wrong=wrong))
+        say(words("cli.verify.games", n=len(records) - wrong, wrong=wrong))
     if wrong:
         raise typer.Exit(FAILED)
 
@@ -82,11 +83,9 @@ def _holds(lines: Lines, where: str, words: Words, as_json: bool) -> bool:
         verdict = replaying.verify(lines)
     except BadRecord as error:
         if as_json:
-            typer.echo(json.dumps({"holds": False, "field": error.field, "why": error.why}))
+            say_data({"holds": False, "field": error.field, "why": error.why})
         else:
-            typer.echo(
-                f"ludotheque: {words('cli.verify.wrong', path=where, why=words.refusal(error))}", err=True
-            )
+            say(f"ludotheque: {words('cli.verify.wrong', path=where, why=words.refusal(error))}", err=True)
         return False
     game = lines[0]["game"]
     if as_json:
@@ -99,13 +98,11 @@ def _holds(lines: Lines, where: str, words: Words, as_json: bool) -> bool:
             "over": verdict.over,
             "seed_known": verdict.seed_known,
         }
-        typer.echo(json.dumps(found))
+        say_data(found)
         return True
     then = "" if verdict.over else f" ({words('cli.verify.not_over')})"
-    typer.echo(f"{words('cli.verify.events', game=game, n=verdict.events)}{then}.")
-    typer.echo(
-        words("cli.verify.draws", n=verdict.draws) if verdict.seed_known else words("cli.verify.no_seed")
-    )
+    say(f"{words('cli.verify.events', game=game, n=verdict.events)}{then}.")
+    say(words("cli.verify.draws", n=verdict.draws) if verdict.seed_known else words("cli.verify.no_seed"))
     return True
 
 
@@ -135,14 +132,14 @@ def replay(record: Record, lang: Language = None, as_json: AsJson = False) -> No
 
 
 def _tell(table: Table, told: list[Any], words: Words) -> None:
-    names = f" · {', '.join(table.journal.players)}" if table.journal.players else ""
-    typer.echo(f"{words(f'{table.game.name}.title')} · {table.seats}{names} · {_options(table.options)}")
+    names = f" · {visible(', '.join(table.journal.players))}" if table.journal.players else ""
+    say(f"{words(f'{table.game.name}.title')} · {table.seats}{names} · {_options(table.options)}")
     for number, (event, event_view) in enumerate(zip(table.events, told, strict=True), 1):
         who = "—" if event.seat < 0 else str(event.seat)
-        typer.echo(f"{number:4}  {who}  {event.text:24}  {words.of(event_view.message)}")
+        say(f"{number:4}  {who}  {visible(event.text):24}  {words.of(event_view.message)}")
     outcome = table.outcome
     if outcome is not None:
-        typer.echo(f"{_ending(table, outcome.ending, words)} · {_ranks(outcome.ranking)}")
+        say(f"{_ending(table, outcome.ending, words)} · {_ranks(outcome.ranking)}")
 
 
 def _ending(table: Table, ending: str, words: Words) -> str:
@@ -169,12 +166,10 @@ def _ranks(ranking: tuple[int, ...]) -> str:
 def _replay_json(table: Table, told: list[Any], words: Words) -> None:
     for number, (event, event_view) in enumerate(zip(table.events, told, strict=True), 1):
         line = {"n": number, "seat": event.seat, "text": event.text, "words": words.of(event_view.message)}
-        typer.echo(json.dumps(line, ensure_ascii=False))
+        say_data(line)
     outcome = table.outcome
     if outcome is not None:
-        typer.echo(
-            json.dumps({"end": outcome.ending, "returns": outcome.returns, "ranking": outcome.ranking})
-        )
+        say_data({"end": outcome.ending, "returns": outcome.returns, "ranking": outcome.ranking})
 
 
 def _verify_tables(data: str, words: Words, as_json: bool) -> None:
@@ -206,13 +201,13 @@ def _verify_tables(data: str, words: Words, as_json: bool) -> None:
     except StoreError as error:
         raise Problem(error.message) from error
     if not as_json:
-        typer.echo(words("cli.verify.games", n=played, wrong=wrong))
+        say(words("cli.verify.games", n=played, wrong=wrong))
     if wrong:
         raise typer.Exit(FAILED)
 
 
 def _say_table(found: dict[str, Any], words: Words, as_json: bool) -> None:
     if as_json:
-        typer.echo(json.dumps(found))
+        say_data(found)
     elif not found["holds"]:
-        typer.echo(words("cli.verify.table", table=found["table"], why=found["why"]))
+        say(words("cli.verify.table", table=found["table"], why=found["why"]))

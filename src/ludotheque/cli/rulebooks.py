@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem
 from ludotheque.cli.options import AsJson, Language
 from ludotheque.core.message import Message
+from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -119,14 +119,14 @@ def _show_rows(rows: Iterable[Row], language: str, as_json: bool) -> None:
                 "text": row.text[language],
                 "ruling": ruling or None,
             }
-            typer.echo(json.dumps(found, ensure_ascii=False))
+            say_data(found)
             continue
         if row.heading[language] != paragraph:
-            typer.echo(f"\n{row.heading[language]}" if paragraph else row.heading[language])
+            say(f"\n{row.heading[language]}" if paragraph else row.heading[language])
             paragraph = row.heading[language]
-        typer.echo(f"  {row.id}  {row.text[language]}")
+        say(f"  {row.id}  {row.text[language]}")
         if ruling:
-            typer.echo(f"  {' ' * len(row.id)}  → {ruling}")
+            say(f"  {' ' * len(row.id)}  → {ruling}")
 
 
 # ---------------------------------------------------------------------------------------------------- coverage
@@ -150,7 +150,10 @@ def _show_coverage(games: list[Game], given: Path | None, quiet: bool, as_json: 
         wrong = [each for each in covers if each.missing]
         failed = failed or bool(wrong)
         for each in wrong if quiet else covers:
-            typer.echo(_as_json(each) if as_json else _as_words(each, words))
+            if as_json:
+                say_data(_as_json(each))
+            else:
+                say(_as_words(each, words))
         if not as_json:
             _sum_up(game, covers, wrong, words)
     prefixes = {row.split("-")[0] for row in known}
@@ -159,7 +162,7 @@ def _show_coverage(games: list[Game], given: Path | None, quiet: bool, as_json: 
     ):
         if row not in known and row.split("-")[0] in prefixes:
             failed = True
-            typer.echo(words("cli.rules.no_row", row=row, place=places[0]), err=True)
+            say(words("cli.rules.no_row", row=row, place=places[0]), err=True)
     if failed:
         raise typer.Exit(FAILED)
 
@@ -171,25 +174,24 @@ def _no_tests(game: Game, words: Words, *, alone: bool) -> None:
             Message("cli.rules.no_tests.next"),
             ASKED_WRONGLY,
         )
-    typer.echo(words("cli.rules.left_out", game=game.name), err=True)
+    say(words("cli.rules.left_out", game=game.name), err=True)
 
 
 def _sum_up(game: Game, covers: list[Cover], wrong: list[Cover], words: Words) -> None:
     without = sum(not each.row.code for each in covers)
     complete = len(covers) - without - sum(each.row.code for each in wrong)
     counts = {"n": len(covers), "complete": complete, "without": without, "wrong": len(wrong)}
-    typer.echo(words("cli.rules.sum", game=game.name, **counts))
+    say(words("cli.rules.sum", game=game.name, **counts))
 
 
-def _as_json(each: Cover) -> str:
-    found = {
+def _as_json(each: Cover) -> dict[str, Any]:
+    return {
         "id": each.row.id,
         "functions": each.functions,
         "tests": each.tests,
         "why_no_code": each.row.why_no_code or None,
         "missing": each.missing or None,
     }
-    return json.dumps(found, ensure_ascii=False)
 
 
 def _as_words(each: Cover, words: Words) -> str:

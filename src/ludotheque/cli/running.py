@@ -14,6 +14,7 @@ from ludotheque.cli import matching
 from ludotheque.cli.errors import FULL, Problem
 from ludotheque.cli.helping import Command
 from ludotheque.core.message import Message
+from ludotheque.core.output import say
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -119,7 +120,7 @@ def player(means: Means, words: Words) -> Iterator[tuple[Player, str]]:
         return
     from ludotheque.lab import cluster
 
-    typer.echo(words("cli.cluster.joining"), err=True)
+    say(words("cli.cluster.joining"), err=True)
     with cluster.joined(means.cluster or None, means.workers) as found:
 
         def there(
@@ -169,7 +170,7 @@ def with_room(folder: Path) -> Iterator[None]:
 def tell_time(games: int, before: int, seconds: float, words: Words) -> None:
     """Say how long it took, and how many games there were before."""
     if before:
-        typer.echo(words("cli.run.before", n=before))
+        say(words("cli.run.before", n=before))
     if games > before:
         rate = words.number((games - before) / max(seconds, 1e-9), 1)
-        typer.echo(words("cli.simulate.took", seconds=words.number(seconds, 1), rate=rate))
+        say(words("cli.simulate.took", seconds=words.number(seconds, 1), rate=rate))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import asdict
 from itertools import islice
@@ -26,10 +25,11 @@ from ludotheque.cli.options import (
 )
 from ludotheque.cli.stopping import until_stopped
 from ludotheque.core.message import Message
+from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
-    from ludotheque.lab import Match, Result, Summary
+    from ludotheque.lab import Grade, Match, Mean, Result, Summary
     from ludotheque.lab.store import Store
     from ludotheque.lab.tally import Share
 
@@ -97,6 +97,8 @@ def simulate(
 
     if records is not None and out is not None:
         raise Problem(Message("cli.simulate.both"), Message("cli.simulate.both.next"), ASKED_WRONGLY)
+    if records is not None:
+        _must_be_free(records, (_name(found.name, first.seed + number) for number in range(games)))
     settings = {"bots": matching.names_of(first), "rotate": rotate}
     with running.kept(out, first, "simulate", settings) as store:
         before = [] if store is None else store.results[:games]
@@ -170,6 +172,27 @@ def _play(
     return played, stopped.code
 
 
+def _name(game: str, seed: int) -> str:
+    """The file of a game in a folder of records."""
+    return f"{game}-{seed}.jsonl"
+
+
+def _is_file(records: Path) -> bool:
+    return bool(records.suffix) and not records.is_dir()
+
+
+def _must_be_free(records: Path, names: Iterable[str]) -> None:
+    """Raise `Problem` if a file is where records are to be written: nothing is replaced."""
+    files = [records] if _is_file(records) else (records / name for name in names)
+    taken = next((file for file in files if file.exists() and file.stat().st_size > 0), None)
+    if taken is not None:
+        raise Problem(
+            Message("cli.play.save.taken", {"path": str(taken)}),
+            Message("cli.simulate.taken.next"),
+            ASKED_WRONGLY,
+        )
+
+
 @contextmanager
 def _keeper(path: Path | None, game: str) -> Iterator[Any]:
     """A function that writes a result's record to the place that was asked for."""
@@ -177,7 +200,7 @@ def _keeper(path: Path | None, game: str) -> Iterator[Any]:
 
     if path is None:
         yield lambda _: None
-    elif path.suffix and not path.is_dir():
+    elif _is_file(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("w", encoding="utf-8") as file:
             yield lambda result: file.write(dumps(result.record))
@@ -185,8 +208,7 @@ def _keeper(path: Path | None, game: str) -> Iterator[Any]:
         path.mkdir(parents=True, exist_ok=True)
 
         def write(result: Result) -> None:
-            name = f"{game}-{result.seed}.jsonl"
-            (path / name).write_text(dumps(result.record or ()), encoding="utf-8")
+            (path / _name(game, result.seed)).write_text(dumps(result.record or ()), encoding="utf-8")
 
         yield write
 
@@ -202,28 +224,29 @@ def _show(
     as_json: bool,
 ) -> None:
     from ludotheque.lab import summary
+    from ludotheque.lab.matches import is_cooperative
     from ludotheque.lab.tally import QUANTILES
 
-    found = summary(played)
+    found = summary(played, is_cooperative(first))
     if as_json:
         told = asdict(found)
         told["lengths"]["quantiles"] = dict(zip(map(str, QUANTILES), found.lengths.quantiles, strict=True))
-        typer.echo(json.dumps(facts | told | {"seconds": round(seconds, 3)}, ensure_ascii=False))
+        say_data(facts | told | {"seconds": round(seconds, 3)})
         return
     for line in (*_head(facts, found, words), *_warning(found, first, words), *_tables(facts, found, words)):
-        typer.echo(line)
-    typer.echo("")
+        say(line)
+    say("")
     running.tell_time(found.games, before, seconds, words)
     if "out" in facts:
-        typer.echo(words("cli.simulate.kept", path=facts["out"]))
+        say(words("cli.simulate.kept", path=facts["out"]))
     if records is not None:
-        typer.echo(words("cli.simulate.kept", path=records))
+        say(words("cli.simulate.kept", path=records))
     else:
-        typer.echo(words("cli.simulate.look", command=facts["again"]))
+        say(words("cli.simulate.look", command=facts["again"]))
     if found.games < facts["asked"]:
-        typer.echo(words("cli.simulate.stopped", n=found.games, of=facts["asked"]))
+        say(words("cli.simulate.stopped", n=found.games, of=facts["asked"]))
         if "out" in facts:
-            typer.echo(words("cli.run.goes_on"))
+            say(words("cli.run.goes_on"))
 
 
 def _head(facts: dict[str, Any], found: Summary, words: Words) -> Iterator[str]:
@@ -252,14 +275,18 @@ def _tables(facts: dict[str, Any], found: Summary, words: Words) -> Iterator[str
         yield from _table(
             words("cli.simulate.level"), found.by_level, [each.name for each in found.by_level], words
         )
-    counted = [str(number) for number in range(1, facts["seats"] + 1)]
-    yield from _table(words("cli.simulate.order"), found.by_order, counted, words)
-    yield from _table(words("cli.simulate.seat"), found.by_seat, counted, words)
+    if found.result is not None:
+        yield from _together(found.result, found.grades, words)
+    else:
+        counted = [str(number) for number in range(1, facts["seats"] + 1)]
+        yield from _table(words("cli.simulate.order"), found.by_order, counted, words)
+        yield from _table(words("cli.simulate.seat"), found.by_seat, counted, words)
     lengths, game = found.lengths, facts["game"]
     yield ""
     yield words(
         "cli.simulate.lengths",
         mean=words.number(lengths.mean, 1),
+        interval=matching.between(lengths.low, lengths.high, lambda each: words.number(each, 1)),
         least=lengths.least,
         most=lengths.most,
     )
@@ -269,6 +296,29 @@ def _tables(facts: dict[str, Any], found: Summary, words: Words) -> Iterator[str
     for ending, count in found.endings.items():
         why = words(f"{game}.ending.{ending}")
         yield f"{matching.percent(count / found.games, words)}  {count:6}  {why}"
+
+
+def _together(result: Mean, grades: Sequence[Grade], words: Words) -> Iterator[str]:
+    """What all seats reached together: the mean result, and how often each came."""
+
+    def number(value: float) -> str:
+        return words.number(value, 3)
+
+    def percent(share: float) -> str:
+        return matching.percent(share, words)
+
+    yield ""
+    interval = matching.between(result.low, result.high, number)
+    yield words("cli.simulate.together", mean=number(result.value), interval=interval)
+    title = words("cli.simulate.result")
+    names = [matching.result_name(each.result, words) for each in grades]
+    first = max(map(len, [title, *names]))
+    heads = [words(f"cli.simulate.{name}") for name in ("share", "interval", "games")]
+    widths = [max(len(head), size) for head, size in zip(heads, (7, 17, 7), strict=True)]
+    yield matching.row(title, heads, first, widths)
+    for name, each in zip(names, grades, strict=True):
+        found = [percent(each.share), matching.between(each.low, each.high, percent), str(each.games)]
+        yield matching.row(name, found, first, widths)
 
 
 def _table(title: str, shares: tuple[Share, ...], names: list[str], words: Words) -> Iterator[str]:

@@ -10,6 +10,7 @@ import typer
 from ludotheque.cli.errors import ASKED_WRONGLY, Problem
 from ludotheque.cli.options import Language
 from ludotheque.cli.words import Words
+from ludotheque.core.output import say
 
 
 def new_game(
@@ -34,4 +35,4 @@ def new_game(
         folder = make(name, to, title_fr=title_fr, title_en=title_en, seats=seats_of(seats))
     except CannotMake as error:
         raise Problem(error.message or error.text, error.next_step, ASKED_WRONGLY) from None
-    typer.echo(Words(str(lang))("cli.new_game.made", folder=str(folder)))
+    say(Words(str(lang))("cli.new_game.made", folder=str(folder)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,6 +12,7 @@ from ludotheque.cli.errors import need
 from ludotheque.cli.matching import percent
 from ludotheque.cli.options import AsJson, GameName, GameOptions, Language, options_of
 from ludotheque.cli.stopping import until_stopped
+from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -99,18 +99,21 @@ def train(
         if not as_json:
             key = "cli.train.again" if course.went_on else "cli.train.begin"
             done = course.progress
-            typer.echo(
+            say(
                 words(key, folder=str(out), device=str(course.device), time=_time(done.seconds), n=done.games)
             )
         for line in course.run():
-            typer.echo(json.dumps(line) if as_json else _told(line, hours, words))
+            if as_json:
+                say_data(line)
+            else:
+                say(_told(line, hours, words))
             sys.stdout.flush()
     if stopped:
         if not as_json:
-            typer.echo(words("cli.train.stopped"))
+            say(words("cli.train.stopped"))
         raise typer.Exit(stopped.code)
     if not as_json:
-        typer.echo(words("cli.train.done", file=str(out / "network.npz")))
+        say(words("cli.train.done", file=str(out / "network.npz")))
 
 
 def _told(line: dict[str, Any], hours: float, words: Words) -> str:

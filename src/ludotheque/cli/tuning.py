@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -14,6 +13,7 @@ from ludotheque.cli import matching
 from ludotheque.cli.errors import Problem, need
 from ludotheque.cli.options import AsJson, GameName, GameOptions, Language, options_of
 from ludotheque.cli.stopping import until_stopped
+from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -61,7 +61,9 @@ def tune(
     option: GameOptions = None,
     seats: Annotated[
         int | None,
-        typer.Option("--seats", help="Number of players. Default: two, or the fewest that the game allows."),
+        typer.Option(
+            "--seats", help="Number of players. Default: the fewest that can play, but at least two."
+        ),
     ] = None,
     opening: matching.Opening = 4,
     start: Annotated[
@@ -102,27 +104,30 @@ def tune(
     result: Found | None = None
     with until_stopped() as stopped, Tuning(plan, out) as tuning:
         if not as_json:
-            typer.echo(words("cli.tune.again" if tuning.went_on else "cli.tune.begin", folder=str(out)))
+            say(words("cli.tune.again" if tuning.went_on else "cli.tune.begin", folder=str(out)))
         matching.prepare(tuning.first, words)
         play = partial(play_many, workers=workers)
         try:
             with matching.bar(generations * candidates, words("cli.tune.candidates")) as step:
                 for line in _by_generation(tuning, tuning.candidates(play), step):
-                    typer.echo(json.dumps(line) if as_json else _told(line, generations, words))
+                    if as_json:
+                        say_data(line)
+                    else:
+                        say(_told(line, generations, words))
             with matching.bar(match, words("cli.tune.match")) as step:
                 result = _match(tuning, play, step)
         except MatchFailed as error:
             raise Problem(str(error)) from error
     if stopped:
         if not as_json:
-            typer.echo(words("cli.train.stopped"))
+            say(words("cli.train.stopped"))
         raise typer.Exit(stopped.code)
     assert result is not None
     if as_json:
-        typer.echo(json.dumps({"weights": dict(result.weights.values), "record": result.weights.record}))
+        say_data({"weights": dict(result.weights.values), "record": result.weights.record})
         return
     for said in _ended(result, out, words):
-        typer.echo(said)
+        say(said)
 
 
 def _by_generation(tuning: Tuning, played: Iterator[Candidate], step: Any) -> Iterator[dict[str, Any]]:

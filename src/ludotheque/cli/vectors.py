@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from ludotheque.cli.stopping import until_stopped
+from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -27,17 +27,17 @@ def print_vectors(seconds: float, words: Words, as_json: bool) -> None:
     rows: list[dict[str, Any]] = []
     if not as_json:
         heads = "".join(f"{words(f'cli.vector.{each}'):>14}" for each in COLUMNS)
-        typer.echo(f"{words('cli.vector.head'):<20}{words('cli.vector.tables'):>8}{heads}")
+        say(f"{words('cli.vector.head'):<20}{words('cli.vector.tables'):>8}{heads}")
     with until_stopped() as stopped:
         for name in registry.names():
             for row in _rows(name, seconds):
                 rows.append(row)
                 if not as_json:
-                    typer.echo(_line(row, words))
+                    say(_line(row, words))
     if as_json:
-        typer.echo(json.dumps({"seconds": seconds, "stopped": bool(stopped), "rows": rows}))
+        say_data({"seconds": seconds, "stopped": bool(stopped), "rows": rows})
     else:
-        typer.echo(words("cli.vector.foot"))
+        say(words("cli.vector.foot"))
     if stopped:
         raise typer.Exit(stopped.code)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from time import perf_counter
 from typing import Annotated
@@ -12,6 +11,7 @@ import typer
 from ludotheque.cli import matching
 from ludotheque.cli.options import AsJson, Language, environment_language
 from ludotheque.cli.words import Words
+from ludotheque.core.output import say, say_data
 
 
 def warm(
@@ -37,7 +37,7 @@ def get_ready(name: str, words: Words | None = None) -> None:
 
     if not is_warm(name):
         words = words or Words(str(environment_language()))
-        typer.echo(words("cli.ready", game=words(f"{name}.title")), err=True)
+        say(words("cli.ready", game=words(f"{name}.title")), err=True)
         _show([name], words)
 
 
@@ -48,10 +48,10 @@ def _tell(names: list[str]) -> None:
         began = perf_counter()
 
         def step(done: int, total: int, what: str, name: str = name) -> None:
-            typer.echo(json.dumps({"game": name, "done": done, "of": total, "what": what}))
+            say_data({"game": name, "done": done, "of": total, "what": what})
 
         compile_ahead(name, step)
-        typer.echo(json.dumps({"game": name, "ready": True, "seconds": round(perf_counter() - began, 3)}))
+        say_data({"game": name, "ready": True, "seconds": round(perf_counter() - began, 3)})
 
 
 def _show(names: list[str], words: Words) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
+from ludotheque.core.output import visible
 
 Text = str | Message
 """Text to show: a string as it is, or a message for the reader's language."""
@@ -37,13 +38,29 @@ class Words:
         """A message in words; a string as it is."""
         from ludotheque.core.catalogue import say
 
-        return message if isinstance(message, str) else say(message, self.language, self._entries, self.names)
+        if isinstance(message, str):
+            return message
+        return say(_visible(message), self.language, self._entries, self.names)
 
     def refusal(self, error: LudothequeError) -> str:
         """The text of an error, as a sentence."""
-        return error.said_in(self.language)
+        return visible(error.said_in(self.language))
 
     def number(self, value: float, decimals: int) -> str:
         """A number as this language writes it."""
         text = f"{value:.{decimals}f}"
         return text.replace(".", ",") if self.language == "fr" else text
+
+
+def _visible(value: Any) -> Any:
+    """A message whose arguments begin no line of their own and command no terminal; any other value as it is."""
+    if isinstance(value, str):
+        return visible(value)
+    if isinstance(value, Message):
+        return Message(value.key, {name: _visible(each) for name, each in value.args.items()})
+    if isinstance(value, Mapping) and "key" in value:
+        return {
+            "key": value["key"],
+            "args": {name: _visible(each) for name, each in value.get("args", {}).items()},
+        }
+    return value

@@ -13,10 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core import nesting, recarrays, weights
+from ludotheque.core import nesting, recarrays, toml_lines, weights
 from ludotheque.core.errors import BadComponents
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
+from ludotheque.core.reading import decoded
 
 MAX_BYTES = 256 * 1024
 """The largest component file that is read, in bytes."""
@@ -37,6 +38,31 @@ class Box:
     data: Mapping[str, Any] | None
 
 
+class Written(dict[str, Any]):
+    """The content of a component file that remembers its text, so that an error names the line.
+
+    Attributes:
+        text: the file.
+    """
+
+    text: str = ""
+
+    def located(self, error: BadComponents) -> BadComponents:
+        """The same error, with what and where it is as the file has it: `C4, line 31` and not `tile[5].a`."""
+        line = toml_lines.line_of(self.text, error.field)
+        if line is None:
+            return error
+        first, *rest = toml_lines.path_of(error.field)
+        entry = self.get(str(first))
+        if isinstance(entry, list) and rest and isinstance(rest[0], int) and rest[0] < len(entry):
+            entry = entry[rest[0]]
+        name = entry.get("name") if isinstance(entry, dict) else None
+        keys = [str(first), *(step for step in rest if isinstance(step, str))]
+        what = name if isinstance(name, str) and name else ".".join(keys)
+        place = Message("error.components.place", {"what": what, "line": line})
+        return BadComponents(error.field, error.said or error.why, place=place)
+
+
 def read_toml(source: bytes | str) -> dict[str, Any]:
     """A component file as a mapping. Raises `BadComponents` if it is too large, too deep or not TOML."""
     raw = source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source
@@ -49,7 +75,8 @@ def read_toml(source: bytes | str) -> dict[str, Any]:
     if nesting.has_long_key(raw):
         raise _too_deep()
     try:
-        data = tomllib.loads(raw.decode("utf-8"))
+        text = decoded(raw)
+        data = Written(tomllib.loads(text))
     except UnicodeDecodeError as error:
         raise BadComponents(
             "",
@@ -66,6 +93,7 @@ def read_toml(source: bytes | str) -> dict[str, Any]:
         raise _too_deep()
     if nesting.has_long_number(data):
         raise _long_number()
+    data.text = text
     return data
 
 
@@ -116,7 +144,10 @@ def load(game: Game, data: Mapping[str, Any] | None = None) -> Box:
     """The box made from `data`, or the printed one. Raises `BadComponents` with the field that is wrong."""
     if data is None:
         return _printed_box(game.name, game)
-    array = game.components(data)
+    try:
+        array = game.components(data)
+    except BadComponents as error:
+        raise (data.located(error) if isinstance(data, Written) else error) from error
     name = digest(data)
     own = _printed_box(game.name, game)
     return Box(_frozen(game, array), name, None if name == own.digest else dict(data))

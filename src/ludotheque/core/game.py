@@ -248,6 +248,11 @@ class Game:
     points: Callable[[Any, Any], Sequence[int]] | None = None
     sides: Callable[[int, Mapping[str, Value]], Sequence[int]] | None = None
 
+    @property
+    def usual_seats(self) -> int:
+        """The number of players where none is named: the fewest, but two where a game for one can be played by more."""
+        return next((number for number in self.seats if number > 1), self.seats[0])
+
     def __repr__(self) -> str:
         return f"Game({self.name!r})"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -12,6 +13,7 @@ from ludotheque.core.game import HIDDEN
 from ludotheque.core.journal import Journal
 from ludotheque.core.message import Message
 from ludotheque.core.racing import CALL
+from ludotheque.core.reading import unmarked
 
 FORMAT = 2
 """The version of the format. It rises when older readers could no longer read a record."""
@@ -24,6 +26,9 @@ RESIGNED = "resigned"
 
 CALLED_OFF = "called_off"
 """The ending of a game that its players ended without a winner. The rules do not know it either."""
+
+_HALF = re.compile("[\ud800-\udfff]")
+"""Half of a character, which JSON may hold and no file in UTF-8."""
 
 Lines = list[dict[str, Any]]
 
@@ -133,13 +138,14 @@ def _without_call(claim: dict[str, Any]) -> dict[str, Any]:
 
 def dumps(lines: Iterable[Mapping[str, Any]]) -> str:
     """Lines as text, one JSON object each."""
-    return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
+    text = "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
+    return _HALF.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def loads(text: str) -> Lines:
     """Text as lines. Raises `BadRecord` with the number of the line that is not a JSON object."""
     lines: Lines = []
-    for number, raw in enumerate(text.split("\n"), 1):  # JSON may contain other line endings
+    for number, raw in enumerate(unmarked(text).split("\n"), 1):  # JSON may contain other line endings
         if not raw.strip():
             continue
         if nesting.is_json_too_deep(raw):

@@ -26,6 +26,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludotheque.core.errors import BadInput
+from ludotheque.core.reading import decoded
 
 if TYPE_CHECKING:
     from ludotheque.core.game import Game
@@ -111,7 +112,7 @@ def parse(content: bytes) -> Weights:
     if len(content) > MAX_BYTES:
         raise BadWeights(f"the file has {len(content)} bytes; at most {MAX_BYTES} are read")
     try:
-        told = json.loads(content.decode("utf-8"))
+        told = json.loads(decoded(content))
     except (ValueError, RecursionError) as error:
         raise BadWeights(f"the file is not JSON: {error}") from error
     if not isinstance(told, dict) or told.get("format") != FORMAT:

@@ -152,7 +152,7 @@ def aec(
 
     Args:
         game: the game, or its name.
-        seats: the number of players; None for the fewest, but two.
+        seats: the number of players; None for the usual number.
         components: the content of a component file; None for the printed box.
         render_mode: None or `"ansi"`.
         options: the game's options, such as `mode="duel"`.

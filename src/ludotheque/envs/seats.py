@@ -18,12 +18,8 @@ from ludotheque.table import Table
 
 
 def usual_seats(game: Game, seats: int | None) -> int:
-    """The number of players asked for; by default the fewest, but two."""
-    return (
-        min((number for number in game.seats if number > 1), default=game.seats[0])
-        if seats is None
-        else seats
-    )
+    """The number of players asked for; by default the usual number, as everywhere."""
+    return game.usual_seats if seats is None else seats
 
 
 def by_name(game: Game, options: Mapping[str, Value]) -> None:

@@ -396,7 +396,7 @@ def vector(
     Args:
         game: the game, or its name.
         n: the number of tables.
-        seats: the number of players; None for the fewest, but two.
+        seats: the number of players; None for the usual number.
         components: the content of a component file; None for the printed box.
         first: the seat that goes first; None to draw it for each game.
         cap: the number of actions after which a game is cut short; 0 for never.

@@ -14,11 +14,12 @@ Both need the extra `lab`. `Plan` describes a tournament, `hold` holds it, and `
 from __future__ import annotations
 
 from ludotheque.lab.cluster import Cluster, ClusterError, joined
+from ludotheque.lab.intervals import Mean, wilson
 from ludotheque.lab.matches import Match, MatchFailed, Result, play, play_many, series
 from ludotheque.lab.paired import Comparison, Difference, compare, pairs, play_pairs
 from ludotheque.lab.ratings import Rating
 from ludotheque.lab.store import Kept, Store, StoreError, read, settings_of
-from ludotheque.lab.tally import Lengths, Share, Summary, summary, wilson
+from ludotheque.lab.tally import Grade, Lengths, Share, Summary, summary
 from ludotheque.lab.tournament import (
     BadTournament,
     Fixture,
@@ -37,10 +38,12 @@ __all__ = [
     "Comparison",
     "Difference",
     "Fixture",
+    "Grade",
     "Kept",
     "Lengths",
     "Match",
     "MatchFailed",
+    "Mean",
     "Meeting",
     "Plan",
     "Rating",

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ludotheque.core import registry
 from ludotheque.lab.matches import Match, Result, series
 from ludotheque.lab.measures import Measures
 from ludotheque.lab.store import TEXT, Cell
@@ -117,12 +116,3 @@ def rows_of(results: Sequence[Result], more: Sequence[Sequence[Cell]]) -> list[R
 def games(first: Match, count: int) -> Iterator[Match]:
     """The matches of a folder: the bots move on by one seat from game to game."""
     return series(first, count, rotate=True)
-
-
-def is_cooperative(match: Match) -> bool:
-    """Whether all seats win or lose together, so that nobody leads and nobody has an advantage."""
-    from ludotheque.lab.matches import check
-
-    game = registry.get(match.game)
-    journal = check(match).journal
-    return bool(game.cooperative and game.cooperative(journal.setup.box[0], journal.start()[0]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from html import escape
 from importlib.resources import files
 from typing import Any
@@ -17,6 +17,8 @@ from ludotheque.lab.figures import MEANS, Figure
 
 SHARES = ("order", "seat", "skill", "comeback", "half", "ending", "result", "share")
 """What is a share, shown in percent; everything else is a number."""
+DECIMALS = {"mean": 3}
+"""Of numbers that have not one decimal."""
 HOLES = ("\ue000", "\ue001", "\ue002")
 """What stands in a text where HTML is put in, once the text is made safe for a page."""
 TOLD = 6
@@ -67,7 +69,7 @@ class Page:
         differs = what.startswith("d.") or what in ("share", "longer")
         sign = "+" if differs and value > 0 else ""
         if kind not in SHARES:
-            return sign + self.number(value)
+            return sign + self.number(value, DECIMALS.get(kind, 1))
         unit = "" if bare else " pts" if differs else " %" if self.language == "fr" else "%"
         return sign + self.number(100 * value) + unit.replace(" ", "\u00a0")
 
@@ -96,7 +98,12 @@ class Page:
         if each.what == "ending":
             return self.text(f"{self.game.name}.ending.{each.name}")
         if each.what == "result":
-            return self.text("balance.result.name", share=self.value("result", float(each.name)))
+            told = self.number(float(each.name), 3).rstrip("0").rstrip(".,") or "0"
+            return self.text(
+                "balance.result.name" if float(each.name) else "balance.result.lost", result=told
+            )
+        if each.what == "mean" and each.name:
+            return self.text(f"balance.mean.{each.name}")
         if each.what in ("share", "longer"):
             return self.told(self.data["things"][each.name])
         return self.text(f"balance.{each.what.removeprefix('d.')}")
@@ -174,7 +181,8 @@ class Page:
         """What was played, and the other language."""
         other = "en" if self.language == "fr" else "fr"
         yield f'<p><a href="index.{other}.html" hreflang="{other}" lang="{other}">{"English" if other == "en" else "Français"}</a></p>'
-        yield f"<p>{self.text('balance.intro', bots=', '.join(self.data['bots']), against=self.data['against'])}</p>"
+        key = "balance.intro" if any(each["skilled"] for each in self.variants) else "balance.intro.alone"
+        yield f"<p>{self.text(key, bots=', '.join(self.data['bots']), against=self.data['against'])}</p>"
         heads = "".join(
             f'<th scope="col">{self.text(f"balance.played.{name}")}</th>'
             for name in ("variant", "seats", "games", "distinct", "skilled")
@@ -206,6 +214,9 @@ class Page:
                     share=self.value("skill", each.value),
                     expected=self.value("skill", each.none),
                 )
+        for each in self.of("mean"):
+            if each.value is not None and not each.name:
+                yield self.says("mean", each, share=self.value("mean", each.value))
         found = sorted(
             (each for each in self.of("share") if each.found), key=lambda each: -abs(each.value or 0.0)
         )
@@ -303,11 +314,13 @@ class Page:
 
     def results(self) -> Iterator[str]:
         """How games end."""
-        for what in ("result", "ending"):
+        for what in ("mean", "result", "ending"):
             shown = self.of(what)
             if shown:
                 title = self.text(f"balance.{what}.title")
                 yield f"<h2>{title}</h2>"
+                if what == "mean":
+                    yield f"<p class='hint'>{self.text('balance.mean.hint')}</p>"
                 yield self.table(
                     shown,
                     self.full_name,
@@ -402,7 +415,12 @@ class Page:
 def _figure(told: Mapping[str, Any]) -> Figure:
     """A figure of the data."""
     names = {each.name for each in fields(Figure)} - {"replays"}
-    return Figure(replays=(), **{name: told[name] for name in names})
+    figure = Figure(replays=(), **{name: told[name] for name in names})
+    if (
+        figure.what == "skill" and figure.none is None
+    ):  # as it was written of games that all win or lose together
+        return replace(figure, what="mean", name="skill")
+    return figure
 
 
 def _pull(each: Figure) -> float:

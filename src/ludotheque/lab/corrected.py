@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import erfc, inf, sqrt
-from statistics import NormalDist
+from math import inf, sqrt
 
-from ludotheque.lab.tally import wilson
+from ludotheque.lab import intervals
+from ludotheque.lab.intervals import added_pairs, normal, spread, student, wilson
 
-ALPHA = 0.05
+ALPHA = intervals.LEVEL
 LEAST = 30
-"""A mean is given an interval from this many games on: below it, a normal distribution says too much."""
+"""From this many games on a difference of shares, or of different games, has an interval: below it, a normal distribution says too much."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,7 @@ class Estimate:
         none: its value if there is no effect.
         games: the number of distinct games it comes from.
         error: its standard error; None for a share of wins, which has Wilson's interval.
+        freedom: the degrees of freedom of that error.
         wins: for such a share, the wins.
         known: whether an interval can be given at all.
         shown: the value as it was counted, where the interval is laid round another one.
@@ -39,6 +40,7 @@ class Estimate:
     none: float
     games: int
     error: float | None = None
+    freedom: float = inf
     wins: float = 0.0
     known: bool = True
     shown: float | None = None
@@ -56,56 +58,56 @@ class Estimate:
         error = sqrt(self.none * (1 - self.none) / self.games) if self.error is None else self.error
         if error == 0.0:
             return 1.0 if self.value == self.none else 0.0
-        return erfc(abs(self.value - self.none) / error / sqrt(2))
+        return intervals.chance((self.value - self.none) / error, self.freedom)
 
     def interval(self, level: float) -> tuple[float, float]:
         """The interval that misses the truth with this chance."""
-        z = NormalDist().inv_cdf(1 - level / 2)
         if self.error is None:
-            return wilson(self.wins, self.games, z)
-        return max(self.least, self.value - z * self.error), min(self.most, self.value + z * self.error)
+            return wilson(self.wins, self.games, normal(level))
+        half = student(self.freedom, level) * self.error
+        return max(self.least, self.value - half), min(self.most, self.value + half)
 
 
 def share(wins: float, games: int, distinct: int, none: float, known: bool = True) -> Estimate:
     """A share of wins. Games that came again do not count twice towards its certainty."""
     value = wins / games
-    return Estimate(value, none, distinct, None, value * distinct, known and distinct > 0)
+    return Estimate(value, none, distinct, wins=value * distinct, known=known and distinct > 0)
 
 
 def mean_difference(differences: Sequence[float], known: bool = True) -> Estimate:
     """A mean difference of shares, from -1 to 1 each, with the two pairs that A. Agresti and Y. Min add (2005)."""
     count = len(differences)
-    total, squares = sum(differences), sum(each * each for each in differences) + 1.0
-    wide = count + 2
-    error = sqrt(max(0.0, squares - total * total / wide)) / wide
+    middle, error = added_pairs(differences)
     return Estimate(
-        total / wide,
+        middle,
         0.0,
         count,
         error,
         known=known and count >= LEAST,
-        shown=total / count if count else 0.0,
+        shown=sum(differences) / count if count else 0.0,
         least=-1.0,
         most=1.0,
     )
 
 
 def mean(values: Sequence[float], none: float, known: bool = True) -> Estimate:
-    """A mean of any numbers."""
-    count = len(values)
-    middle = sum(values) / count if count else none
-    variance = sum((each - middle) ** 2 for each in values) / (count - 1) if count > 1 else 0.0
-    return Estimate(
-        middle, none, count, sqrt(variance / count) if count else 0.0, known=known and count >= LEAST
-    )
+    """A mean of any numbers, or of their differences."""
+    if not values:
+        return Estimate(none, none, 0, 0.0, known=False)
+    middle, error, freedom = spread(values)
+    return Estimate(middle, none, len(values), error, freedom, known=known and error > 0.0)
 
 
 def apart(ours: Sequence[float], theirs: Sequence[float], known: bool = True) -> Estimate:
-    """The difference of two means of different games (Welch)."""
-    one, other = mean(ours, 0.0), mean(theirs, 0.0)
-    error = sqrt((one.error or 0.0) ** 2 + (other.error or 0.0) ** 2)
+    """The difference of two means of different games (B. L. Welch, 1947)."""
+    (one, error, freedom), (other, wrong, free) = spread(ours), spread(theirs)
+    squares = error**2, wrong**2
+    total = sum(squares)
+    degrees = total**2 / (squares[0] ** 2 / freedom + squares[1] ** 2 / free) if total else 1.0
     games = min(len(ours), len(theirs))
-    return Estimate(one.value - other.value, 0.0, games, error, known=known and games >= LEAST)
+    return Estimate(
+        one - other, 0.0, games, sqrt(total), degrees, known=known and games >= LEAST and total > 0
+    )
 
 
 def holm(estimates: Sequence[Estimate]) -> list[tuple[float, float] | None]:
@@ -117,6 +119,7 @@ def holm(estimates: Sequence[Estimate]) -> list[tuple[float, float] | None]:
     for place, number in enumerate(ordered):
         if not stopped:
             level = ALPHA / (len(ordered) - place)
-            stopped = estimates[number].chance > level
+            low, high = estimates[number].interval(level)
+            stopped = low <= estimates[number].none <= high
         found[number] = estimates[number].interval(level)
     return found

@@ -14,7 +14,7 @@ from ludotheque.lab import corrected
 from ludotheque.lab.balance import Row, Variant
 from ludotheque.lab.corrected import Estimate
 from ludotheque.lab.measures import TENTHS
-from ludotheque.lab.tally import distinct
+from ludotheque.lab.tally import distinct, grade
 
 ENOUGH_DISTINCT = 0.99
 """Intervals are given where at least this share of the games are distinct: the others would be the same evidence twice."""
@@ -34,9 +34,10 @@ class Figure:
     """A number on the page.
 
     Attributes:
-        what: what it is: `order`, `seat`, `skill`, `length`, `choices`, `leads`, `comeback`, `half`, `result`, `ending`, `share` (what a thing
-            is worth to its user), `longer` (how much longer games are with a thing), `column` (of a histogram, see `columns`), or a
-            difference of variants, `d.` and one of these.
+        what: what it is: `order`, `seat`, `skill`, `length`, `choices`, `leads`, `comeback`, `half`, `mean` (the mean result of games that all
+            win or lose together, of the strong bot with weak ones under the name `skill`), `result` (how often such a result came), `ending`, `share` (what a thing is worth to its user), `longer`
+            (how much longer games are with a thing), `column` (of a histogram, see `columns`), or a difference of variants, `d.` and one of
+            these.
         name: which place, seat, ending or thing; empty if there is only one.
         variant: the number of the variant.
         value: the share, the mean or the difference; None if nothing shows it.
@@ -152,7 +153,7 @@ def _of_variant(number: int, each: Played) -> Iterator[_Draft]:
     seats = each.variant.match.seats
     if not each.together and seats > 1:
         yield from _fairness(number, each, seats)
-    if each.skilled:
+    if each.skilled and seats > 1:
         yield _skill(number, each, seats)
     yield from _shape(number, each)
     yield from _endings(number, each)
@@ -173,18 +174,16 @@ def _fairness(number: int, each: Played, seats: int) -> Iterator[_Draft]:
 
 def _skill(number: int, each: Played, seats: int) -> _Draft:
     """What the strong bot won; luck alone would give it as much as the others."""
+    different = distinct(row.result for row in each.skilled)
+    known = different >= ENOUGH_DISTINCT * len(each.skilled)
+    if each.together:  # compare with the mean result between equals, not with a seat's part
+        estimate = corrected.mean([grade(row.result) for row in each.skilled], 0.0, known)
+        return _Draft(
+            "mean", "skill", number, estimate, len(each.skilled), _typical(each.skilled), skill=True
+        )
     where = [(-row.number) % seats for row in each.skilled]
     wins = sum(row.won([seat]) for row, seat in zip(each.skilled, where, strict=True))
     lost = [row for row, seat in zip(each.skilled, where, strict=True) if row.won([seat]) == 0]
-    different = distinct(row.result for row in each.skilled)
-    known = different >= ENOUGH_DISTINCT * len(each.skilled)
-    if (
-        each.together
-    ):  # the shares are results of all: compare with the same game between equals, not with a seat's part
-        estimate = corrected.mean([row.result.returns[0] for row in each.skilled], 0.0, known)
-        return _Draft(
-            "skill", "", number, estimate, len(each.skilled), _typical(each.skilled), "", skill=True
-        )
     estimate = corrected.share(wins, len(each.skilled), different, 1 / seats, known)
     share = wins / len(each.skilled)
     scale = {"scale": (share - 1 / seats) / (1 - 1 / seats)} if seats > 1 else {}
@@ -210,9 +209,14 @@ def _shape(number: int, each: Played) -> Iterator[_Draft]:
         )
         if what == "comeback":
             more["deepest"] = max(row.measures.behind for row in rows)
-        yield _Draft(
-            what, "", number, corrected.mean(kept, 0.0, each.known), len(kept), _shown(what, rows), more=more
-        )
+        if what in ("comeback", "half"):
+            different = distinct(
+                row.result for row, told in zip(rows, values, strict=True) if told is not None
+            )
+            estimate = corrected.share(sum(kept), len(kept), different, 0.0, each.known)
+        else:
+            estimate = corrected.mean(kept, 0.0, each.known)
+        yield _Draft(what, "", number, estimate, len(kept), _shown(what, rows), more=more)
 
 
 def _half(row: Row) -> float | None:
@@ -276,8 +280,11 @@ def _endings(number: int, each: Played) -> Iterator[_Draft]:
         estimate = corrected.share(count, total, each.distinct, 0.0, each.known)
         yield _Draft("ending", ending, number, estimate, total, shown)
     if each.together:
-        for value, count in sorted(Counter(round(row.result.returns[0], 3) for row in each.rows).items()):
-            shown = _typical([row for row in each.rows if round(row.result.returns[0], 3) == value])
+        results = [grade(row.result) for row in each.rows]
+        middle = corrected.mean(results, 0.0, each.known)
+        yield _Draft("mean", "", number, middle, total, _typical(each.rows))
+        for value, count in sorted(Counter(results).items()):
+            shown = _typical([row for row in each.rows if grade(row.result) == value])
             estimate = corrected.share(count, total, each.distinct, 0.0, each.known)
             yield _Draft("result", f"{value:g}", number, estimate, total, shown)
 
@@ -341,7 +348,10 @@ def _differences(number: int, standard: Played, other: Played) -> Iterator[_Draf
     if same and not other.together and other.first and standard.variant.match.seats > 1:
         gains = [theirs.won([theirs.result.first]) - ours.won([ours.result.first]) for ours, theirs in pairs]
         yield _difference("order", number, gains, known, True, other)
-    if same and standard.skilled and other.skilled:
+    if same and other.together:
+        told = [grade(theirs.result) - grade(ours.result) for ours, theirs in pairs]
+        yield _difference("mean", number, told, known, False, other)
+    elif same and standard.skilled and other.skilled:
         seats = other.variant.match.seats
         both = zip(standard.skilled, other.skilled, strict=False)
         gains = [

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import numpy as np
+
 from ludotheque import bots
 from ludotheque.core import cache_folders, registry
 from ludotheque.core.game import Value
@@ -126,6 +128,15 @@ def check(match: Match) -> Table:
     return table
 
 
+def is_cooperative(match: Match) -> bool:
+    """Whether all seats win or lose together, so that nobody leads and nobody has an advantage. Raises as `check` does."""
+    cooperative = registry.get(match.game).cooperative
+    if cooperative is None:
+        return False
+    journal = check(match).journal
+    return bool(cooperative(journal.setup.box[0], journal.start()[0]))
+
+
 def _check_bots(match: Match) -> None:
     if len(match.levels) != match.seats:
         raise ValueError(f"there must be {match.seats} levels, one for each seat, not {len(match.levels)}")
@@ -177,6 +188,22 @@ def play(match: Match, keep_record: bool = False, measured: bool = False) -> Res
         _named(run.events, run.first, match.seats),
         measures,
     )
+
+
+@compiled_throughout
+def course(match: Match) -> tuple[int, list[tuple[int, int, int]]]:
+    """Play a match, and give the seat that went first and its events: seat, action, instant. Raises as `play` does."""
+    run = _run_of(match, _setting_of(match))
+    try:
+        run.to_the_end()
+        return run.first, [tuple(event) for event in np.asarray(run.events)[:, :3].tolist()]
+    except Exception as error:
+        raise MatchFailed(match, f"{type(error).__name__}: {error}") from error
+
+
+def setting_of(match: Match) -> Setting:
+    """What a match is played in."""
+    return _setting_of(match)
 
 
 def _named(events: Any, first: int, seats: int) -> str:

@@ -1,8 +1,8 @@
 """Compare two sets of conditions, A and B, over pairs of games with the same seed and luck.
 
-Intervals are for the mean difference B − A over pairs, at 95 %. For lengths the interval is that of Student's paired t. For shares,
-which lie between 0 and 1, it is that of A. Agresti and Y. Min (Statistics in Medicine 24, 2005), which adds two pairs, one each way. So
-a sample with few differing pairs, or none, does not look certain.
+Intervals (`lab.intervals`) are for the mean difference B − A over pairs, at 95 %. For means, of lengths and of the results of games that all
+win or lose together, they are those of Student's paired t. For shares they are those of A. Agresti and Y. Min (Statistics in Medicine 24,
+2005), which add two pairs, one each way. So a sample with few differing pairs, or none, does not look certain.
 """
 
 from __future__ import annotations
@@ -10,15 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from math import cos, pi, sqrt
 from typing import Literal
 
 import numpy as np
 
-from ludotheque.lab.matches import Match, Result, play_many, series
-from ludotheque.lab.tally import Z_95, Summary, distinct, summary
+from ludotheque.lab.intervals import agresti_min, mean
+from ludotheque.lab.matches import Match, Result, is_cooperative, play_many, series
+from ludotheque.lab.tally import Summary, distinct, grade, summary
 
-What = Literal["bot", "order", "length", "ending"]
+What = Literal["bot", "order", "result", "grade", "length", "ending"]
+MEANS = ("result", "length")
+"""Figures that are means; the others are shares."""
 
 
 @dataclass(frozen=True)
@@ -27,13 +29,14 @@ class Difference:
 
     Attributes:
         what: the kind of figure: the share of the wins of a bot (`bot`), the share of the wins by order of play (`order`), the length in
-            actions (`length`), or the share of the games with an ending (`ending`).
-        name: which bot or place in the order, counted from 0, or which ending; empty for the length.
+            actions (`length`), or the share of the games with an ending (`ending`). Where all win or lose together, there are instead of wins
+            the mean result (`result`) and the share of the games with a result (`grade`).
+        name: which bot or place in the order, counted from 0, which result, or which ending; empty for a mean.
         a: the mean under A.
         b: the mean under B.
         difference: `b` − `a`.
         low: the lower bound of the 95 % interval of the difference.
-        high: its upper bound. Both are None if no interval can be given: games repeat, or all lengths differ by the same amount.
+        high: its upper bound. Both are None if no interval can be given: games repeat, or all values of a mean differ by the same amount.
         same: whether the two games of every pair agree in this figure.
     """
 
@@ -125,8 +128,8 @@ def compare(a: Match, b: Match, played: Iterable[tuple[Result, Result]], rotate:
         pairs=len(both),
         same=sum(one.trajectory is not None and one.trajectory == other.trajectory for one, other in both),
         distinct=different,
-        a=summary(ours),
-        b=summary(theirs),
+        a=summary(ours, is_cooperative(a)),
+        b=summary(theirs, is_cooperative(b)),
         differences=tuple(_differences(a, b, ours, theirs, repeat, rotate)),
     )
 
@@ -134,6 +137,31 @@ def compare(a: Match, b: Match, played: Iterable[tuple[Result, Result]], rotate:
 def _differences(
     a: Match, b: Match, ours: list[Result], theirs: list[Result], repeat: bool, rotate: bool
 ) -> Iterator[Difference]:
+    together = [is_cooperative(match) for match in (a, b)]
+    if all(together):
+        yield from _results(ours, theirs, repeat)
+    elif not any(together):  # one of each kind: a share of a win is no result of all
+        yield from _wins(a, b, ours, theirs, repeat, rotate)
+    lengths = [[float(each.actions) for each in results] for results in (ours, theirs)]
+    yield _of("length", "", lengths[0], lengths[1], repeat)
+    for ending in dict.fromkeys(each.ending for each in (*ours, *theirs)):
+        ended = [[float(each.ending == ending) for each in results] for results in (ours, theirs)]
+        yield _of("ending", ending, ended[0], ended[1], repeat)
+
+
+def _results(ours: list[Result], theirs: list[Result], repeat: bool) -> Iterator[Difference]:
+    """What all reached together: the mean, and how often each result came."""
+    ends = [[grade(each) for each in results] for results in (ours, theirs)]
+    yield _of("result", "", ends[0], ends[1], repeat)
+    for result in sorted({*ends[0], *ends[1]}):
+        came = [[float(each == result) for each in end] for end in ends]
+        yield _of("grade", f"{result:g}", came[0], came[1], repeat)
+
+
+def _wins(
+    a: Match, b: Match, ours: list[Result], theirs: list[Result], repeat: bool, rotate: bool
+) -> Iterator[Difference]:
+    """Shares of the wins: of each bot if there are several, and by order of play."""
     seats = range(a.seats)
     if len({*a.levels}) > 1 or len({*b.levels}) > 1:
         for bot in seats:
@@ -141,11 +169,6 @@ def _differences(
             yield _of("bot", str(bot), won[0], won[1], repeat)
     for place in seats:
         yield _of("order", str(place), _wins_by_order(ours, place), _wins_by_order(theirs, place), repeat)
-    lengths = [[float(each.actions) for each in results] for results in (ours, theirs)]
-    yield _of("length", "", lengths[0], lengths[1], repeat)
-    for ending in dict.fromkeys(each.ending for each in (*ours, *theirs)):
-        ended = [[float(each.ending == ending) for each in results] for results in (ours, theirs)]
-        yield _of("ending", ending, ended[0], ended[1], repeat)
 
 
 def _wins_of_bot(match: Match, results: list[Result], bot: int, rotate: bool) -> list[float]:
@@ -160,68 +183,13 @@ def _wins_by_order(results: list[Result], place: int) -> list[float]:
 
 def _of(what: What, name: str, a: Sequence[float], b: Sequence[float], repeat: bool) -> Difference:
     gained = np.subtract(b, a)
-    low = high = None
-    if not repeat and what != "length":
-        low, high = agresti_min(gained.tolist())
-    elif (
-        not repeat and np.ptp(gained) > 0
-    ):  # if all lengths differ by the same amount, nothing shows how others would vary
-        low, high = paired_t(gained.tolist())
-    mean_a, mean_b, gain = (float(np.mean(each)) for each in (a, b, gained))
-    return Difference(what, name, mean_a, mean_b, gain, low, high, not gained.any())
-
-
-def agresti_min(differences: Sequence[float]) -> tuple[float, float]:
-    """The 95 % interval for a mean difference of shares (A. Agresti, Y. Min, 2005). Each difference is from −1 to 1."""
-    count = len(differences) + 2
-    total, squares = sum(differences), sum(each * each for each in differences) + 1.0
-    middle = total / count
-    half = Z_95 * sqrt(max(0.0, squares - total * total / count)) / count
-    return max(-1.0, middle - half), min(1.0, middle + half)
-
-
-def paired_t(differences: Sequence[float]) -> tuple[float, float]:
-    """The interval of a mean difference by Student's t; `ValueError` of fewer than two."""
-    count = len(differences)
-    if count < 2:
-        raise ValueError("an interval needs at least two differences")
-    half = student(count - 1) * float(np.std(differences, ddof=1)) / sqrt(count)
-    middle = float(np.mean(differences))
-    return middle - half, middle + half
-
-
-def student(freedom: int) -> float:
-    """The 0.975 quantile of Student's t (G. W. Hill, Algorithm 396, 1970; exact for 1 and 2 degrees of freedom)."""
-    tails = 0.05
-    if freedom == 1:
-        return cos(tails * pi / 2) / sqrt(1 - cos(tails * pi / 2) ** 2)
-    if freedom == 2:
-        return sqrt(2 / (tails * (2 - tails)) - 2)
-    a = 1 / (freedom - 0.5)
-    b = 48 / (a * a)
-    c = ((20700 * a / b - 98) * a - 16) * a + 96.36
-    d = ((94.5 / (b + c) - 3) / b + 1) * sqrt(a * pi / 2) * freedom
-    x = d * tails
-    y = x ** (2 / freedom)
-    if y > 0.05 + a:
-        x = -Z_95
-        y = x * x
-        if freedom < 5:
-            c += 0.3 * (freedom - 4.5) * (x + 0.6)
-        c = (((0.05 * d * x - 5) * x - 7) * x - 2) * x + b + c
-        y = (((((0.4 * y + 6.3) * y + 36) * y + 94.5) / c - y - 3) / b + 1) * x
-        y = a * y * y
-        y = y * (1 + y / 2) if y <= 0.002 else np.expm1(y)
-    else:
-        y = (
-            (
-                1 / (((freedom + 6) / (freedom * y) - 0.089 * d - 0.822) * (freedom + 2) * 3)
-                + 0.5 / (freedom + 4)
-            )
-            * y
-            - 1
-        ) * ((freedom + 1) / (freedom + 2)) + 1 / y
-    return float(sqrt(freedom * y))
+    found = mean(gained.tolist(), not repeat)
+    low, high = found.low, found.high
+    if what not in MEANS:
+        low, high = (None, None) if repeat else agresti_min(gained.tolist())
+    return Difference(
+        what, name, float(np.mean(a)), float(np.mean(b)), found.value, low, high, not gained.any()
+    )
 
 
 def share_by_deals(scores: Sequence[float], equal: float) -> tuple[float, float, float]:

@@ -11,8 +11,8 @@ from ludotheque.bots.own import Sight
 from ludotheque.bots.search import Budget, run_search
 from ludotheque.core import kernel
 from ludotheque.core.game import Value
+from ludotheque.lab.intervals import agresti_min
 from ludotheque.lab.matches import Match, play
-from ludotheque.lab.paired import agresti_min
 
 OPENING = 4
 """So many actions at the start are drawn by lot, the same for both games of a pair."""

@@ -1,6 +1,9 @@
 """What many matches show: shares of the wins with their intervals, lengths, endings, ranks.
 
-An interval shows how far the share could be from that of all games of the same bots. Where games repeat, no interval is given: bots
+Where all seats win or lose together nobody wins a share: such a game has one result for all, from 0 (lost) to 1. Then the mean result is
+told, and how often each came.
+
+An interval (`lab.intervals`) shows how far the share could be from that of all games of the same bots. Where games repeat, no interval is given: bots
 that play the same few games over and over show nothing about others.
 """
 
@@ -9,37 +12,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import sqrt
 
 import numpy as np
 
+from ludotheque.lab.intervals import Mean, mean, wilson
 from ludotheque.lab.matches import Result
 
-Z_95 = 1.959963984540054
-"""The number of standard deviations on both sides of the mean that hold 95 % of a normal distribution."""
-
+ROUNDED = 1e-6
+"""Shares that differ by less are the same."""
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-
-
-def wilson(wins: float, games: int, z: float = Z_95) -> tuple[float, float]:
-    """The interval that holds the true share of wins (E. B. Wilson, 1927).
-
-    With shared wins it is a little too wide, never too narrow.
-
-    Args:
-        wins: the number of wins; a shared win counts in part.
-        games: the number of games. For 0 the interval is from 0 to 1.
-        z: half its width in standard deviations; by default for 95 %.
-
-    Returns:
-        The lower and upper bounds, from 0 to 1.
-    """
-    if games == 0:
-        return 0.0, 1.0
-    share, square = wins / games, z * z / games
-    middle = (share + square / 2) / (1 + square)
-    half = z / (1 + square) * sqrt(share * (1 - share) / games + square / (4 * games))
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 @dataclass(frozen=True)
@@ -66,17 +47,40 @@ class Share:
 
 
 @dataclass(frozen=True)
+class Grade:
+    """How often a result came in games that all seats win or lose together.
+
+    Attributes:
+        result: the result, from 0 (lost) to 1; None for all above 0 together.
+        games: the number of games that ended so.
+        share: their share of the games.
+        low: the lower bound of its 95 % interval.
+        high: the upper bound. Both are None where games repeat.
+    """
+
+    result: float | None
+    games: int
+    share: float
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True)
 class Lengths:
     """How many actions the games took.
 
     Attributes:
         mean: the mean number.
+        low: the lower bound of its 95 % interval.
+        high: the upper bound. Both are None where games repeat, or all are as long.
         least: the smallest number.
         most: the largest number.
         quantiles: the numbers at `QUANTILES`.
     """
 
     mean: float
+    low: float | None
+    high: float | None
     least: int
     most: int
     quantiles: tuple[float, ...]
@@ -89,34 +93,51 @@ class Summary:
     Attributes:
         games: the number of games.
         distinct: the number of distinct games.
-        by_level: the wins of each level.
+        together: whether all seats win or lose together.
+        by_level: the wins of each level; empty if they play together, like the next two.
         by_seat: the wins of each seat.
         by_order: the wins of whoever went first, second and so on.
+        result: the mean result of games played together; else None.
+        grades: how often each of their results came, all above 0 together first, then from the worst to the best.
         lengths: the numbers of actions.
         endings: how many games had each ending, most frequent first.
     """
 
     games: int
     distinct: int
+    together: bool
     by_level: tuple[Share, ...]
     by_seat: tuple[Share, ...]
     by_order: tuple[Share, ...]
+    result: Mean | None
+    grades: tuple[Grade, ...]
     lengths: Lengths
     endings: Mapping[str, int]
 
 
-def summary(results: Iterable[Result]) -> Summary:
-    """Sum up results of matches with the same game and number of seats. Raises `ValueError` if there are none."""
+def summary(results: Iterable[Result], together: bool | None = None) -> Summary:
+    """Sum up results of matches with the same game and number of seats.
+
+    Args:
+        results: the results.
+        together: whether all seats win or lose together; None to see it from the results. Who play against each other share one win.
+
+    Raises:
+        ValueError: there are none.
+    """
     played = list(results)
     if not played:
         raise ValueError("no results to summarise")
-    seats = range(len(played[0].returns))
-    levels = sorted({level for result in played for level in result.levels})
+    if together is None:
+        together = any(abs(sum(result.returns) - 1) > ROUNDED for result in played)
+    seats = () if together else range(len(played[0].returns))
+    levels = () if together else sorted({level for result in played for level in result.levels})
     different = distinct(played)
     repeat = different < len(played)
     return Summary(
         games=len(played),
         distinct=different,
+        together=together,
         by_level=tuple(
             _share(level, played, [_seats_of(level, result) for result in played], repeat) for level in levels
         ),
@@ -125,8 +146,24 @@ def summary(results: Iterable[Result]) -> Summary:
             _share(str(place), played, [[(result.first + place) % len(seats)] for result in played], repeat)
             for place in seats
         ),
-        lengths=_lengths([result.actions for result in played]),
+        result=mean([result.returns[0] for result in played], not repeat) if together else None,
+        grades=_grades(played, repeat) if together else (),
+        lengths=_lengths([result.actions for result in played], repeat),
         endings=dict(Counter(result.ending for result in played).most_common()),
+    )
+
+
+def grade(result: Result) -> float:
+    """The result of a game that all seats win or lose together, from 0 (lost) to 1."""
+    return round(result.returns[0], 3)
+
+
+def _grades(played: list[Result], repeat: bool) -> tuple[Grade, ...]:
+    counts = Counter(grade(result) for result in played)
+    counted = [(None, len(played) - counts[0.0]), *sorted(counts.items())]
+    return tuple(
+        Grade(result, count, count / len(played), *((None, None) if repeat else wilson(count, len(played))))
+        for result, count in counted
     )
 
 
@@ -158,6 +195,9 @@ def _share(name: str, played: list[Result], seats: list[list[int]], repeat: bool
     )
 
 
-def _lengths(actions: list[int]) -> Lengths:
+def _lengths(actions: list[int], repeat: bool) -> Lengths:
     quantiles = np.quantile(actions, QUANTILES)
-    return Lengths(float(np.mean(actions)), min(actions), max(actions), tuple(quantiles.tolist()))
+    middle = mean(actions, not repeat)
+    return Lengths(
+        middle.value, middle.low, middle.high, min(actions), max(actions), tuple(quantiles.tolist())
+    )

@@ -67,7 +67,7 @@ class Tuned:
     Attributes:
         game: the game's name.
         options: option names and values.
-        seats: the number of players; None for the fewest, but two if possible.
+        seats: the number of players; None for the usual number.
         seed: a whole number.
         generations: how often the optimiser proposes candidates.
         candidates: how many it proposes at once, at least 4.
@@ -156,9 +156,7 @@ class Tuning:
         _check_sizes(plan)
         self.start = plan.start or shipped(self.game)
         self.start.array(self.game)
-        self.seats = plan.seats or min(
-            each for each in self.game.seats if each > 1 or self.game.seats == (1,)
-        )
+        self.seats = plan.seats or self.game.usual_seats
         before = self._bot(self.start.values, "before")
         self.first = Match(
             plan.game, self.seats, (before,) * self.seats, plan.seed, plan.options, opening=plan.opening

@@ -438,6 +438,13 @@ async def compose(request: Request, asked: Beginning) -> Response:
     return answer(await asyncio.to_thread(following, game_of(request), option, asked))
 
 
+@described(kind="application/toml", fresh=True, refuses=(404,))
+async def printed_components(request: Request) -> Response:
+    """The component file of the printed box, to change it."""
+    file = files(game_of(request).package) / "components.toml"
+    return fresh(request, file.read_bytes(), "application/toml")
+
+
 @described(body_text="application/toml", answers=answers.Done, refuses=(404, 422))
 async def check_components(request: Request) -> Response:
     """Check a component file. 422 names the field that is wrong."""
@@ -528,6 +535,7 @@ ROUTES = [
     Route("/api/first-game/{game}", guided),
     Route("/api/first-game/{game}/why", guided_why, methods=["POST"]),
     Route("/api/options/{game}/{option}", compose, methods=["POST"]),
+    Route("/api/components/{game}", printed_components),
     Route("/api/components/{game}/check", check_components, methods=["POST"]),
     Route("/art/{game}/board/{layout}", board),
     Route("/art/{game}/picture/{name}", picture),

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ludotheque.bots.own import Bot, may_be_named
-from ludotheque.core import catalogue
+from ludotheque.core import catalogue, output
 from ludotheque.core.data_folder import data_folder
 from ludotheque.core.errors import BadInput
 from ludotheque.core.message import Message
@@ -157,7 +157,7 @@ def serve(
             else:
                 asyncio.run(_run(settings, listening, rtt_header, started))
     except (CannotStart, StoreError) as error:
-        print(f"ludotheque: {error.said_in(language)}", file=sys.stderr)
+        output.say(f"ludotheque: {error.said_in(language)}", err=True)
         raise SystemExit(1) from error
     except KeyboardInterrupt:
         raise SystemExit(INTERRUPTED) from None
@@ -179,7 +179,7 @@ def work(
     try:
         asyncio.run(_run(settings, listening, rtt_header, lambda: line.send(True), line.fileno()))
     except (CannotStart, StoreError) as error:
-        print(f"ludotheque: {error.said_in(language)}", file=sys.stderr)
+        output.say(f"ludotheque: {error.said_in(language)}", err=True)
         raise SystemExit(1) from error
     except KeyboardInterrupt:
         pass
@@ -353,7 +353,7 @@ def _shown(host: str) -> str:
 
 def _say(settings: Settings, host: str, port: int, language: str, key: HostKey | None = None) -> None:
     def tell(key: str, **args: Any) -> None:
-        print(catalogue.say(Message(key, args), language), flush=True)
+        output.say(catalogue.say(Message(key, args), language))
 
     tell("cli.serve.at", url=f"http://{_shown(host)}:{port}/")
     if not is_built(settings.static):
@@ -374,10 +374,11 @@ def _say(settings: Settings, host: str, port: int, language: str, key: HostKey |
         tell("cli.serve.alone")
         return
     tell("cli.serve.others", urls="  ".join(others))
-    import segno
+    if output.can_write("█▀▄"):
+        import segno
 
-    segno.make(others[0], micro=False).terminal(compact=True)
-    sys.stdout.flush()
+        segno.make(others[0], micro=False).terminal(compact=True)
+        sys.stdout.flush()
 
 
 def _open(url: str) -> None:

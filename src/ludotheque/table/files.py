@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ludotheque.core.errors import BadRecord
 from ludotheque.core.message import Message
+from ludotheque.core.reading import decoded
 from ludotheque.core.record import dumps, loads, split
 from ludotheque.table.replay import replay
 from ludotheque.table.table import Table
@@ -23,7 +24,7 @@ def load(path: str | PathLike[str]) -> Table:
     Raises `BadRecord` naming the line that is wrong, and `OSError` if the file cannot be read.
     """
     try:
-        lines = loads(Path(path).read_text(encoding="utf-8"))
+        lines = loads(decoded(Path(path).read_bytes()))
     except UnicodeDecodeError as error:
         raise BadRecord(str(path), Message("error.record.not_utf8", {"byte": error.start})) from error
     found = list(split(lines))

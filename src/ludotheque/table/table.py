@@ -49,7 +49,7 @@ class Table:
 
     Args:
         game: a game's name, such as `"billabong"`, or a `Game`.
-        seats: the number of players; by default the fewest that the game allows.
+        seats: the number of players; by default the usual number: the fewest, but two where a game for one can be played by more.
         options: option names and values; an option that is not named keeps its default.
         seed: where all chance comes from: an integer or bytes; drawn if None. Draws are computed from
             HMAC-SHA256 (RFC 2104), see `docs/record.md`.
@@ -604,7 +604,7 @@ def _setup(
     first: int | None,
     mode: Chance,
 ) -> Setup:
-    seats = seats if seats is not None else game.seats[0]
+    seats = game.usual_seats if seats is None else seats
     chosen = game.check_options(seats, options or {})
     background.begin(game.name)
     loaded = components.load(game, data)

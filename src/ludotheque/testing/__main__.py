@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from pathlib import Path
 from typing import Any
 
-from ludotheque.core import components, kernel, registry
+from ludotheque.core import components, kernel, output, registry
 from ludotheque.core.errors import BrokenGame, LudothequeError, UnknownGame
 from ludotheque.testing.coverage import folder_of_tests
 from ludotheque.testing.law import FULL, QUICK, Law, LawBroken, usual
@@ -20,15 +18,16 @@ ASKED_WRONGLY = 2
 
 def main(arguments: list[str] | None = None) -> int:
     """Check the laws asked for and report each. Returns the exit code."""
+    output.prepare()
     asked = _parser().parse_args(arguments)
     kernel.compile_when_called()
     try:
         laws, chosen = _laws(asked.law), _variants(asked)
     except (UnknownGame, _WrongQuestion) as error:
-        print(f"ludotheque.testing: {error}", file=sys.stderr)
+        output.say(f"ludotheque.testing: {error}", err=True)
         return 1 if isinstance(error, BrokenGame) else ASKED_WRONGLY
     except (LudothequeError, OSError) as error:
-        print(f"ludotheque.testing: {error}", file=sys.stderr)
+        output.say(f"ludotheque.testing: {error}", err=True)
         return 1
     broken = 0
     for law in laws:
@@ -118,13 +117,13 @@ def _say(law: Law, found: list[LawBroken], *, as_json: bool) -> None:
             "kept": not found,
             "broken": [_plain(each) for each in found],
         }
-        print(json.dumps(said, ensure_ascii=False), flush=True)
+        output.say_data(said)
     elif found:
-        print(f"✗ {law.name}: {law.says}", flush=True)
+        output.say(f"✗ {law.name}: {law.says}")
         for each in found:
-            print("  " + str(each).replace("\n", "\n  "), flush=True)
+            output.say("  " + str(each).replace("\n", "\n  "))
     else:
-        print(f"✓ {law.name}: {law.says}", flush=True)
+        output.say(f"✓ {law.name}: {law.says}")
 
 
 def _plain(broken: LawBroken) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ludotheque.core.reading import decoded
 from ludotheque.core.record import dumps, loads
 from ludotheque.core.verbs import CHANCE_SEAT, TIME_SEAT
 from ludotheque.table import Table
@@ -85,7 +86,7 @@ def changed(folder: Path, game: str) -> list[str]:
     """Where a game's golden transcripts differ from the rules now, one sentence each. Raises `BadRecord` if a record cannot be replayed."""
     found = []
     for path in sorted(folder.glob("*.jsonl")):
-        lines = loads(path.read_text(encoding="utf-8"))
+        lines = loads(decoded(path.read_bytes()))
         if lines[0].get("game") != game:
             continue
         expected = path.with_suffix(".txt")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
+from collections.abc import Collection
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 
 from ludotheque.cli.errors import ASKED_WRONGLY, Problem
 from ludotheque.core.data_folder import data_folder, make_private
+from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
+from ludotheque.core.reading import decoded
 
 if TYPE_CHECKING:
     from ludotheque.table import Table
@@ -37,18 +39,56 @@ def fresh_path(game: str) -> Path:
 
 def last(game: str | None) -> Path:
     """The file of the unfinished game that was played last. Raises `Problem` if there is none."""
-    found = sorted(folder().glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in found:
-        with suppress(OSError, ValueError, IndexError):
-            lines = path.read_text(encoding="utf-8").splitlines()
-            fits = game is None or json.loads(lines[0]).get("game") == game
-            if fits and "end" not in json.loads(lines[-1]):
+    from ludotheque.core.record import loads
+
+    for path in sorted(folder().glob("*.jsonl"), key=_changed, reverse=True):
+        with suppress(OSError, ValueError):  # what is no record is left: an older one may be good
+            lines = loads(decoded(path.read_bytes()))
+            fits = "ludotheque" in lines[0] and (game is None or lines[0].get("game") == game)
+            if fits and "end" not in lines[-1]:
                 return path
     raise Problem(
         Message("cli.play.resume.none", {"folder": str(folder())}),
         Message("cli.play.resume.none.next"),
         ASKED_WRONGLY,
     )
+
+
+def _changed(path: Path) -> float:
+    with suppress(OSError):
+        return path.stat().st_mtime
+    return 0.0
+
+
+def copy(table: Table, typed: str, ours: Collection[Path]) -> Path:
+    """Write a table's record to the file that was typed, and give its path.
+
+    Args:
+        table: the table.
+        typed: the file's name; `~` is the home folder.
+        ours: files that this game has written, which may be replaced. No other is.
+
+    Raises:
+        CannotKeep: it can be no file, or another file is there.
+        OSError: it cannot be written.
+    """
+    try:
+        path = Path(typed).expanduser()
+    except RuntimeError as error:
+        raise CannotKeep(Message("cli.play.save.no_home", {"path": typed})) from error
+    if "\0" in typed or not path.name or path.is_dir():
+        raise CannotKeep(Message("cli.play.save.no_file", {"path": typed}))
+    if path.exists() and path.stat().st_size > 0 and path.resolve() not in ours:
+        raise CannotKeep(Message("cli.play.save.there", {"path": str(path)}))
+    write(table, path)
+    return path
+
+
+class CannotKeep(LudothequeError):
+    """A game is not written to the file that was named. The message says why."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message=message)
 
 
 def write(table: Table, path: Path) -> None:
@@ -68,11 +108,23 @@ def write(table: Table, path: Path) -> None:
 
 
 class Keeper:
-    """Saves a game in its file."""
+    """Saves a game in its file.
+
+    Attributes:
+        path: the file.
+        copies: the files that were given a copy.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.copies: set[Path] = set()
 
     def keep(self, table: Table) -> None:
         """Save the game as it is now. Raises `OSError` if that fails."""
         write(table, self.path)
+
+    def copy(self, table: Table, typed: str) -> Path:
+        """Save a copy in the file that was typed. Raises what `copy` does."""
+        path = copy(table, typed, {*self.copies, self.path.resolve()})
+        self.copies.add(path.resolve())
+        return path

@@ -9,9 +9,9 @@ import sys
 import textwrap
 from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any
 
+from ludotheque.core.output import prepare, say_data, visible
 from ludotheque.scene.svg import TINTS
 from ludotheque.scene.text import Cell, Line, board_lines, signs_of
 
@@ -31,8 +31,6 @@ _HANGING = re.compile(r"\s*(?:(?:→|▸|>|\S{1,8} ) )?")
 """The start of a line under which its following lines are indented: spaces, a rule's number, an arrow."""
 
 _SIGNS = {"~": "#4E9DB0", "│": "#4E9DB0"}
-_SPELLED = str.maketrans({"\u202f": " ", "\u00a0": " ", "’": "'", "—": "-", "–": "-", "…": "...", "→": "->"})
-"""Replacements for characters that an old terminal lacks."""
 
 _TARGET, _TRACE = "bold green", "bold magenta"
 
@@ -56,9 +54,7 @@ class Screen:
         self._console = Console(highlight=False, markup=False, emoji=False)
         self._unicode = "utf" in (sys.stdout.encoding or "").lower()
         self._readline = _readline() if self.interactive else None
-        for stream in (sys.stdin, sys.stdout):
-            if isinstance(stream, TextIOWrapper):
-                stream.reconfigure(errors="replace")
+        prepare()
 
     # -- writing ------------------------------------------------------------------------------------------------------
 
@@ -69,20 +65,20 @@ class Screen:
 
     def say(self, text: str = "", style: str = "") -> None:
         """Print text, wrapped to the terminal."""
-        for line in text.splitlines() or [""]:
+        for line in visible(text, lines=True).split("\n"):
             for part in self._wrapped(line, self.width) if self.interactive else [line]:
                 self._write(part, style)
         sys.stdout.flush()
 
     def show(self, text: str) -> None:
-        """Print something to be copied: unchanged, on one line however long."""
-        print(text, flush=True)
+        """Print something to be copied: on one line however long, and unchanged unless it could command the terminal."""
+        say_data(text)
 
     def _write(self, line: str, style: str) -> None:
         if self.plain:
-            print(line if self._unicode else line.translate(_SPELLED))
+            print(visible(line))
         else:
-            self._console.print(line, style=style or None, soft_wrap=True)
+            self._console.print(visible(line), style=style or None, soft_wrap=True)
 
     def _wrapped(self, line: str, width: int) -> list[str]:
         """The line wrapped to the width, its following lines indented under the first one's words."""
@@ -143,9 +139,9 @@ class Screen:
         text = Text()
         text.append(line.margin, style="dim")
         for cell in line.cells:
-            text.append(cell.text, style=_style(cell))
+            text.append(visible(cell.text), style=_style(cell))
         text.append(" " * max(0, breadth + 3 - text.cell_len))
-        return text.append(words, style=style)
+        return text.append(visible(words), style=style)
 
     def seats(self, scene: Scene, names: Sequence[str]) -> list[tuple[str, str]]:
         """The seats, whose turn it is, and their counters, as text and styles."""
@@ -165,12 +161,13 @@ class Screen:
 
     def ask(self, prompt: str, complete: Complete | None = None) -> str:
         """Read a line. Raises `EOFError` at the end of input, and `KeyboardInterrupt` on Ctrl-C."""
+        prompt = visible(prompt)
         if not self.interactive:
             print(prompt, end="", flush=True)
             line = sys.stdin.readline()
             if not line:
                 raise EOFError
-            print(line.rstrip("\n"), flush=True)
+            print(visible(line.rstrip("\n")), flush=True)
             return line.rstrip("\n")
         if self._readline is not None:
             self._readline.set_completer(_completer(complete or (lambda _: [])))

@@ -10,6 +10,7 @@ from ludotheque import bots
 from ludotheque.cli.errors import ASKED_WRONGLY, Problem
 from ludotheque.cli.matching import must_be_known
 from ludotheque.core.message import Message
+from ludotheque.core.output import visible
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -74,9 +75,8 @@ def check(game: Game, players: Sequence[Player]) -> None:
 
 
 def usual(game: Game) -> list[Player]:
-    """The default players: one person, and as many bots as the fewest players need (at least one, even if the game can be played solo)."""
-    fewest = next((count for count in game.seats if count > 1), game.seats[0])
-    return [Player(), *[Player(level="greedy")] * (fewest - 1)]
+    """The default players: one person, and bots up to the usual number of players."""
+    return [Player(), *[Player(level="greedy")] * (game.usual_seats - 1)]
 
 
 def note(players: Sequence[Player], journal: Journal) -> None:
@@ -111,7 +111,7 @@ def names(players: Sequence[Player], words: Words) -> list[str]:
             number = f" {alike.index(seat) + 1}" if len(alike) > 1 else ""
             called.append((words(f"bot.{player.level}") if player.level in KNOWN else player.level) + number)
         elif player.name:
-            called.append(player.name)
+            called.append(visible(player.name))
         else:
             called.append(words("cli.play.you") if persons == 1 else words("ui.seat", n=seat + 1))
     return called

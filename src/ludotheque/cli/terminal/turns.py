@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludotheque.core.errors import Ambiguous, Illegal, LudothequeError, Unreadable
@@ -209,16 +208,18 @@ class Turn:
         return True
 
     def _save(self, name: str) -> None:
-        from .keeping import write
+        from .keeping import CannotKeep
 
         if not name:
             self.screen.say(self.words("cli.play.kept", path=str(self.session.keeper.path)))
             self.screen.say(self.words("cli.play.save.where"))
             return
-        path = Path(name).expanduser()
         try:
-            write(self.table, path)
-        except OSError as error:
-            self.screen.say(self.words("cli.play.not_kept", why=f"{path}: {error.strerror or error}"))
+            path = self.session.keeper.copy(self.table, name)
+        except CannotKeep as error:
+            self.screen.say(self.words("cli.play.not_kept", why=error.message))
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            self.screen.say(self.words("cli.play.not_kept", why=f"{name}: {why}"))
         else:
             self.screen.say(self.words("cli.play.saved", path=str(path)))

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from ludotheque.core.errors import BadPosition, shown
 from ludotheque.core.message import Message
 from ludotheque.core.validation import choice, entries, known_keys, number, table, yes_or_no
@@ -23,11 +25,19 @@ from ludotheque.games.banjooli_cross.names import (
     where_is,
 )
 from ludotheque.games.banjooli_cross.rules.arriving import turns_played
-from ludotheque.games.banjooli_cross.rules.berries import tokens_left
+from ludotheque.games.banjooli_cross.rules.berries import (
+    is_far_enough,
+    list_flights,
+    list_placings,
+    tokens_left,
+)
 from ludotheque.games.banjooli_cross.rules.course import berry_on, bird_on, ground, is_passable, measure
 from ludotheque.games.banjooli_cross.rules.favours import MAX_HELP
+from ludotheque.games.banjooli_cross.rules.frenzy import any_frenzy_move
 from ludotheque.games.banjooli_cross.rules.lion import lair
+from ludotheque.games.banjooli_cross.rules.moving import can_move
 from ludotheque.games.banjooli_cross.rules.setup import after_curve, is_laid, setup
+from ludotheque.games.banjooli_cross.rules.vortex import list_swaps
 from ludotheque.games.banjooli_cross.state import (
     ARRIVED,
     BERRIES,
@@ -38,6 +48,7 @@ from ludotheque.games.banjooli_cross.state import (
     MAX_COURSE,
     MAX_SEATS,
     MOVEMENT_DICE,
+    NEST,
     NO_DIE,
     NO_SPACE,
     NOBODY,
@@ -45,6 +56,7 @@ from ludotheque.games.banjooli_cross.state import (
     PLACES_FORETOLD,
     SECRET,
     SORCERY,
+    SPACES,
     UNSEEN,
     Ending,
     Ground,
@@ -74,6 +86,9 @@ KEYS = (
 )
 PHASES = tuple(phase.name.lower() for phase in Phase)
 DIRECTIONS = {1: "clockwise", -1: "counter-clockwise"}
+BEFORE_RACE = (Phase.COURSE, Phase.DEAL, Phase.BERRIES)
+OF_BERRIES = (Phase.FIND, Phase.LOOK, Phase.JOKA, Phase.GIVE, Phase.WILD, Phase.FRENZY)
+OOR = BERRIES.index("Oor")
 WITH_DICE = (Phase.KEEP, Phase.CHOOSE)
 IN_A_MOVE = (Phase.CONTINUE, Phase.FIND, Phase.LOOK, Phase.SPIN, Phase.VORTEX, Phase.JOKA, Phase.GIVE)
 
@@ -152,7 +167,7 @@ class Positions:
         read_berries(b, s, position, seen)
         _read_move(s, position)
         _settle(b, s)
-        _check_phase(s)
+        _check_phase(b, s)
 
 
 def _write_card(b: Any, card: int) -> list[str] | None:
@@ -239,6 +254,8 @@ def _read_gifts(b: Any, s: Any, position: Mapping[str, Any]) -> None:
         s["single_throw"][number(BadPosition, f"single_throw[{index}]", seat, 0, seats - 1)] = 1
     if position.get("oor") is not None:
         s["oor"] = number(BadPosition, "oor", position["oor"], 0, seats - 1)
+    if not s["berries"]:
+        _refuse_effects(s, position)
     found = entries(BadPosition, "berries_found", position.get("berries_found", []), 0, seats)
     for index, name in enumerate(found):
         where = f"berries_found[{index}]"
@@ -246,6 +263,22 @@ def _read_gifts(b: Any, s: Any, position: Mapping[str, Any]) -> None:
         if int(s["berry_found"][kind]) >= int(b["berries"][kind]):
             raise BadPosition(where, Message("banjooli-cross.position.no_other_berry", {"berry": name}))
         s["berry_found"][kind] += 1
+    if int(s["oor"]) != NOBODY and not s["berry_found"][OOR]:
+        s["berry_found"][OOR] = 1  # whoever has the jade has found it
+
+
+def _refuse_effects(s: Any, position: Mapping[str, Any]) -> None:
+    """Refuse what only berries do, at a table without them."""
+    effects = {
+        "oor": int(s["oor"]) != NOBODY,
+        "direction": int(s["direction"]) != 1,
+        "single_throw": bool(s["single_throw"].any()),
+        "berries_found": bool(position.get("berries_found")),
+        "phase": int(s["phase"]) in OF_BERRIES,
+    }
+    for field, there in effects.items():
+        if there:
+            raise BadPosition(field, Message("banjooli-cross.position.no_berries"))
 
 
 def _read_move(s: Any, position: Mapping[str, Any]) -> None:
@@ -286,13 +319,13 @@ def _settle(b: Any, s: Any) -> None:
         raise BadPosition("phase", Message("banjooli-cross.position.not_over"))
 
 
-def _check_phase(s: Any) -> None:
+def _check_phase(b: Any, s: Any) -> None:
     """What chance or a player is to do next can be done."""
     phase, seat = int(s["phase"]), int(s["to_play"])
-    if phase == Phase.DEAL and NOT_DEALT not in s["prediction"][: int(s["seats"])].tolist():
-        raise BadPosition("phase", Message("banjooli-cross.position.all_dealt"))
     if phase == Phase.BERRIES and not s["berries"]:
         raise BadPosition("phase", Message("banjooli-cross.position.no_berries"))
+    if phase == Phase.DEAL and NOT_DEALT not in s["prediction"][: int(s["seats"])].tolist():
+        raise BadPosition("phase", Message("banjooli-cross.position.all_dealt"))
     if phase == Phase.BERRIES and int(s["berry_space"][seat]) != NO_SPACE:
         raise BadPosition("to_play", Message("banjooli-cross.position.berry_out", {"seat": seat}))
     if phase == Phase.WILD and NO_DIE not in s["thrown"][:MOVEMENT_DICE].tolist():
@@ -300,6 +333,50 @@ def _check_phase(s: Any) -> None:
     lying = [int(kind) for token, kind in enumerate(s["berry_kind"]) if int(s["berry_space"][token]) >= 0]
     if phase == Phase.LOOK and UNSEEN not in lying:
         raise BadPosition("phase", Message("banjooli-cross.position.no_unknown"))
+    if phase in BEFORE_RACE:
+        _check_before(s)
+    if phase == Phase.BERRIES:
+        _check_put_out(b, s)
+    _check_choice(b, s)
+
+
+def _check_before(s: Any) -> None:
+    """Before the race nobody has run, moved or thrown."""
+    said = Message("banjooli-cross.position.before", {"phase": PHASES[int(s["phase"])]})
+    for bird, colour in enumerate(COLOURS):
+        if int(s["at"][bird]) != NEST:
+            raise BadPosition(f"ostriches.{colour}.at", said)
+    for seat in range(int(s["seats"])):
+        if int(s["turns"][seat]):
+            raise BadPosition(f"turns[{seat}]", said)
+    if (s["thrown"][:DICE] != NO_DIE).any():
+        raise BadPosition("dice", said)
+
+
+def _check_put_out(b: Any, s: Any) -> None:
+    """Those before the seat that plays have put out a berry, unless there was no room; those after it have not."""
+    seats, first = int(s["seats"]), int(s["first"])
+    out = (int(s["to_play"]) - first) % seats
+    order = [(first + place) % seats for place in range(seats)]
+    there = [int(s["berry_space"][seat]) != NO_SPACE for seat in order]
+    room = int(list_placings(b, s, np.zeros(SPACES, np.int64))) > 0
+    if any(there[out:]) or (room and not all(there[:out])):
+        raise BadPosition("berries", Message("banjooli-cross.position.put_out", {"seat": int(s["to_play"])}))
+
+
+def _check_choice(b: Any, s: Any) -> None:
+    """A decision in the middle of a turn is one: there is something to choose from."""
+    phase, seats = int(s["phase"]), int(s["seats"])
+    moving = int(s["moving"])
+    chosen = {
+        Phase.CONTINUE: lambda: can_move(b, s, moving),
+        Phase.VORTEX: lambda: list_swaps(s, np.zeros(BIRDS, np.int64)) > 1,
+        Phase.JOKA: lambda: list_flights(b, s, np.zeros(3, np.int64)) > 1,
+        Phase.GIVE: lambda: seats > 2,
+        Phase.FRENZY: lambda: any_frenzy_move(b, s),
+    }.get(Phase(phase))
+    if chosen is not None and not chosen():
+        raise BadPosition("phase", Message("banjooli-cross.position.no_choice", {"phase": PHASES[phase]}))
 
 
 # -- the course: `["start:A", "C2:A", "C1:B:left", …, "finish:A"]` ----------------------------------------------------
@@ -467,7 +544,12 @@ def _read_berry(b: Any, s: Any, index: int, where: str, name: str, given: Any, s
     space = space_of(b, s, where, name)
     if ground(b, s, space) != Ground.EARTH:
         raise BadPosition(where, Message("banjooli-cross.position.earth"))
-    token = number(BadPosition, f"{where}.by", berry.get("by", index), 0, int(s["seats"]) - 1)
+    if not is_far_enough(b, s, space):
+        raise BadPosition(
+            where, Message("banjooli-cross.position.near_start", {"n": int(b["berry_distance"])})
+        )
+    usual = (int(s["first"]) + index) % int(s["seats"])
+    token = number(BadPosition, f"{where}.by", berry.get("by", usual), 0, int(s["seats"]) - 1)
     if int(s["berry_space"][token]) != NO_SPACE:
         raise BadPosition(f"{where}.by", Message("banjooli-cross.position.berry_twice", {"seat": token}))
     s["berry_space"][token] = space

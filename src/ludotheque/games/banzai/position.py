@@ -17,6 +17,7 @@ from ludotheque.games.banzai.rules.hands import bit, count, unite
 from ludotheque.games.banzai.rules.setup import SECOND, lay_pawns, players, setup
 from ludotheque.games.banzai.rules.stops import pawns_left
 from ludotheque.games.banzai.state import (
+    APART,
     CALLS,
     DEALT,
     FAMILIES,
@@ -248,6 +249,16 @@ KEYS = (
 STOP_KEYS = ("what", "seat", "at_ms", "left", "family", "looked", "moved", "asked")
 LATEST = 1 << 40
 MAX_COUNT = 1 << 20
+BEFORE_RACE = (
+    Phase.FAMILIES,
+    Phase.DEAL,
+    Phase.CHOOSE,
+    Phase.OPEN,
+    Phase.SLIDE,
+    Phase.HELD,
+    Phase.STOP,
+    Phase.STEAL,
+)
 DURING_ROUND = (
     Phase.CHOOSE,
     Phase.OPEN,
@@ -300,6 +311,14 @@ def _seat(s: Any, where: str, value: Any) -> int:
 
 def _maybe_seat(s: Any, position: Mapping[str, Any], key: str) -> int:
     return NONE if position.get(key) is None else _seat(s, key, position[key])
+
+
+def _at_table(s: Any, where: str, value: Any) -> int:
+    """A seat that is still at the table."""
+    seat = _seat(s, where, value)
+    if seat not in seated(s):
+        raise _bad(where, Message("banzai.position.not_seated", {"seat": seat}))
+    return seat
 
 
 def _mask(s: Any, where: str, values: Iterable[Any]) -> int:
@@ -374,6 +393,10 @@ def _read_seats(s: Any, position: Mapping[str, Any]) -> None:
         s["outs"] = moment
     s["final"] = yes_or_no(BadPosition, "final", position.get("final", False))
     s["third"] = _maybe_seat(s, position, "third")
+    if s["third"] != NONE and not s["final"]:
+        raise _bad("third", Message("banzai.position.only_final"))
+    if s["third"] != NONE and not s["out"][s["third"]]:
+        raise _bad("third", Message("banzai.position.third_in"))
     usual = [seat for seat in range(int(s["seats"])) if s["out"][seat] == 0 or seat == s["third"]]
     seating = [
         _seat(s, f"seating[{n}]", value) for n, value in enumerate(_list(position, "seating") or usual)
@@ -462,15 +485,23 @@ def _read_calls(s: Any, position: Mapping[str, Any]) -> None:
 def _read_agreed(s: Any, position: Mapping[str, Any]) -> None:
     for n, pair in enumerate(_list(position, "unions")):
         one, other = (
-            _family(f"unions[{n}]", value) for value in entries(BadPosition, f"unions[{n}]", pair, 2, 2)
+            _family(f"unions[{n}][{place}]", value)
+            for place, value in enumerate(entries(BadPosition, f"unions[{n}]", pair, 2, 2))
         )
+        for place, family in enumerate((one, other)):
+            if not int(s["in_play"]) >> family & 1:
+                raise _bad(f"unions[{n}][{place}]", Message("banzai.position.other_family"))
+        if one == other:
+            raise _bad(f"unions[{n}]", Message("banzai.position.twice"))
         unite(s, one, other)
     for n, value in enumerate(_list(position, "lords_used")):
         s["lords_used"] = int(s["lords_used"]) | bit(_family(f"lords_used[{n}]", value))
     s["magician_seats"] = _mask(s, "magicians", _list(position, "magicians"))
     if position.get("duel") is not None:
         one, other = entries(BadPosition, "duel", position["duel"], 2, 2)
-        s["challenger"], s["challenged"] = _seat(s, "duel[0]", one), _seat(s, "duel[1]", other)
+        s["challenger"], s["challenged"] = _at_table(s, "duel[0]", one), _at_table(s, "duel[1]", other)
+        if one == other:
+            raise _bad("duel", Message("banzai.position.twice"))
     s["displaced"] = _maybe_seat(s, position, "displaced")
     s["caprice_seat"] = _maybe_seat(s, position, "caprice")
     s["peeked"] = yes_or_no(BadPosition, "peeked", position.get("peeked", False))
@@ -499,7 +530,7 @@ def _read_stop(s: Any, position: Mapping[str, Any]) -> None:
 
 
 def _read_race(s: Any, position: Mapping[str, Any]) -> None:
-    s["caller"] = _maybe_seat(s, position, "caller")
+    s["caller"] = NONE if position.get("caller") is None else _at_table(s, "caller", position["caller"])
     grabbing = s["phase"] in (Phase.GRAB, Phase.REACT)
     s["call_ms"] = _time(position, "call_ms", int(s["since_ms"]) if grabbing else NONE)
     if grabbing and s["caller"] == NONE:
@@ -551,6 +582,9 @@ def _check(s: Any) -> None:
             )
         if s["pawns"] == 0 or pawns_left(s) == 0:
             raise _bad("pawns", Message("banzai.position.no_pawns"))
+    if phase in DURING_ROUND and int(s["pawns"]) != players(s) - 1:
+        wanted = {"players": players(s), "wanted": players(s) - 1, "value": int(s["pawns"])}
+        raise _bad("pawns", Message("banzai.position.pawns_number", wanted))
     if s["pawns"] >= max(2, players(s) + (phase in (Phase.END, Phase.OVER, Phase.LOT)) * len(sitting)):
         raise _bad("pawns", Message("banzai.position.pawns", {"value": int(s["pawns"])}))
     if phase == Phase.LOT and not s["lot"]:
@@ -595,9 +629,29 @@ def _check_whole(s: Any) -> None:
     for seat, cards in enumerate(s["known"]):
         if int(cards) & int(s["hands"][seat]):
             raise _bad(f"known.{seat}", Message("banzai.position.own_cards"))
-    holders = [int(by) for by in s["pawn_by"][: int(s["pawns"])] if by >= 0]
-    if len(set(holders)) != len(holders):
-        raise _bad("pawns", Message("banzai.position.two_pawns"))
+    _check_pawns(s)
+
+
+def _check_pawns(s: Any) -> None:
+    """Check that pawns lie apart, and that each is held by one player, after a Banzaï only."""
+    raced = Phase(int(s["phase"])) not in BEFORE_RACE
+    holders = set()
+    for pawn in range(int(s["pawns"])):
+        by = int(s["pawn_by"][pawn])
+        if by >= 0:
+            if not raced:
+                raise _bad(f"pawns[{pawn}].by", Message("banzai.position.not_raced"))
+            if by not in seated(s):
+                raise _bad(f"pawns[{pawn}].by", Message("banzai.position.not_seated", {"seat": by}))
+            if by in holders:
+                raise _bad("pawns", Message("banzai.position.two_pawns"))
+            holders.add(by)
+        elif by == NONE:
+            for other in range(pawn):
+                dx, dy = (int(s[axis][pawn]) - int(s[axis][other]) for axis in ("pawn_x", "pawn_y"))
+                if int(s["pawn_by"][other]) == NONE and dx * dx + dy * dy < APART * APART:
+                    least = {"least": APART / FAR, "other": other}
+                    raise _bad(f"pawns[{pawn}]", Message("banzai.position.too_close", least))
 
 
 POSITIONS = Positions()
