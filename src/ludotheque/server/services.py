@@ -35,6 +35,7 @@ from ludotheque.server.preparation import Preparation
 from ludotheque.server.ratings.index import Ratings
 from ludotheque.server.readiness import Readiness
 from ludotheque.server.results import read_result
+from ludotheque.server.running import Running
 from ludotheque.server.tables import Tables
 from ludotheque.server.timed import Times
 from ludotheque.server.uptime import BEAT_S, Uptime
@@ -130,6 +131,7 @@ class Services:
         self.ratings, self.evenings = Ratings(store), Evenings(self.tables)
         self.chances = Chances(self.bots, self.preparation)
         self.shown: Kept[tuple[Any, ...], bytes] = Kept(SHOWN_BYTES)
+        self.running = Running(self.tables)
         self.notices = Notices(settings.notices, self.tables, store)
         if self.cluster is not None:
             self.tables.opening = self.notices.read

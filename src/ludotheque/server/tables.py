@@ -214,6 +214,16 @@ class Tables:
             game, rows = await self.store.game_of(identity), await self.store.events(identity)
             raise self._close(identity, game or "", rows, error).refused() from error
 
+    async def glance(self, identity: str) -> TableState | None:
+        """A table as it is in this process or as its log has it, without opening it; None if there is none, or if it cannot be read."""
+        live = self._live.get(identity)
+        if live is None:
+            try:
+                live = await self.looked_at.find(identity)
+            except Exception as error:  # whoever opens it is told what is wrong
+                logger.info("glance_failed", table=identity, cause=repr(error))
+        return None if live is None else live.state
+
     async def _still_here(self, identity: str) -> None:
         """Raises `Elsewhere` if another process has taken a table that was here a moment ago."""
         assert self.leases is not None
