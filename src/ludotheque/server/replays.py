@@ -19,6 +19,7 @@ from ludotheque.core.message import Message
 from ludotheque.server import answers, api
 from ludotheque.server.bots_pool import MAX_STUDIES, BotFailed, TookTooLong, why_failed
 from ludotheque.server.describing import AT_A_TABLE, described
+from ludotheque.server.fold import TableState
 from ludotheque.server.live import Live
 from ludotheque.server.log_events import Origin
 from ludotheque.server.logs import Logger
@@ -296,9 +297,18 @@ async def go_on(request: Request, asked: AskedWhatIf) -> Response:
     seat = None if asked.everybody else asked.seat
     origin = Origin(asked.table, asked.move) if asked.table else None
     name = asked.name or guest.name
-    events = what_if(guest.id, name, seat, asked.level, beginning, asked.names, origin)
+    names = asked.names if game.live is None else _names_at(game.live.state, asked.names, name)
+    events = what_if(guest.id, name, seat, asked.level, beginning, names, origin)
     identity = await services.tables.begin(guest.id, beginning.game, events)
     return api.with_cookie(api.answer(answers.Made(identity), 201), request, token)
+
+
+def _names_at(state: TableState, asked: list[str], name: str) -> list[str]:
+    """What the seats of a table are called: its people as they are called now, since somebody may have been erased, and bots as is asked."""
+    return [
+        chair.name if chair.who == "person" else asked[seat] if seat < len(asked) else name
+        for seat, chair in enumerate(state.chairs)
+    ]
 
 
 ROUTES = [

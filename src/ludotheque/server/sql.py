@@ -242,6 +242,10 @@ ERASED = Statement("SELECT erased.guest_id, erased.since_ms FROM erased")
 TABLES_WITH = Statement(
     "SELECT seated.table_id FROM seated WHERE seated.guest_id = :seated UNION SELECT wrote.table_id FROM wrote WHERE wrote.guest_id = :wrote"
 )
+BRANCHES_NAMING = Statement(
+    "SELECT DISTINCT naming.table_id FROM events AS naming JOIN events AS begun ON begun.table_id = naming.table_id AND begun.seq = 0 "
+    "WHERE naming.body LIKE :name AND begun.body LIKE :branch"
+)
 RESULT_TOLD = Statement("SELECT results.told FROM results WHERE results.table_id = :table_id")
 EVENINGS_WITH = Statement(
     "SELECT evening_people.evening_id FROM evening_people WHERE evening_people.guest_id = :guest_id"

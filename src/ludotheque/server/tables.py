@@ -308,8 +308,9 @@ class Tables:
         return closed
 
     async def read_again_without(self, guest: int) -> list[str]:
-        """Read the tables that tell of a guest again, whom their logs no longer know. Returns their ids."""
-        there = [live for live in self._live.values() if live.knows(guest)]
+        """Read the tables that tell of a guest again, whom their logs no longer know, and those that began at a moment of another game, where a
+        seat may have been called like them. Returns their ids."""
+        there = [live for live in self._live.values() if live.knows(guest) or live.state.created.position]
         for live in there:
             async with live.lock:
                 try:
@@ -320,7 +321,9 @@ class Tables:
             for watcher in list(live.watchers):
                 watcher.tell_again()
             self.progress.go_on(live)
-        looked_at = [live.state.id for live in self.looked_at.kept if live.knows(guest)]
+        looked_at = [
+            live.state.id for live in self.looked_at.kept if live.knows(guest) or live.state.created.position
+        ]
         for identity in looked_at:
             self.looked_at.drop(identity)
         return [*(live.state.id for live in there), *looked_at]
