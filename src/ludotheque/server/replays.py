@@ -142,9 +142,7 @@ async def _game(request: Request, asked: Asked) -> _Game:
         reached = msgspec.json.decode(found, type=Reached)
         played = await services.running.plays(source.key, asked.record, reached, who)
         return _Game(source, None, who, played, reached)
-    live = await services.tables.look_at(asked.table)
-    if live is None:
-        raise Refused("error.unknown_table", (), 404)
+    live = await api.look_at(services, asked.table, who)
     state = live.state
     if state.table is None:
         raise Refused("error.not_playing", (), 409)
