@@ -282,7 +282,11 @@ async def list_tables(request: Request) -> Response:
     """My tables, and other people's tables with open seats. A table that cannot be opened is listed with the reason."""
     services = services_of(request)
     guest = await services.guests.find(request)
-    return answer(await table_lists.of_tables(services.store, services.tables, guest.id if guest else 0))
+    return answer(
+        await table_lists.of_tables(
+            services.store, services.tables, services.ratings, guest.id if guest else 0
+        )
+    )
 
 
 @described(

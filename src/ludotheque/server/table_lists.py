@@ -2,40 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
-from typing import Any
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ludotheque.server.chairs import folded
 from ludotheque.server.closed import Closed
 from ludotheque.server.live import Live
 from ludotheque.server.log import Store
+from ludotheque.server.ratings.contests import contest_of
+from ludotheque.server.ratings.index import Ratings
+from ludotheque.server.ratings.rules import unrated
 from ludotheque.server.reasons import Refused
 from ludotheque.server.results import PAGE, escaped, listed, pattern, played_by
 from ludotheque.server.tables import Tables
 from ludotheque.server.wire import plain
+
+if TYPE_CHECKING:
+    from ludotheque.server.ratings.ladder import Ladder
 
 MINE, BRANCHES, NEWEST = 20, 6, 30
 """How many of my tables are listed, how many of those that began at a moment of another game, and how many of all tables are searched for an
 open seat."""
 
 
-async def of_tables(store: Store, tables: Tables, guest: int) -> dict[str, Any]:
-    """All lists. A table that cannot be opened is in `mine` if it is mine, and in `open` if its log says that a seat is open. What began at a
+async def of_tables(store: Store, tables: Tables, ratings: Ratings, guest: int) -> dict[str, Any]:
+    """All lists. Open tables have the ratings of those who sit there, if they want to be on the lists that everybody sees. A table that cannot be opened is in `mine` if it is mine, and in `open` if its log says that a seat is open. What began at a
     moment of another game is in `branches` alone."""
     mine = await store.tables_of(guest, MINE) if guest else []
     branches = await store.branches_of(guest, BRANCHES) if guest else []
     unwanted = await store.blockers_of(guest) if guest else set()
     others = [identity for identity in await store.newest(NEWEST) if identity not in mine]
     kept = [each for each in await _opened(tables, mine) if not _is_removed(each, guest)]
+    open_ = [
+        each
+        for each in await _opened(tables, others)
+        if _is_open(each) and not _is_removed(each, guest, unwanted)
+    ]
+    rated = any(isinstance(each, Live) and unrated(each.state) is None for each in open_)
+    ladders = await ratings.ladders() if rated else {}
+    listed = await store.listed() if rated else {}
     return {
         "mine": [_told(each, guest) for each in _worth_a_line(kept, guest)],
         "branches": [_told(each, guest) for each in await _opened(tables, branches)],
-        "open": [
-            _told(each, guest)
-            for each in await _opened(tables, others)
-            if _is_open(each) and not _is_removed(each, guest, unwanted)
-        ],
+        "open": [_told(each, guest) | _terms(each, ladders, listed) for each in open_],
     }
+
+
+def _terms(
+    each: Live | Closed, ladders: Mapping[tuple[str, str], Ladder], listed: Container[int]
+) -> dict[str, Any]:
+    """On what terms one sits down at an open table: the clock, whether the game counts for ratings, and what those who sit there have."""
+    if isinstance(each, Closed):
+        return {}
+    state = each.state
+    counts = unrated(state) is None
+    ladder = ladders.get((state.game.name, contest_of(state.game, state.seats, state.options)))
+    found = {
+        seat: ladder.ratings[chair.guest].told()
+        for seat, chair in enumerate(state.chairs)
+        if counts and ladder is not None and chair.guest in listed and chair.guest in ladder.ratings
+    }
+    return {"clock": plain(state.created.clock), "rated": counts, "ratings": found}
 
 
 async def _opened(tables: Tables, identities: Sequence[str]) -> list[Live | Closed]:
