@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from ludotheque.core.catalogue import say
+from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.table import Table, views
-from tests.banzai.tables import NOW, final, hand, table
+from tests.banzai.tables import NOW, do, final, hand, table
 
 FOXES = {0: "fox:lwpkm"}
 
@@ -61,6 +62,18 @@ def test_who_called_without_a_family() -> None:
     assert told(only(found, {0}).why) == "Whoever calls “Banzaï!” without a complete family is out."
 
 
+def test_what_the_lot_chooses_is_told_to_its_owner_alone() -> None:
+    found = table(4, {0: "fox:lwpkm", 1: "cat:lwp frog:lw"}, options={"time_limit": 10})
+    for seat in (2, 3):
+        do(found, seat, "choose", 100, card=min(hand(found, seat)))
+    found.advance(found.due_ms)
+    for card, seat, key in (("fox.lord", 0, "lot_broke"), ("cat.lord", 1, "lot_card_seen")):
+        found.play(f"draw card {card}", CHANCE_SEAT)
+        said = {audience: views.event_views(found.journal, {audience})[-1].message for audience in range(4)}
+        for audience, message in said.items():
+            assert message.key == f"banzai.event.{key if audience == seat else 'lot_card'}", (card, audience)
+
+
 @pytest.mark.parametrize(
     ("given", "key"),
     [("fox:lwpkm", "banzai.time.broken"), ("fox:lwpk cat:m", "banzai.time.chosen")],
@@ -68,7 +81,7 @@ def test_who_called_without_a_family() -> None:
 def test_who_was_slow_to_call_is_told_alone_that_one_of_their_five_was_passed_on(
     given: str, key: str
 ) -> None:
-    found = table(4, {0: given}, options={"time_limit": 10})
+    found = table(4, {0: given}, options={"time_limit": 10, "time_up": "fewest"})
     found.advance(found.due_ms)
 
     def what_is_said(audience: set[int]) -> str:

@@ -345,6 +345,18 @@ class Game:
                 values[option.name] = option.default_for(seats)
         return values
 
+    def recorded_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a log or a record, with what it means by naming no option that the game did not have then."""
+        older = {option.name: option.older for option in self.options if option.older is not None}
+        return older | dict(given)
+
+    def recorded_position(self, position: Mapping[str, Any]) -> dict[str, Any]:
+        """The same for the position that a log or a record begins with."""
+        given = position.get("options", {})
+        if not isinstance(given, Mapping):
+            return dict(position)
+        return {**position, "options": self.recorded_options(given)}
+
     def fresh_state(self, seats: int, options: Mapping[str, Value], first: int = 0) -> Any:
         """A state, as an array of shape (1,), with seats, first seat and options filled in. The verb `setup` has not run yet."""
         state = recarrays.zeros(1, self.state)

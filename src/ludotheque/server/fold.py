@@ -48,7 +48,7 @@ class TableState:
         self.id, self.created = identity, created
         self.game: Game = game_of(identity, created)
         self.seats = created.seats
-        self.options: dict[str, Value] = created.options
+        self.options: dict[str, Value] = self.game.recorded_options(created.options)
         self.first: str | int = created.first
         self.components = None if created.components is None else components.read_toml(created.components)
         self.chance = created.chance
@@ -395,7 +395,7 @@ class TableState:
         nonces = [chair.nonce for chair in chairs]
         if self.created.position is not None:
             return Table.from_position(
-                self.created.position,
+                self.game.recorded_position(self.created.position),
                 seed=self.seed,
                 nonces=nonces,
                 components=self.components,
