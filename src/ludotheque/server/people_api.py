@@ -17,10 +17,10 @@ from starlette.routing import Route
 
 from ludotheque.server import about_me, answers
 from ludotheque.server.api import address_of, answer, services_of, takes, with_cookie
-from ludotheque.server.chairs import folded
 from ludotheque.server.describing import described
 from ludotheque.server.guests import Guest, take_cookie
 from ludotheque.server.log import Conflict
+from ludotheque.server.naming import folded
 from ludotheque.server.phrases import LONGEST, new_phrase
 from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services

@@ -9,9 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from ludotheque.core.outcome import Outcome
-from ludotheque.server.chairs import folded
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Result, Row
+from ludotheque.server.naming import folded
 from ludotheque.server.ratings.contests import contest_of
 from ludotheque.server.ratings.rules import Rated, rated_of
 

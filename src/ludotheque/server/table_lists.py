@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ludotheque.server.chairs import folded
 from ludotheque.server.closed import Closed
 from ludotheque.server.live import Live
 from ludotheque.server.log import Store
+from ludotheque.server.naming import folded
 from ludotheque.server.ratings.contests import contest_of
 from ludotheque.server.ratings.index import Ratings
 from ludotheque.server.ratings.rules import unrated
