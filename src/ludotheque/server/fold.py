@@ -395,7 +395,7 @@ class TableState:
         nonces = [chair.nonce for chair in chairs]
         if self.created.position is not None:
             return Table.from_position(
-                self.game.recorded_position(self.created.position),
+                self.created.position,
                 seed=self.seed,
                 nonces=nonces,
                 components=self.components,

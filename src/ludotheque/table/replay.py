@@ -126,7 +126,7 @@ def _table_of(head: Mapping[str, Any]) -> Table:
         raise BadRecord("seed", Message("error.record.hexadecimal", {"why": str(error)})) from error
     try:
         if "position" in head:
-            table = Table.from_position(_position_of(game, head), seed=seed, nonces=nonces, components=head.get("own_components"),
+            table = Table.from_position(head["position"], seed=seed, nonces=nonces, components=head.get("own_components"),
                                         chance="physical")  # fmt: skip
         else:
             table = Table(game, head["seats"], _options_of(game, head), seed=seed, nonces=nonces,
@@ -148,12 +148,6 @@ def _table_of(head: Mapping[str, Any]) -> Table:
     table.journal.players, table.journal.bots = list(players), list(levels)
     table.journal.setup = replace(setup, first_by_lot=head.get("first_by") == "lot")
     return table
-
-
-def _position_of(game: Game, head: Mapping[str, Any]) -> Any:
-    """The position that a record begins with, likewise."""
-    given = head["position"]
-    return game.recorded_position(given) if isinstance(given, Mapping) else given
 
 
 def _options_of(game: Game, head: Mapping[str, Any]) -> Any:

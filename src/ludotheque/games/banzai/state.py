@@ -308,7 +308,7 @@ STATE = np.dtype(
         ("lot_for", _N),  # what a seat is being drawn for: LotFor
         ("lot", _N),  # seats among which it is drawn, or for which a card is still to be drawn, as bits
         ("drawn", _N),  # the first of two cards that are drawn as a gift (still in the hand), NONE or SEALED
-        ("missed", _N, (MAX_SEATS,)),  # how often in a row the game has chosen a card for each seat
+        ("missed", _N, (MAX_SEATS,)),  # how often in a row the lot has chosen a card for each seat
         ("dealt_again", _N),  # how many rounds the technical limit has cut short
     ],
     align=True,

@@ -62,8 +62,8 @@ def choose_for_the_absent(b: Any, s: Any) -> None:
     for place in range(s.placed):
         seat = s.seating[place]
         if s.chosen[seat] == NONE:
-            s.missed[seat] += 1
             if s.time_up == BY_LOT:
+                s.missed[seat] += 1
                 s.lot = int(s.lot) | bit(seat)
             else:
                 s.chosen[seat] = least_wanted(s, seat)
