@@ -102,6 +102,7 @@ class Game:
     ready: set[int] = field(default_factory=set)
     lot: set[int] = field(default_factory=set)
     lot_for: str = ""
+    drawn: str = ""
     touched: list[int] = field(default_factory=list)
     pardons: set[int] = field(default_factory=set)
     round_out: set[int] = field(default_factory=set)
@@ -180,6 +181,10 @@ class Game:
             return set(self.hands[self.stop["from"]])
         if self.phase == "react":
             return {str(step) for step in range(len(self.reactions))}
+        if self.phase == "lot" and self.lot_for in ("card", "gift"):
+            return set(self.hands[min(self.lot)]) - {self.drawn}
+        if self.phase == "lot" and self.lot_for == "pool":
+            return set(self.stop["pool"])
         return {str(seat) for seat in self.lot} if self.phase == "lot" else None
 
     def chance(self, result: str) -> None:
@@ -197,6 +202,13 @@ class Game:
             naive_stops.stolen(self, result)
         elif self.phase == "react":
             naive_ends.reacted(self, int(result))
+        elif self.lot_for == "card":
+            self.chosen[min(self.lot)] = result
+            self.lot.discard(min(self.lot))
+            if not self.lot:
+                self.slide()
+        elif self.lot_for in ("gift", "pool"):
+            naive_stops.drawn_for_the_absent(self, result)
         else:
             naive_ends.drawn(self, int(result))
 
@@ -224,9 +236,13 @@ class Game:
 
     def tick(self) -> None:
         if self.phase in ("choose", "open"):
-            for seat in self.playing():
-                if seat not in self.chosen:
-                    self.chosen[seat] = self.least_wanted(seat)
+            absent = {seat for seat in self.playing() if seat not in self.chosen}
+            if absent and self.options.get("time_up", "lot") == "lot":
+                self.phase, self.due, self.choose_by = "lot", None, None
+                self.lot, self.lot_for = absent, "card"
+                return
+            for seat in absent:
+                self.chosen[seat] = self.least_wanted(seat)
             self.slide()
         elif self.phase == "slide":
             self.hop()

@@ -332,6 +332,14 @@ def between(game: Game, one: int, other: int) -> tuple[float, float]:
 def run_out(game: Game) -> None:
     """Thirty seconds have passed: what was begun is undone or done, and the game goes on."""
     stop = game.stop
+    if stop["what"] == "lords" and game.options.get("time_up", "lot") == "lot":
+        given = len(stop["gifts"]) == len(game.seating)
+        game.lot = set() if given else {seat for seat in game.seating if seat not in stop["gifts"]}
+        game.lot_for, game.drawn, game.due = "gift", "", None
+        game.phase = "lot"
+        if not game.lot:
+            deal_the_rest(game)
+        return
     if stop["what"] == "lords":
         for seat in game.seating:
             if len(stop["gifts"]) < len(game.seating) and seat not in stop["gifts"]:
@@ -340,6 +348,31 @@ def run_out(game: Game) -> None:
             while stop["dealt"][to]:
                 deal(game, to, min(stop["pool"], key=naive.ALL_CARDS.index))
     resume(game)
+
+
+def drawn_for_the_absent(game: Game, card: str) -> None:
+    """The lot gives a card for who is absent, two for each, or deals one back."""
+    if game.lot_for == "pool":
+        deal(game, min(game.lot), card)
+        deal_the_rest(game)
+    elif not game.drawn:
+        game.drawn = card
+    else:
+        pair, seat = {game.drawn, card}, min(game.lot)
+        game.drawn = ""
+        game.lot.discard(seat)
+        give(game, seat, pair)
+        if not game.lot:
+            deal_the_rest(game)
+
+
+def deal_the_rest(game: Game) -> None:
+    """By lot, to those who still get cards; then the game goes on."""
+    game.lot = {seat for seat, left in game.stop["dealt"].items() if left}
+    game.lot_for, game.phase = "pool", "lot"
+    if not game.lot:
+        game.lot_for = ""
+        resume(game)
 
 
 def two_least(game: Game, seat: int) -> set[str]:

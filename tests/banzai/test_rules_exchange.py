@@ -2,6 +2,10 @@
 
 import pytest
 
+from ludotheque import Table
+from ludotheque.core.verbs import CHANCE_SEAT
+from ludotheque.games.banzai.rules.hands import has_complete_family
+from ludotheque.table.replay import replay
 from tests.banzai.tables import (
     NOW,
     call,
@@ -108,7 +112,77 @@ def test_without_a_call_all_choose_again():
 
 
 @pytest.mark.rule("BNZ-14")
-def test_after_the_time_agreed_a_card_is_chosen_for_the_absent():
+def test_after_the_time_agreed_the_lot_chooses_a_card_for_the_absent():
+    four = table(4, {0: "fox:lwpk cat:m", 2: "frog:lw"}, options={"time_limit": 10, "time_up": "lot"})
+    for seat in (1, 3):
+        do(four, seat, "choose", 100, card=min(hand(four, seat)))
+    four.advance(four.due_ms)
+    assert phase(four) == "lot"
+    assert {four.text(code, CHANCE_SEAT) for code in four.journal.results(four.state)[0]} == {
+        f"draw card {card}" for card in hand(four, 0)
+    }
+    assert four.journal.results(four.state)[1] == [0.2] * 5
+    four.play("draw card fox.lord", CHANCE_SEAT)
+    assert phase(four) == "lot"
+    assert int(four.view([1])[0]["chosen"][0]) == 99, "nobody else sees which"
+    four.play("draw card frog.lord", CHANCE_SEAT)
+    assert (chosen(four)[0], chosen(four)[2]) == ("fox.lord", "frog.lord")
+    assert phase(four) == "slide"
+    told = [event.text for event in four.events][-2:]
+    assert told == ["draw card fox.lord", "draw card frog.lord"]
+    for audience, seen in ((0, [True, False]), (1, [False, False]), (2, [False, True])):
+        record = [line for line in four.record({audience}) if "n" in line][-2:]
+        assert ["action" in line for line in record] == seen
+
+
+@pytest.mark.rule("BNZ-14")
+def test_who_does_nothing_twice_is_shown_as_away_until_they_choose():
+    four = table(4, options={"time_limit": 10, "time_up": "lot"}, chance="auto")
+
+    def away():
+        return [
+            any(line.key == "banzai.standing.away" for line in each.lines) for each in four.scene().standings
+        ]
+
+    for times in (1, 2):
+        for seat in (1, 2, 3):
+            do(four, seat, "choose", int(four.s.now_ms) - NOW + 1, card=min(hand(four, seat)))
+        four.advance(four.due_ms)
+        assert four.s.missed[:4].tolist() == [times, 0, 0, 0]
+        wait(four, int(four.s.now_ms) - NOW + 1200)
+        assert away() == [times == 2, False, False, False]
+    do(four, 0, "choose", int(four.s.now_ms) - NOW + 1, card=min(hand(four, 0)))
+    assert away() == [False] * 4
+
+
+@pytest.mark.rule("BNZ-14")
+def test_doing_nothing_completes_no_family():
+    found = {"lot": 0, "fewest": 0}
+    for how in found:
+        for seed in range(6):
+            idle = Table("banzai", 3, {"time_up": how}, seed=seed)
+            while int(idle.s.exchanges) < 8 and not any(
+                has_complete_family(idle.s, seat) for seat in range(3)
+            ):
+                idle.advance(idle.due_ms)
+            found[how] += any(has_complete_family(idle.s, seat) for seat in range(3))
+    assert found == {"lot": 0, "fewest": 6}
+
+
+@pytest.mark.rule("BNZ-14")
+def test_a_record_of_before_goes_on_as_it_did():
+    played = Table("banzai", 3, {"time_up": "fewest"}, seed=1)
+    for _ in range(6):
+        played.advance(played.due_ms)
+    head, *moves = played.record()
+    assert "time_up" not in head["options"], "as records of before"
+    again = replay([head, *moves])
+    assert again.options["time_up"] == "fewest"
+    assert again.state.tobytes() == played.state.tobytes()
+
+
+@pytest.mark.rule("BNZ-14")
+def test_in_games_of_before_the_card_is_of_the_smallest_family():
     four = table(4, {0: "fox:lwpk cat:m"}, options={"time_limit": 10})
     for seat in (1, 2, 3):
         do(four, seat, "choose", 100, card=min(hand(four, seat)))

@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from ludotheque.core.catalogue import say
+from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.table import Table, views
-from tests.banzai.tables import NOW, final, hand, table
+from tests.banzai.tables import NOW, do, final, hand, table
 
 FOXES = {0: "fox:lwpkm"}
 
@@ -59,6 +60,19 @@ def test_who_called_without_a_family() -> None:
     assert told(only(found, {1}).title) == "You called without a complete family!"
     assert told(only(found, {1}).why) == f"You held {held} cards of one family, and 5 are needed."
     assert told(only(found, {0}).why) == "Whoever calls “Banzaï!” without a complete family is out."
+
+
+def test_what_the_lot_chooses_is_told_to_its_owner_alone() -> None:
+    found = table(4, {0: "fox:lwpkm", 1: "cat:lwp frog:lw"}, options={"time_limit": 10, "time_up": "lot"})
+    for seat in (2, 3):
+        do(found, seat, "choose", 100, card=min(hand(found, seat)))
+    found.advance(found.due_ms)
+    for card, seat, key in (("fox.lord", 0, "lot_broke"), ("cat.lord", 1, "lot_card_seen")):
+        found.play(f"draw card {card}", CHANCE_SEAT)
+        said = {audience: views.event_views(found.journal, {audience})[-1].message for audience in range(4)}
+        for audience, message in said.items():
+            what = message.args["what"].key if message.key == "banzai.event.then" else message.key
+            assert what == f"banzai.event.{key if audience == seat else 'lot_card'}", (card, audience)
 
 
 @pytest.mark.parametrize(

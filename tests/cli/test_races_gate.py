@@ -13,11 +13,16 @@ from tests.depth import some
 
 RACES = 6000
 ALL = list(gate.scenarios())
-HONEST = [s for s in ALL if s.rule == "quota" and s.cheat is None and s.near.jitter_ms == s.far.jitter_ms]
-LIARS = [s for s in ALL if s.rule == "quota" and s.cheat is not None and s.direct]
+TOO_SOON = [s for s in ALL if s.name.startswith(("early_liar", "late_page"))]
+HONEST = [
+    s
+    for s in ALL
+    if s.rule == "quota" and s.cheat is None and s.near.jitter_ms == s.far.jitter_ms and not s.late_ms
+]
+LIARS = [s for s in ALL if s.rule == "quota" and s.cheat is not None and s.direct and s not in TOO_SOON]
 
 
-STRANGERS = [s for s in ALL if s.rule == "strangers"]
+STRANGERS = [s for s in ALL if s.rule == "strangers" and s not in TOO_SOON]
 
 
 def named(scenario: gate.Scenario) -> str:
@@ -48,6 +53,22 @@ def test_among_strangers_an_honest_far_player_wins_half_of_the_races(scenario: g
 @pytest.mark.parametrize("scenario", some([s for s in STRANGERS if s.cheat is not None], 5), ids=named)
 def test_among_strangers_a_liar_gains_next_to_nothing_even_behind_a_proxy(scenario: gate.Scenario) -> None:
     assert gate.run(scenario, RACES)["liar_pct"] <= 55
+
+
+def test_what_nobody_can_do_wins_nothing_and_a_page_that_is_late_neither_wins_nor_loses() -> None:
+    """Before the caller has grabbed and afterwards, by every rule that tables use, with and without a kernel that vouches."""
+    assert {(s.rule, s.direct, s.grabbed) for s in TOO_SOON} == {
+        (rule, direct, grabbed)
+        for rule, direct in (("quota", True), ("strangers", True), ("strangers", False))
+        for grabbed in (False, True)
+    }
+    for scenario in TOO_SOON:
+        row = gate.run(scenario, 1000)
+        if scenario.cheat is None:
+            assert abs(row["far_wins_pct"] - 50) <= 2.5, scenario
+            assert row["right_pct"] >= 94, scenario
+        else:
+            assert row["liar_pct"] <= 45, (scenario, "it presses later, too")
 
 
 @pytest.mark.parametrize("races", [20, 100])

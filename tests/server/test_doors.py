@@ -199,6 +199,19 @@ async def test_who_is_removed_loses_the_seat_and_comes_back_only_when_let_in(ser
     assert (await again.until_kind("error"))["reason"]["key"] == NO_SEAT
     lists = (await tom.http.get("/api/tables")).json()
     assert table not in [each["id"] for each in lists["mine"] + lists["open"]]
+    looks = [
+        tom.http.get(f"/api/tables/{table}/record"),
+        tom.http.get(f"/api/tables/{table}/qr.svg"),
+        tom.http.get(f"/art/tiny/board/none.svg?table={table}"),
+        *(
+            tom.http.post(f"/api/replay{what}", json={"table": table})
+            for what in ("", "/chances", "/champion", "/now", "/picture", "/what-if")
+        ),
+    ]
+    for look in looks:
+        refused = await look
+        assert (refused.status_code, refused.json()["error"]["key"]) == (403, NO_SEAT), refused.url
+    assert (await lea.http.get(f"/api/tables/{table}/qr.svg")).status_code == 200
     n = view["table"]["removed"][0]["n"]
     assert key(await a.do("let_in", n=n + 1)) == "error.nobody_there"
     assert key(await a.do("let_in", n=n)) == "applied"

@@ -160,6 +160,58 @@ async def test_nothing_is_left_of_who_was_erased_and_the_others_play_on(
         assert NAME.encode() not in (data / FILE).read_bytes(), "what was erased is written over"
 
 
+async def test_no_copy_of_a_name_stays_in_what_others_try_out(tmp_path: Path, database: str) -> None:
+    """Seats of a “what if?” are called as they were in the game that it began from: from a table, from another “what if?”, from a file."""
+    data, odd = tmp_path / "data", 'Zoë "100%" \\_'
+    async with serving(data, database=database) as server:
+        zen, tom, eva = [await server.person(name) for name in (odd, "Tom", "Eva")]
+        other = await server.person(odd)
+        mine, theirs = await sit(server, tom, zen, game="bantu", seats=2)
+        await over(mine, theirs)
+        apart, _ = await sit(server, eva, other, game="bantu", seats=2)
+
+        async def tried_out(person: Person, seats: list[str], **source: Any) -> str:
+            body = {"move": 0, "everybody": True, "name": "Tom", "names": seats} | source
+            answer = await person.http.post("/api/replay/what-if", json=body)
+            assert answer.status_code == 201, answer.text
+            return str(answer.json()["id"])
+
+        def named(table: str) -> list[str]:
+            live = server.services.tables._live.get(table)
+            assert live is not None
+            return [chair.name for chair in live.state.chairs]
+
+        text = (await tom.http.get(f"/api/tables/{mine.table}/record")).text
+        begun = [await tried_out(tom, ["x", "x"], table=mine.table)]
+        begun += [await tried_out(tom, ["Tom", odd], record=text)]
+        tabs = [await tom.tab(table) for table in begun]
+        await tabs[0].until(lambda view: view["table"]["phase"] == "playing")
+        begun += [await tried_out(tom, [], table=begun[0])]
+        tabs += [await tom.tab(begun[2])]
+        assert (await tabs[1].do("resign", seat=1))["t"] == "applied"
+        await tabs[1].until(lambda view: view["table"]["phase"] == "over")
+        assert [named(table) for table in begun] == [["Tom", odd]] * 3, "as at the table, whatever is asked"
+
+        await erase(zen)
+        await tabs[0].until(lambda view: view["table"]["chairs"][1]["name"] == "")
+        assert [named(table) for table in begun] == [["Tom", ""]] * 3
+        late = await tried_out(tom, ["Tom", odd], table=mine.table)
+        await tom.tab(late)
+        assert named(late) == ["Tom", ""], "nor from a page that still shows it"
+        assert named(apart.table)[1] == odd, "somebody else is called so, too"
+        for table in (*begun, late):
+            record = (await tom.http.get(f"/api/tables/{table}/record")).text
+            assert odd not in record
+            assert replay.verify(loads(record)) is not None
+        lists = json.dumps((await tom.http.get("/api/tables")).json(), ensure_ascii=False)
+        assert "Zo" not in lists
+        await settle(server)
+        kept = [line for line in everything(data, database).splitlines() if "Zo" in line]
+        assert any(apart.table in line for line in kept)
+        assert not any(table in line for line in kept for table in (*begun, late))
+    assert all(archive.verify(table, rows) is not None for table, rows in archive.tables(database or data))
+
+
 PLAN = {"name": "Jeudi", "game": "bantu", "least": 2, "most": 2, "rounds": 1}
 
 

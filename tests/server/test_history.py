@@ -19,10 +19,10 @@ from alembic.config import Config
 from ludotheque.core.catalogue import say
 from ludotheque.core.outcome import Outcome
 from ludotheque.server import bots_pool, log, log_events, results, sql
-from ludotheque.server.chairs import folded
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import FILE, Batch, Result, Row, Store
 from ludotheque.server.log_events import Act, LogEvent, Resigned, Sat, Started, Time
+from ludotheque.server.naming import folded
 from ludotheque.server.results import PAGE, Sitter, Told, pattern, result_of
 from ludotheque.server.services import Services
 from ludotheque.server.sql import Statement

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,8 +14,12 @@ from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.racing import RACING
 from ludotheque.games.banzai.rules.calls import BANZAI, STOP1
 from ludotheque.games.banzai.state import FAMILIES, NO_FAMILY, Phase
+from ludotheque.server.races import table_races
+from ludotheque.server.races.credit import Credits
 from ludotheque.server.races.photo import develop, photo, raw
+from ludotheque.server.races.pulse import Pulse
 from ludotheque.server.races.race import Claim, Race
+from ludotheque.server.races.timing import Trusted
 from ludotheque.server.wire import plain
 from ludotheque.table.replay import replay
 from tests.banzai import tables
@@ -178,6 +183,53 @@ async def test_false_starts_come_first_and_a_touch_before_the_cue_is_one(server:
     grabs = [event.at_ms - shout.at_ms for event in events if event.code == codes.GRAB and event.seat > 0]
     assert len(grabs) == 2
     assert max(grabs) < 100
+
+
+@pytest.mark.alone
+async def test_after_the_caller_has_grabbed_nobody_wins_by_what_nobody_can_do(server: Harness) -> None:
+    """Neither by a reaction to the cue that is too quick, nor by what was for the time of calling, as if no cue had come."""
+    for lie in ("grab", "call"):
+        a, b, c = await three(server)
+        lines(server, a.table, 5.0, 5.0, 5.0)
+        calling = a.view["race"]["cue"]
+        await press(a, 0, SHOUT, since_cue(server, a), name=f"{lie} call")
+        own = await press(a, 0, codes.GRAB + 1, 150.0, cue=f"{lie} call")
+        assert (await answered(a, own))["t"] == "applied"
+        for tab in (b, c):
+            await tab.until(lambda v: v["race"] is not None and v["race"]["kind"] == "grab")
+        await asyncio.sleep(max(0.0, 300 - since_cue(server, a)) / 1000)
+        honest = await press(b, 1, codes.GRAB, since_cue(server, a))
+        await asyncio.sleep(0.02)
+        liar = await press(c, 2, codes.GRAB, 45.0, cue=calling if lie == "call" else "")
+        assert (await answered(b, honest))["t"] == "applied"
+        assert (await answered(c, liar))["t"] == "rejected"
+        assert state_of(server, a)["pawn_by"].tolist()[:2] == [1, 0]
+
+
+async def test_a_race_that_begins_again_knows_who_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that was started again times the caller from the new cue, and takes no hand of theirs for a false start."""
+    four = tables.table(4, {0: "fox:lwpkm"})
+    tables.call(four, 0, "banzai", 0)
+    monkeypatch.setattr(table_races, "game_ms", lambda *_: four.journal.clock_ms + 700)
+    state: Any = SimpleNamespace(
+        phase="playing", is_paused=False, table=four, id="t", company="friends", handicaps=[0.0] * 4
+    )
+    races = table_races.TableRaces(
+        SimpleNamespace(state=state, watchers=()),  # type: ignore[arg-type]  # all that is asked
+        RACING,
+        None,  # type: ignore[arg-type]  # nothing is written
+        Pulse(),
+        Credits(),
+    )
+    races.follow()
+    race = races.race
+    assert race is not None
+    assert (race.kind, race.by, race.before_ms, race.since(0, 5.0)) == ("grab", 0, 0.0, race.fired_ms)
+    caller, other = (Claim(seat, codes.GRAB, race.fired_ms + 60, 60.0, 45.0) for seat in (0, 1))
+    for claim in (caller, other):
+        races._judge(race, claim, Trusted(), 0)
+    assert [caller.early, other.early] == [False, True]
+    assert caller.key_ms >= 100
 
 
 @pytest.mark.alone

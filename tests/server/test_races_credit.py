@@ -53,9 +53,12 @@ def test_no_reaction_to_a_cue_counts_as_quicker_than_people_are() -> None:
     assert judged(151.0, 1.0, Credit(), line_of(150.0), "call").key_ms == 1.0, (
         "a call may be ready in the mouth"
     )
-    early = judged(250.0, 99.0, Credit(), line_of(150.0))
+    early = judged(240.0, 99.0, Credit(), line_of(150.0))
     assert early.early
     assert early.key_ms == 99.0, "a false start is one here, too"
+    impossible = judged(400.0, 45.0, Credit(), line_of(150.0))
+    assert not impossible.early
+    assert impossible.key_ms == 250.0, "but only where it can be one"
 
 
 def test_who_claims_so_again_and_again_loses_their_credit() -> None:

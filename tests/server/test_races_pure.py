@@ -80,7 +80,7 @@ def test_the_key_is_reaction_and_reach_less_the_handicap() -> None:
 def test_a_false_start_comes_before_all_others_at_its_own_instant() -> None:
     running = race()
     fair = press(running, 0, 101.0, 101.0)
-    early = press(running, 1, 180.0, 99.0, trusted(50.0), reach=70.0, handicap=0.0)
+    early = press(running, 1, 180.0, 99.0, trusted(90.0), reach=70.0, handicap=0.0)
     earlier = press(running, 2, 60.0, 40.0)
     assert (early.early, early.key_ms, earlier.key_ms) == (True, 99, 40)
     assert running.take(9999, lambda: 0) == [earlier, early, fair]
@@ -92,6 +92,36 @@ def test_the_caller_is_timed_from_the_call_and_starts_never_too_soon() -> None:
     assert running.since(1, 1004.0) == 1004
     own = press(running, 2, 60.0, 60.0)
     assert (own.early, own.key_ms) == (False, 100)
+
+
+@pytest.mark.parametrize(
+    ("elapsed", "trip", "decided", "early", "key"),
+    [
+        pytest.param(130.0, 60.0, 0.0, True, 45.0, id="really too soon"),
+        pytest.param(159.0, 60.0, 99.0, True, 45.0, id="the line explains it"),
+        pytest.param(160.0, 60.0, 0.0, False, 100.0, id="the line does not"),
+        pytest.param(290.0, 60.0, 0.0, False, 230.0, id="a page that was late, or lies"),
+        pytest.param(130.0, 60.0, 100.0, False, 100.0, id="the rules know no false start any more"),
+        pytest.param(680.0, 60.0, 600.0, False, 620.0, id="long after the caller"),
+    ],
+)
+def test_no_reaction_that_nobody_has_is_believed(
+    elapsed: float, trip: float, decided: float, early: bool, key: float
+) -> None:
+    running = race(by=2)
+    running.decided_ms = decided
+    claim = press(running, 1, elapsed, 45.0, trusted(trip))
+    assert (claim.early, claim.key_ms) == (early, key)
+
+
+def test_an_honest_press_beats_a_later_one_that_claims_what_nobody_can() -> None:
+    for decided in (0.0, 600.0):
+        for later in (20.0, 120.0):
+            running = race(by=2)
+            running.decided_ms = decided
+            honest = press(running, 0, 319.0, 259.0, trusted(60.0))
+            liar = press(running, 1, 319.0 + later, 45.0, trusted(60.0))
+            assert running.take(9999, lambda: 0) == [honest, liar]
 
 
 def test_a_claim_waits_as_long_as_the_slowest_line_may_need() -> None:

@@ -13,15 +13,17 @@ from typing import Any
 import msgspec
 import pytest
 
+from ludotheque.core.message import Message
 from ludotheque.core.registry import get
 from ludotheque.server import log_events as say
+from ludotheque.server.evenings import events as evening
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import FILE, Batch, Result, Row, Store, Wishes
 from ludotheque.server.log_events import LogEvent
 from ludotheque.server.ratings.contests import contest_of, told
 from ludotheque.server.ratings.index import Ratings, listed
 from ludotheque.server.ratings.ladder import UNKNOWN, Ladder, Rating
-from ludotheque.server.ratings.rules import Rated, rated_of, why_unrated
+from ludotheque.server.ratings.rules import Rated, rated_of, unrated, why_unrated
 from ludotheque.server.results import result_of
 from tests.server.harness import Harness, Person, serving
 from tests.server.test_log import change
@@ -82,29 +84,65 @@ def test_what_stands_against_those_who_sit_there(event: LogEvent, reason: str) -
 BEGUN = say.Started(0, True)
 
 
+def moved(*events: LogEvent, seats: int = 2, **more: Any) -> TableState:
+    """A table at which everybody has moved once before these events."""
+    acts: list[LogEvent] = []
+    for _ in range(seats):
+        state = table(BEGUN, *acts, seats=seats, **more)
+        assert state.table is not None
+        (seat,) = state.actors
+        acts.append(say.Act(seat, int(state.table.legal_actions(seat)[0]), ()))
+    return table(BEGUN, *acts, *events, seats=seats, **more)
+
+
+def test_where_somebody_has_not_moved_nothing_counts() -> None:
+    state = table(BEGUN)
+    assert state.table is not None
+    first = say.Act(0, int(state.table.legal_actions(0)[0]), ())
+    for events in (
+        (say.Resigned(0),),
+        (say.Resigned(1),),
+        (first, say.Resigned(1)),
+        (first, say.Resigned(0)),
+    ):
+        over = table(BEGUN, *events)
+        assert over.phase == "over"
+        assert (rated_of(over), result_of(over).contest) == (None, "")
+        assert unrated(over) == Message("ui.unrated.moveless")
+    assert rated_of(moved(say.Resigned(1))) == Rated(((1,), (2,)), (1, 2))
+    stood_in = table(BEGUN, first, say.StoodIn(1), say.Act(1, _second(first), ()), say.Resigned(0))
+    assert rated_of(stood_in) is None, "a bot moved, and its person never"
+
+
+def _second(first: say.Act) -> int:
+    state = table(BEGUN, first)
+    assert state.table is not None
+    return int(state.table.legal_actions(1)[0])
+
+
 def test_what_is_counted_of_a_game_that_was_to_count() -> None:
-    over = table(BEGUN, say.Resigned(0))
+    over = moved(say.Resigned(0))
     assert rated_of(over) == Rated(((1,), (2,)), (2, 1))
     assert result_of(over).contest == "2"
     assert rated_of(table(BEGUN)) is None, "it goes on"
     for unlike in ((say.Started(0), say.Resigned(0)), (BEGUN, say.CalledOff(0, (1,)))):
         assert rated_of(table(*unlike)) is None
         assert result_of(table(*unlike)).contest == ""
-    taken = table(BEGUN, say.StoodIn(1, True), say.TakenOver(1, 9, "Other"), say.Resigned(0))
+    taken = moved(say.StoodIn(1, True), say.TakenOver(1, 9, "Other"), say.Resigned(0))
     assert rated_of(taken) is None
 
 
 def test_leaving_spares_nobody_a_loss() -> None:
     left = table(BEGUN, say.StoodIn(1), say.Resigned(0), seats=3)
     assert left.phase == "playing", "the third one plays on against the bot"
-    over = table(BEGUN, say.StoodIn(0), say.Resigned(1), say.Resigned(2), seats=3)
+    over = moved(say.StoodIn(0), say.Resigned(1), say.Resigned(2), seats=3)
     assert over.outcome is not None
     assert over.outcome.ranking == (1, 3, 2), "the bot that stood in wins at the table"
     assert rated_of(over) == Rated(((1,), (2,), (3,)), (4, 3, 2)), "and its person does not in the ratings"
 
 
 def test_partners_are_rated_together() -> None:
-    over = table(BEGUN, say.Resigned(0), say.Resigned(2), say.Resigned(1), seats=4, options={"teams": True})
+    over = moved(say.Resigned(0), say.Resigned(2), say.Resigned(1), seats=4, options={"teams": True})
     assert rated_of(over) == Rated(((1, 3), (2, 4)), (4, 2))
 
 
@@ -230,6 +268,62 @@ async def test_a_table_counts_once_in_the_order_in_which_games_ended(tmp_path: P
     await store.close()
 
 
+async def test_what_an_evening_ended_before_counts_for_nothing(tmp_path: Path, database: str) -> None:
+    store = Store(tmp_path, database)
+    await store.open()
+    made = evening.Made("Jeudi", 1, "bantu", {}, (2,), 2, "random", True)
+    batches = [Batch(name, [Row(0, None, 1, say.Time(0))], ("bantu", 1)) for name in "abc"]
+    round_ = evening.Round(tuple(evening.Seating(name, (0, 1)) for name in "abc"))
+    happened = [(0, 1, made), (1, 2, round_), (2, 20, evening.Ended("b")), (3, 40, evening.Closed())]
+    await store.add_to_evening("E", [(0, 1, evening.write(made))], host=1, people=[1])
+    for seq, at_ms, event in happened[1:]:
+        new = batches if event is round_ else []
+        await store.add_to_evening("E", [(seq, at_ms, evening.write(event))], *new)
+    for name, ended_ms in (("a", 30), ("b", 30), ("c", 50)):
+        await store.add_result(result(name, ended_ms, Rated(((1,), (2,)), (1, 2))))
+    (ladder,) = (await Ratings(store).ladders()).values()
+    assert [change.table for change in ladder.changes[1]] == ["a"]
+    await store.add_result(result("b", 10, Rated(((1,), (2,)), (1, 2))))
+    (ladder,) = (await Ratings(store).ladders()).values()
+    assert [change.table for change in ladder.changes[1]] == ["b", "a"], "it was over before"
+    await store.close()
+
+
+async def test_an_open_table_tells_its_terms(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        lea, tom, zoe = await server.person("Léa"), await server.person("Tom"), await server.person("Zoé")
+        await lose(lea, tom)
+        clock = {"per": "game", "seconds": 600, "increment": 5}
+        rated = await tom.make([ME, LINK], clock=clock, **STRANGERS)
+        friends = await lea.make([ME, LINK], game="bantu")
+
+        async def told() -> dict[str, Any]:
+            found = (await zoe.http.get("/api/tables")).json()["open"]
+            return {each["id"]: (each["clock"], each["rated"], each["ratings"]) for each in found}
+
+        found = await told()
+        assert found == {rated: (clock, True, {}), friends: (None, False, {})}, (
+            "nobody wants to be on the lists"
+        )
+        await tom.http.put("/api/me/ratings", json={"rated": True, "listed": True})
+        mine = (await ratings_of(tom))["ratings"][0]
+        assert (await told())[rated][2]["0"]["rating"] == mine["rating"]
+
+
+async def test_nobody_is_helped_in_a_game_that_counts(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        lea, tom = await server.person("Léa"), await server.person("Tom")
+        for company, answer in (("strangers", "error.no_advice"), ("friends", None)):
+            a, b = await sit_down(lea, tom, **STRANGERS | {"game": "billabong", "company": company})
+            view = await a.until(lambda view: view["scene"] and view["scene"]["actors"])
+            seat = view["scene"]["actors"][0]
+            tab = (a, b)[seat]
+            await tab.until(lambda view, seat=seat: view["scene"] and seat in view["scene"]["actors"])
+            await tab.send({"t": "advise", "table": tab.table, "id": "x", "seat": seat})
+            told = await tab.until_kind("advice", "error")
+            assert (told["reason"]["key"] if told["t"] == "error" else None) == answer
+
+
 async def test_wishes_are_kept(tmp_path: Path, database: str) -> None:
     store = Store(tmp_path, database)
     await store.open()
@@ -260,8 +354,14 @@ async def list_of(person: Person, who: str = "") -> dict[str, Any]:
 
 async def lose(lea: Person, tom: Person) -> str:
     """A game among strangers in which Léa gives up."""
-    a, _ = await sit_down(lea, tom, **STRANGERS)
+    a, b = await sit_down(lea, tom, **STRANGERS)
     assert a.view["table"]["unrated"] is None
+    first = (await a.until(lambda view: view["scene"] and view["scene"]["actors"]))["scene"]["actors"][0]
+    for seat in (first, 1 - first):
+        tab = (a, b)[seat]
+        view = await tab.until(lambda view, seat=seat: seat in view["scene"]["actors"])
+        action = next(node["action"] for node in view["scene"]["choices"][0]["nodes"] if node["action"] >= 0)
+        assert (await tab.act(seat, action))["t"] == "applied"
     await a.do("resign", seat=0)
     await a.until(lambda view: view["table"]["phase"] == "over")
     async with asyncio.timeout(10):  # how it ended is written a moment later

@@ -30,7 +30,7 @@ from ludotheque.server.kept import Kept
 from ludotheque.server.races.recorded import photos
 from ludotheque.server.reasons import Refused
 from ludotheque.server.replay_worker import Source, changes, moments, picture
-from ludotheque.server.replays import commitments_in, others_play_on
+from ludotheque.server.running import commitments_in, others_play_on, position_key, positions_of
 from ludotheque.table import views
 from tests.banzai.noted import noted_game
 from tests.server.harness import Harness, Person, serving, until
@@ -599,6 +599,42 @@ async def test_nobody_studies_a_game_that_others_are_playing(tmp_path: Path) -> 
             chair.guest = live.state.host
         assert others_play_on(live.state, 0)
         assert not others_play_on(live.state, live.state.host), "people at one screen may look at their game"
+
+
+async def test_a_record_is_known_by_where_it_comes_to_whatever_it_says(server: Harness) -> None:
+    lea, tom = await server.person("Léa"), await server.person("Tom")
+    table = await lea.make([ME, LINK], "bantu", company="strangers")
+    tabs = [await lea.tab(table), await tom.tab(table)]
+    await tabs[1].do("sit", seat=1, name="Tom")
+    await tabs[0].until(lambda view: view["table"]["phase"] == "playing")
+    twin = Table("bantu", 2, seed=9)
+    live = await server.services.tables.get(table)
+    assert live is not None
+    for n in range(10):
+        state = live.state
+        assert state.table is not None
+        (seat,) = state.table.actors
+        code = state.table.legal_actions(seat)[0]
+        await tabs[seat].until(lambda view, seat=seat: seat in view["scene"]["actors"])
+        assert (await tabs[seat].act(seat, code))["t"] == "applied"
+        if n not in (0, 9):
+            continue
+        head, *moves = (await lea.http.get(f"/api/tables/{table}/record")).text.splitlines()
+        end = json.dumps({"end": "called_off", "returns": [0.5, 0.5], "ranking": [1, 1]})
+        forged = json.loads(head) | {"commitment": "0" * 64, "nonces": ["ab", ""], "players": ["X", "Y"]}
+        record = "\n".join([json.dumps(forged), *moves, end])
+        others = {"chances": "error.replay.others", "what_if": "error.replay.others"}
+        for person in (lea, server.stranger()):
+            assert await asked(person, record=record) == others, n
+    while len(twin.events) < 12:
+        twin.play(twin.legal_actions(next(iter(twin.actors)))[-1], next(iter(twin.actors)))
+    assert (await post(lea, "/what-if", record=dumps(twin.record())))["id"], "another game stands elsewhere"
+
+
+def test_positions_are_alike_where_nobody_sees_a_difference() -> None:
+    first, second = (Table("banjooli-cross", 2, seed=seed, first=0) for seed in (1, 2))
+    assert len(set(positions_of(first.journal))) == len(first.events) + 1
+    assert position_key(first.journal.setup, first.journal.start()) == positions_of(second.journal)[0]
 
 
 async def test_ones_game_against_bots_and_games_of_elsewhere_are_gone_on_with(server: Harness) -> None:

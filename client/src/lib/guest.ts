@@ -36,6 +36,8 @@ export async function arrive(): Promise<void> {
 /** Keep a name (and the language) at the server; throws `ApiError`. */
 export async function rename(wanted: string): Promise<void> {
   const kept = await api.setMe({ name: wanted.trim(), lang: get(lang) });
+  // Without its cookie the browser is somebody new each time it asks, and nobody knows the name.
+  if ((await api.me()).name !== kept.name) throw new api.ApiError(0, { key: "ui.cookies.blocked" }, "cookies are blocked");
   name.set(kept.name);
 }
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { NAME_LONGEST, nameFault, nameOf, namesOf, pieces, together, type Named } from "./names";
+import list from "../../../tests/vectors/names.json?raw";
+import { beginning, cleanName, NAME_LONGEST, nameFault, nameOf, namesOf, pieces, together, type Named } from "./names";
 
 const chair = (seat: number, who: Named["who"], name: string, level = ""): Named => ({ seat, who, name, level });
+
+/** Half emoji are in it, which only `JSON.parse` reads. */
+const shared = JSON.parse(list) as { names: { name: string; clean?: string; fault?: string }[] };
 
 describe("the name of a seat", () => {
   const ada = chair(0, "person", "Ada");
@@ -16,6 +20,20 @@ describe("the name of a seat", () => {
 
   it("keeps its own direction in a sentence", () => {
     expect(nameOf(chair(0, "person", "שלום 12"), [])).toBe("\u2068שלום 12\u2069");
+  });
+
+  it("may be what the server takes, and nothing else", () => {
+    const keys: Record<string, string> = { missing: "ui.name.missing", long: "ui.name.long", signs: "error.name_signs" };
+    for (const { name, clean, fault } of shared.names) {
+      expect([name, nameFault(name)?.key ?? null]).toEqual([name, fault ? keys[fault] : null]);
+      if (clean !== undefined) expect(cleanName(name)).toBe(clean);
+    }
+  });
+
+  it("is cut where no sign is torn apart", () => {
+    expect(beginning("ab👩\u200d🚀", 4)).toBe("ab");
+    expect(beginning("ab😀c", 3)).toBe("ab😀");
+    expect(beginning("Zoe\u0332", 3)).toBe("Zo");
   });
 
   it("has letters, and no more than a name may have", () => {

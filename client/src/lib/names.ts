@@ -13,14 +13,43 @@ export interface Named {
   level: string;
 }
 
-/** A name has at most so many letters; the server counts them the same way, without blanks at the ends or two in a row, and without marks of direction. */
+/** A name has at most so many letters, and a letter so many marks; the server checks the same (`server/naming.py`). */
 export const NAME_LONGEST = 40;
+const MARKS = 3;
+/** What keyboards and copied texts add and nobody sees: it is left out. */
+const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff]/g;
+/** Blanks, and letters that nobody sees. */
+const BLANKS = /[\p{Z}\t\n\v\f\r\u115f\u1160\u2800\u3164\uffa0]+/gu;
+/** The flag of a part of a country, such as Wales. */
+const FLAGS = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
+const ODD = new RegExp(String.raw`(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}]|^[\p{Mn}\p{Me}]|[\p{Mn}\p{Me}]{${MARKS + 1}}`, "u");
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}\p{Cn}]/u;
+
+/** A name as it is kept: without extra blanks and what nobody sees. */
+export function cleanName(name: string): string {
+  return name.normalize("NFC").replace(UNSEEN, "").replace(BLANKS, " ").replace(/^ | $/g, "");
+}
 
 /** Why this cannot be somebody's name; null where it can. */
 export function nameFault(name: string): Message | null {
-  const letters = [...name.replace(/[\u061c\u200e\u200f]/g, "").trim().replace(/\s+/g, " ")].length;
+  const clean = cleanName(name);
+  const letters = [...clean].length;
   if (letters === 0) return { key: "ui.name.missing" };
-  return letters > NAME_LONGEST ? { key: "ui.name.long", args: { n: letters, most: NAME_LONGEST } } : null;
+  if (letters > NAME_LONGEST) return { key: "ui.name.long", args: { n: letters, most: NAME_LONGEST } };
+  if (ODD.test(clean.replace(FLAGS, "\u{1f3f4}"))) return { key: "error.name_signs" };
+  return SEEN.test(clean) ? null : { key: "ui.name.missing" };
+}
+
+/** The beginning of a name of at most so many letters, where no sign is torn from what it belongs to. */
+export function beginning(name: string, most: number): string {
+  let found = "";
+  let n = 0;
+  for (const { segment } of new Intl.Segmenter().segment(name)) {
+    n += [...segment].length;
+    if (n > most) break;
+    found += segment;
+  }
+  return found.trimEnd();
 }
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
@@ -60,8 +89,7 @@ export function nameOf(chair: Named, chairs: readonly Named[]): string {
 
 /** A long name as it stands in a line with little room: its beginning. */
 export function shortened(name: string, most: number): string {
-  const letters = [...name];
-  return letters.length > most ? `${letters.slice(0, most - 1).join("").trimEnd()}…` : name;
+  return [...name].length > most ? `${beginning(name, most - 1)}…` : name;
 }
 
 /** The names of all who sit at a table, by seat. */

@@ -1,6 +1,6 @@
 /** Ratings, as the server tells them. */
 
-import { ask, json, word } from "./api";
+import { ask, history, json, word } from "./api";
 import { t } from "./i18n";
 
 export type Rating = { rating: number; low: number; high: number; games: number; provisional: boolean };
@@ -15,6 +15,20 @@ export const contests = (): Promise<{ contests: (Contest & { games: number })[] 
 export const listOf = (game: string, contest: string, who: string): Promise<List> => ask(`/api/ratings/${word(game)}?${new URLSearchParams({ contest, who })}`);
 export const mine = (): Promise<Mine> => ask("/api/me/ratings");
 export const wishFor = (body: Pick<Mine, "rated" | "listed">): Promise<Pick<Mine, "rated" | "listed">> => ask("/api/me/ratings", json("PUT", body));
+
+/** How often, and after how many ms each, it is asked what a game did: it is written a moment after its end. */
+const TRIES = 6;
+const PAUSE = 500;
+
+/** What the game of a table did to my rating; null where it counted for none. */
+export async function changeBy(table: string): Promise<Change | null> {
+  for (let n = 0; n < TRIES; n++) {
+    const found = (await history("", "", 0)).tables.find(({ id }) => id === table);
+    if (found) return found.rating ?? null;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+  throw new Error("not written yet");
+}
 
 /** What is played in a contest, in a few words: `Duel, Short game`. */
 export function contestName({ game, seats, options }: Contest): string {

@@ -44,7 +44,16 @@ export function when(stamp: number, now: number): number {
   return stamp > 0 && stamp <= now ? stamp : now;
 }
 
+/** Nobody sees a cue, chooses and presses sooner, ms: what measures less was stamped late by a busy page. */
+const SOONEST = 150;
+
 /** How long somebody took, ms with a decimal; never less than nothing. */
 export function reaction(presented: number, pressed: number): number {
   return Math.max(0, Math.round((pressed - presented) * 10) / 10);
+}
+
+/** How long somebody took to answer a cue of another: from when it was seen, or from when it came, where that cannot be. */
+export function answered(came: number, seen: number, pressed: number): number {
+  const took = reaction(seen || came, pressed);
+  return took < SOONEST ? reaction(came, pressed) : took;
 }

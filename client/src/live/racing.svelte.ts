@@ -2,7 +2,7 @@
 
 import { freshId, type Answer, type Link } from "../net/link.svelte";
 import type { Photo, RaceFacts } from "../net/wire";
-import { clock as usual, reaction, when, type Clock } from "./clock";
+import { answered, clock as usual, reaction, when, type Clock } from "./clock";
 import { Travel } from "./pointerTravel";
 
 /** How often a screen says that nothing was pressed yet, ms: while things are grabbed, and while people choose in peace. */
@@ -183,9 +183,11 @@ export class Racing {
     const at = when(stamp, this.clock.now());
     const own = this.#own(seat, cue);
     const id = freshId();
-    const answered = this.link.claim(id, own?.decided === false ? own.id : cue.id, seat, action, reaction(own?.at ?? (cue.seen || cue.came), at), this.travel.until(stamp));
-    if (cue.kind.trim() !== "grab" && !own) this.#called(seat, { id, at, decided: false }, answered);
-    return answered;
+    const grab = cue.kind.trim() === "grab";
+    const took = own ? reaction(own.at, at) : grab ? answered(cue.came, cue.seen, at) : reaction(cue.seen || cue.came, at);
+    const told = this.link.claim(id, own?.decided === false ? own.id : cue.id, seat, action, took, this.travel.until(stamp));
+    if (!grab && !own) this.#called(seat, { id, at, decided: false }, told);
+    return told;
   }
 
   #called(seat: number, call: Call, answered: Promise<Answer>): void {

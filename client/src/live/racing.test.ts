@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Answer, Link } from "../net/link.svelte";
 import type { Photo, RaceFacts } from "../net/wire";
-import { reaction, when, type Clock } from "./clock";
+import { answered, reaction, when, type Clock } from "./clock";
 import { Racing } from "./racing.svelte";
 
 /** A table without a server, and a clock that is moved by hand. */
@@ -59,6 +59,13 @@ describe("the clock of reactions", () => {
   it("counts from what was seen to the event's own stamp, never below nothing", () => {
     expect(reaction(1000, 1231.26)).toBe(231.3);
     expect(reaction(1000, 990)).toBe(0);
+  });
+
+  it("counts from when a cue came where its paint was stamped too late for anybody to have seen it", () => {
+    expect(answered(1000, 1020, 1250)).toBe(230); // as usual
+    expect(answered(1000, 1180, 1230)).toBe(230); // stamped 180 ms late
+    expect(answered(1000, 1020, 1060)).toBe(60); // really too soon
+    expect(answered(1000, 0, 1090)).toBe(90); // not painted yet
   });
 
   it("takes stamps of another clock for now", () => {

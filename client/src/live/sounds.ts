@@ -1,5 +1,7 @@
 /** The sounds of a table in real time: wood, felt and a voice without words, made on the spot from a few parts each. */
 
+import { audible } from "../lib/audible";
+
 /** A part of a sound: it begins `at`, lasts `length` (s), and goes `from` a pitch `to` another (Hz). */
 export interface Part {
   kind: "wood" | "felt" | "voice";
@@ -99,8 +101,7 @@ function begin(on: AudioContext, part: Part): void {
 export function play(name: string): void {
   const parts = SOUNDS[name];
   if (!parts || typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
-  context ??= new AudioContext();
-  if (context.state === "suspended") void context.resume();
+  context = audible(context);
   for (const part of parts) begin(context, part);
 }
 

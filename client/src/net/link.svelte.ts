@@ -6,6 +6,7 @@
 import { laidOut } from "../scene/art";
 import { complete } from "./defaults";
 import type { Advice, Choices, Do, Incoming, Layout, Live, Message, Move, Outgoing, Passing, RaceFacts, SaidFacts, Scene, TableFacts, You } from "./wire";
+import { pageTime } from "../lib/pageTime";
 
 export type LinkState = "connecting" | "connected" | "reconnecting" | "gone";
 
@@ -71,7 +72,10 @@ export function address(table: string): string {
 
 export class Link {
   state = $state<LinkState>("connecting");
-  /** When the connection was lost (`Date.now()`), 0 while it is there. */
+  /** The server has other pages than when this one was opened. */
+  outdated = $state(false);
+  #build = "";
+  /** When the connection was lost (`pageTime()`), 0 while it is there. */
   lost = $state(0);
   seq = $state(-1);
   table = $state.raw<TableFacts | null>(null);
@@ -79,9 +83,9 @@ export class Link {
   scene = $state.raw<Scene | null>(null);
   layout = $state.raw<Layout | null>(null);
   moves = $state.raw<Move[]>([]);
-  /** When the present actors began to be waited for (`Date.now()`). */
-  since = $state(Date.now());
-  /** How far the table's clock is ahead of this page's `Date.now()`, ms. */
+  /** When the present actors began to be waited for (`pageTime()`). */
+  since = $state(pageTime());
+  /** How far the table's clock is ahead of this page's `pageTime()`, ms. */
   ahead = $state(0);
   /** How many people watch and do not play. */
   watching = $state(0);
@@ -174,8 +178,8 @@ export class Link {
     return this.#commit(command_id, { t: "command", table, command_id, expected_seq: this.seq, do: what });
   }
 
-  /** The table's clock when this page's shows `now` (`Date.now()`). */
-  tableTime(now = Date.now()): number {
+  /** The table's clock when this page's shows `now` (`pageTime()`). */
+  tableTime(now = pageTime()): number {
     return now + this.ahead;
   }
 
@@ -247,12 +251,12 @@ export class Link {
   #connect(): void {
     const socket = this.open();
     this.#socket = socket;
-    this.#heard = Date.now();
+    this.#heard = pageTime();
     this.#asked = 0;
     socket.onopen = () => this.#hello(socket);
     socket.onmessage = (event) => {
       if (socket !== this.#socket) return;
-      this.#heard = Date.now();
+      this.#heard = pageTime();
       this.#asked = 0;
       this.receive(complete(JSON.parse(String(event.data)) as Incoming));
     };
@@ -267,13 +271,20 @@ export class Link {
     socket.send(this.#text({ t: "hello", table: this.id, last_seq: this.seq, view_hash: this.#viewHash, ...(this.invite ? { invite: this.invite } : {}) }));
   }
 
+  /** Which pages the server has: a page that was left open over an upgrade is told to load the new ones. */
+  #built(build: string): void {
+    if (!build) return;
+    this.#build ||= build;
+    this.outdated = build !== this.#build;
+  }
+
   /** The connection is gone, or as good as gone: say so, leave the old socket behind, try again soon. */
   #lose = (): void => {
     if (this.#closed || this.#left || this.state === "gone") return;
     const old = this.#socket;
     this.#socket = null;
     old?.close();
-    if (!this.lost) this.lost = Date.now();
+    if (!this.lost) this.lost = pageTime();
     for (const [id, { passing }] of [...this.#commands]) if (passing) this.#settle(id, UNHEARD);
     this.state = "reconnecting";
     clearTimeout(this.#timer);
@@ -291,7 +302,7 @@ export class Link {
   #listen = (): void => {
     const socket = this.#socket;
     if (!socket || this.#left || socket.readyState > OPEN) return;
-    const now = Date.now();
+    const now = pageTime();
     if (this.#asked > 0 || this.state !== "connected") {
       if (now - Math.max(this.#asked, this.#heard) > PATIENCE) this.#lose();
     } else if (now - this.#heard > QUIET) {
@@ -346,6 +357,7 @@ export class Link {
       case "welcome":
         this.onmoves(message.moves, true);
         this.#view(message, message.moves);
+        this.#built(message.build);
         this.#connected();
         break;
       case "update":
@@ -354,6 +366,8 @@ export class Link {
         break;
       case "current":
         this.seq = message.seq;
+        if (message.now_ms >= 0) this.ahead = message.now_ms - pageTime();
+        this.#built(message.build);
         this.#connected();
         break;
       case "applied":
@@ -410,8 +424,8 @@ export class Link {
     this.scene = message.scene;
     this.race = message.race;
     this.came = performance.now();
-    this.since = Date.now() - message.since_ms;
-    this.ahead = message.now_ms - Date.now();
+    this.since = pageTime() - message.since_ms;
+    this.ahead = message.now_ms - pageTime();
     this.watching = message.watching;
     this.watchers = message.watchers;
     this.said = message.t === "welcome" ? message.said : [...this.said.slice(0, message.said_from), ...message.said];

@@ -24,7 +24,7 @@ class FakeSocket {
 }
 
 const table = { id: "T", phase: "playing", takebacks: [] } as unknown as TableFacts;
-const welcome = (seq: number): Incoming => ({ t: "welcome", seq, view_hash: `h${seq}`, table, you: { seats: [0], name: "Ada", invite: "", no_seat: null }, scene: null, layout: null, race: null, since_ms: 0, awaits_ready: false, begins_ms: -1, now_ms: 0, watching: 0, watchers: [], said: [], moves: [] });
+const welcome = (seq: number, build = ""): Incoming => ({ t: "welcome", seq, view_hash: `h${seq}`, table, you: { seats: [0], name: "Ada", invite: "", no_seat: null }, scene: null, layout: null, race: null, since_ms: 0, awaits_ready: false, begins_ms: -1, now_ms: 0, watching: 0, watchers: [], said: [], moves: [], build });
 
 let sockets: FakeSocket[];
 let link: Link;
@@ -46,6 +46,17 @@ afterEach(() => {
 });
 
 describe("the link", () => {
+  it("tells a page that was left open over an upgrade to load the new ones", () => {
+    socket().says(welcome(3, "a1"));
+    expect(link.outdated).toBe(false);
+    socket().breaks();
+    vi.advanceTimersByTime(2_000);
+    socket().onopen?.({} as Event);
+    socket().says({ t: "current", seq: 3, now_ms: 5_000, build: "b2" });
+    expect(link.outdated).toBe(true);
+    expect(Math.round(link.tableTime())).toBe(5_000);
+  });
+
   it("says hello, and is connected only once the server has welcomed it", () => {
     expect(socket().sent).toEqual([{ t: "hello", table: "T", last_seq: -1, view_hash: "" }]);
     expect(link.state).toBe("connecting");
@@ -121,7 +132,7 @@ describe("the link", () => {
     vi.advanceTimersByTime(1000);
     socket().onopen?.({} as Event);
     expect(socket().sent).toEqual([{ t: "hello", table: "T", last_seq: 3, view_hash: "h3" }]);
-    socket().says({ t: "current", seq: 3 });
+    socket().says({ t: "current", seq: 3, now_ms: -1, build: "" });
     expect(socket().sent.at(-1)).toEqual(first);
     expect(link.waiting).toBe(1);
     socket().says({ t: "duplicate", command_id: String(first!["command_id"]), seq: 4 });
@@ -138,7 +149,7 @@ describe("the link", () => {
     vi.advanceTimersByTime(150);
     expect(sockets).toHaveLength(2);
     socket().onopen?.({} as Event);
-    socket().says({ t: "current", seq: 3 });
+    socket().says({ t: "current", seq: 3, now_ms: -1, build: "" });
     expect(socket().sent.at(-1)).toEqual(first);
     socket().says({ t: "applied", command_id: String(first!["command_id"]), seq: 4 });
     expect(await answer).toEqual({ ok: true, seq: 4 });
@@ -168,7 +179,7 @@ describe("the link", () => {
     expect(await link.claim("c2", "cue", 0, 5, 230)).toEqual(UNHEARD);
     vi.advanceTimersByTime(1000);
     socket().onopen?.({} as Event);
-    socket().says({ t: "current", seq: 3 });
+    socket().says({ t: "current", seq: 3, now_ms: -1, build: "" });
     expect(socket().sent.map(({ t }) => t)).toEqual(["hello"]);
     expect(link.waiting).toBe(0);
   });
@@ -178,7 +189,7 @@ describe("the link", () => {
     vi.advanceTimersByTime(17_000);
     expect(socket().sent.at(-1)).toEqual({ t: "hello", table: "T", last_seq: 3, view_hash: "h3" });
     expect(link.state).toBe("connected");
-    socket().says({ t: "current", seq: 3 });
+    socket().says({ t: "current", seq: 3, now_ms: -1, build: "" });
     vi.advanceTimersByTime(14_000);
     expect(link.state).toBe("connected");
     vi.advanceTimersByTime(3_000);
@@ -189,7 +200,7 @@ describe("the link", () => {
     expect(link.state).toBe("reconnecting");
     expect(link.lost).toBeGreaterThan(0);
     socket().onopen?.({} as Event);
-    socket().says({ t: "current", seq: 3 });
+    socket().says({ t: "current", seq: 3, now_ms: -1, build: "" });
     expect(link.state).toBe("connected");
     expect(link.lost).toBe(0);
   });

@@ -932,6 +932,7 @@ export interface Move {
  *     watching: the number of people who watch and do not play.
  *     watchers: the names of the first five of them who have one. It is other people's text: show it as text only.
  *     said: what people wrote.
+ *     build: which build of the pages the server has; a page of another one was left open over an upgrade. "" where none is built.
  */
 export interface Welcome {
   t: "welcome";
@@ -950,12 +951,15 @@ export interface Welcome {
   watchers: string[];
   said: SaidFacts[];
   moves: Move[];
+  build: string;
 }
 
-/** Answer to a `hello` whose view is still right. */
+/** Answer to a `hello` whose view is still right. `now_ms` and `build` as in `Welcome`. */
 export interface Current {
   t: "current";
   seq: number;
+  now_ms: number;
+  build: string;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Calls a person back to the table: a sound, a shake, and a notification where the page may show one. */
 
+import { audible } from "../lib/audible";
 import { get } from "svelte/store";
 import { notify, sound, vibration } from "../lib/prefs";
 
@@ -8,8 +9,7 @@ let context: AudioContext | null = null;
 /** Two quiet notes of wood, unless sounds are off. Browsers allow it only after the page has been touched once. */
 export function chime(): void {
   if (!get(sound) || typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
-  context ??= new AudioContext();
-  if (context.state === "suspended") void context.resume();
+  context = audible(context);
   for (const [at, pitch] of [[0, 523], [0.16, 784]] as const) {
     const start = context.currentTime + at;
     const tone = context.createOscillator();

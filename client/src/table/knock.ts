@@ -1,6 +1,7 @@
 /** The sound of a piece set down on a board: a short, quiet knock, made on the spot. */
 
 import { get } from "svelte/store";
+import { audible } from "../lib/audible";
 import { sound } from "../lib/prefs";
 
 let context: AudioContext | null = null;
@@ -8,7 +9,7 @@ let context: AudioContext | null = null;
 /** Knock on wood, unless sounds are off. Browsers allow it only after the page has been touched once. */
 export function knock(): void {
   if (!get(sound) || typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
-  context ??= new AudioContext();
+  context = audible(context);
   const now = context.currentTime;
   const tone = context.createOscillator();
   const body = context.createGain();

@@ -1,10 +1,11 @@
 /** The time that countdowns show: one for all of the page, so that two of them never differ. */
 
 import { onMount } from "svelte";
+import { pageTime } from "../lib/pageTime";
 
 /** How often it is looked at, ms. */
 const EVERY = 250;
-let now = $state(Date.now());
+let now = $state(pageTime());
 let readers = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -18,8 +19,8 @@ export const seconds = {
 /** While the component that calls this is there, `seconds.now` goes on. */
 export function ticking(): void {
   onMount(() => {
-    now = Date.now();
-    if (readers++ === 0) timer = setInterval(() => (now = Date.now()), EVERY);
+    now = pageTime();
+    if (readers++ === 0) timer = setInterval(() => (now = pageTime()), EVERY);
     return () => {
       if (--readers === 0) clearInterval(timer);
     };

@@ -3,6 +3,7 @@
 import { SvelteMap } from "svelte/reactivity";
 import type { Message } from "../lib/i18n";
 import { nameOf, together } from "../lib/names";
+import { pageTime } from "../lib/pageTime";
 import type { Chair, TableFacts } from "../net/wire";
 import { lasting } from "./durations";
 import type { Play } from "./play.svelte";
@@ -58,7 +59,7 @@ export class Waiting {
   constructor(
     private readonly play: Play,
     private readonly hurried: () => boolean,
-    /** `Date.now()`, as it goes on. */
+    /** `pageTime()`, as it goes on. */
     readonly now: () => number,
   ) {}
 
@@ -71,7 +72,7 @@ export class Waiting {
 
   /** Wait on without being asked for a while. */
   later(seat: number): void {
-    this.#later.set(seat, Date.now() + LATER);
+    this.#later.set(seat, pageTime() + LATER);
     this.open = -1;
   }
 

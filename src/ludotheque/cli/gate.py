@@ -24,6 +24,12 @@ FLAT_MS = 100.0
 PINGS, PING_MS = 8, 2500.0
 """The number of pings between two races, and the time in ms from one to the next."""
 LOT = 1 << 32
+SOONEST_MS = 150.0
+"""A page that measures less than this knows that it was late itself, and counts from when the cue came (`client/src/live/clock.ts`)."""
+GRABBED_MS = 160.0
+"""The key of a caller who has grabbed before anybody else presses."""
+EARLY_MS, LATE_MS = 45.0, 180.0
+"""What a page reports that pretends to have started too soon, and by how much an honest one may take its cue to be painted too late."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +70,13 @@ class Cheat:
 
 @dataclass(frozen=True)
 class Scenario:
-    """Two players. The second is the one measured: on a distant line, or dishonest. `direct` means that the kernel's round trip is known."""
+    """Two players. The second is the one measured: on a distant line, or dishonest.
+
+    Attributes:
+        direct: the kernel's round trip is known.
+        late_ms: how much later than it was seen the second player's honest page takes its cue to be painted.
+        grabbed: the caller has grabbed before either of them presses, so that the rules take nothing for a false start any more.
+    """
 
     name: str
     rule: Rule
@@ -72,6 +84,8 @@ class Scenario:
     far: Line
     cheat: Cheat | None = None
     direct: bool = True
+    late_ms: float = 0.0
+    grabbed: bool = False
 
 
 @dataclass
@@ -81,6 +95,7 @@ class Player:
     line: Line
     cheat: Cheat = field(default_factory=Cheat)
     direct: bool = True
+    late_ms: float = 0.0
     trusted: Trusted = field(default_factory=Trusted)
     quota: Quota = field(default_factory=Quota)
     credit: Credit = field(default_factory=Credit)
@@ -115,6 +130,9 @@ class Player:
     def claimed(self, reaction_ms: float) -> float:
         """The reaction that the page reports, once for each race."""
         self.races += 1
+        if self.late_ms:
+            measured = reaction_ms - self.late_ms
+            return measured if measured >= SOONEST_MS else reaction_ms
         if not self.cheat.less_ms or self.races % self.cheat.every:
             return reaction_ms
         return max(self.cheat.min_ms, reaction_ms - self.cheat.less_ms)
@@ -147,7 +165,7 @@ def run(scenario: Scenario, races: int, seed: int = 1) -> dict[str, Any]:
     luck = random.Random(seed)
     players = (
         Player(scenario.near, direct=scenario.direct),
-        Player(scenario.far, scenario.cheat or Cheat(), scenario.direct),
+        Player(scenario.far, scenario.cheat or Cheat(), scenario.direct, scenario.late_ms),
     )
     wins = right = 0
     now = 0.0
@@ -164,7 +182,7 @@ def run(scenario: Scenario, races: int, seed: int = 1) -> dict[str, Any]:
             )
             for player in players
         )
-        winner = RULES[scenario.rule](players, presses, now, luck)
+        winner = RULES[scenario.rule](players, presses, now, luck, scenario.grabbed)
         wins += winner
         right += presses[winner].reaction_ms <= presses[1 - winner].reaction_ms + TIE_MS
     return _row(scenario, races, 100.0 * wins / races, 100.0 * right / races)
@@ -182,6 +200,8 @@ def _row(scenario: Scenario, races: int, wins: float, right: float) -> dict[str,
         "pongs_ms": scenario.cheat.pongs_ms if scenario.cheat else 0.0,
         "least_ms": scenario.cheat.min_ms if scenario.cheat else 0.0,
         "slower_ms": scenario.cheat.slower_ms if scenario.cheat else 0.0,
+        "late_ms": scenario.late_ms,
+        "grabbed": scenario.grabbed,
         "direct": scenario.direct,
         "races": races,
         "far_wins_pct": round(wins, 2) if honest else None,
@@ -198,12 +218,12 @@ def _first(scores: tuple[float, ...]) -> int:
     return int(scores[1] < scores[0])
 
 
-def by_arrival(_players: Players, presses: Presses, _now: float, _luck: random.Random) -> int:
+def by_arrival(_players: Players, presses: Presses, *_: object) -> int:
     """The first to be heard wins."""
     return _first(tuple(press.elapsed_ms for press in presses))
 
 
-def by_synchronised_clocks(players: Players, presses: Presses, _now: float, _luck: random.Random) -> int:
+def by_synchronised_clocks(players: Players, presses: Presses, *_: object) -> int:
     """The cue is shown at an agreed instant, by clocks set over the network as if both ways took equally long. The first to be heard wins."""
     early = [player.line.round_trip_ms * (0.5 - player.line.down) for player in players]
     return _first(
@@ -211,7 +231,7 @@ def by_synchronised_clocks(players: Players, presses: Presses, _now: float, _luc
     )
 
 
-def by_flat_trust(players: Players, presses: Presses, _now: float, _luck: random.Random) -> int:
+def by_flat_trust(players: Players, presses: Presses, *_: object) -> int:
     """The reaction that the page reports counts if it gains no more than `FLAT_MS`."""
     scores = []
     for player, press in zip(players, presses, strict=True):
@@ -220,22 +240,24 @@ def by_flat_trust(players: Players, presses: Presses, _now: float, _luck: random
     return _first(tuple(scores))
 
 
-def by_quota(players: Players, presses: Presses, now: float, luck: random.Random) -> int:
+def by_quota(players: Players, presses: Presses, now: float, luck: random.Random, grabbed: bool) -> int:
     """As tables do among friends: a `Race`, whose claims come in one by one while its window is open."""
-    return _raced(players, presses, now, luck, (None, None))
+    return _raced(players, presses, now, luck, (None, None), grabbed)
 
 
-def by_credit(players: Players, presses: Presses, now: float, luck: random.Random) -> int:
+def by_credit(players: Players, presses: Presses, now: float, luck: random.Random, grabbed: bool) -> int:
     """As tables do among strangers: the same, with a credit for each player."""
     for player in players:
         player.ping_raced(now, luck)
-    return _raced(players, presses, now, luck, tuple(player.credit for player in players))
+    return _raced(players, presses, now, luck, tuple(player.credit for player in players), grabbed)
 
 
 def _raced(
-    players: Players, presses: Presses, now: float, luck: random.Random, trust: tuple[Credit | None, ...]
-) -> int:
+    players: Players, presses: Presses, now: float, luck: random.Random, trust: tuple[Credit | None, ...],
+    grabbed: bool,
+) -> int:  # fmt: skip
     race = Race("", "grab", now, 0.0, 3)
+    race.decided_ms = GRABBED_MS if grabbed else 0.0
     taken: list[Claim] = []
     for seat in sorted(range(2), key=lambda seat: presses[seat].elapsed_ms):
         player, press = players[seat], presses[seat]
@@ -249,10 +271,11 @@ def _raced(
         race.enter(claim, {1 - seat: Rival(other.p95(received))})
     while (closes := race.closes_ms()) is not None:
         taken += race.take(closes, lambda: luck.randrange(LOT))
-    return taken[0].seat
+    hands = [claim for claim in taken if not claim.early]
+    return (hands or taken[::-1])[0].seat
 
 
-RULES: Mapping[Rule, Callable[[Players, Presses, float, random.Random], int]] = {
+RULES: Mapping[Rule, Callable[[Players, Presses, float, random.Random, bool], int]] = {
     "arrival": by_arrival,
     "synchronised": by_synchronised_clocks,
     "flat": by_flat_trust,
@@ -291,7 +314,18 @@ def _liars() -> Iterator[Scenario]:
     yield Scenario("saving_liar", "quota", EVEN, EVEN, Cheat(100.0, every=4))
     yield Scenario("pong_liar", "quota", EVEN, EVEN, Cheat(50.0, 50.0))
     yield Scenario("pong_liar", "quota", EVEN, EVEN, Cheat(1000.0, 300.0))
+    yield from _too_soon("quota", True)
     yield Scenario("proxy_liar", "quota", EVEN, EVEN, Cheat(50.0, 50.0), False)
+
+
+def _too_soon(rule: Rule, direct: bool) -> Iterator[Scenario]:
+    """Pages that report what no person can do, before the caller has grabbed and afterwards, and honest ones whose cue was painted late."""
+    for grabbed in (False, True):
+        when = "_grabbed" if grabbed else ""
+        for slower in (20.0, 120.0):
+            lie = Cheat(1000.0, min_ms=EARLY_MS, slower_ms=slower)
+            yield Scenario(f"early_liar{when}", rule, EVEN, EVEN, lie, direct, grabbed=grabbed)
+        yield Scenario(f"late_page{when}", rule, EVEN, EVEN, None, direct, LATE_MS, grabbed)
 
 
 GAINS = (50.0, 200.0, 400.0)
@@ -312,3 +346,4 @@ def _among_strangers() -> Iterator[Scenario]:
         yield Scenario("late_liar", "strangers", EVEN, EVEN, late, direct)
         yield Scenario("wavering_liar", "strangers", EVEN, EVEN, Cheat(50.0, 100.0, pongs="second"), direct)
         yield Scenario("race_liar", "strangers", EVEN, EVEN, Cheat(50.0, 150.0, pongs="raced"), direct)
+        yield from _too_soon("strangers", direct)

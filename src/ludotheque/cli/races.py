@@ -39,7 +39,7 @@ def print_races(races: int, words: Words, as_json: bool) -> None:
 
 
 def _line(row: dict[str, Any], words: Words) -> str:
-    names = ("near_ms", "far_ms", "jitter_ms", "less_ms", "pongs_ms", "least_ms", "slower_ms")
+    names = ("near_ms", "far_ms", "jitter_ms", "less_ms", "pongs_ms", "least_ms", "slower_ms", "late_ms")
     numbers = {name.removesuffix("_ms"): words.number(row[name], 0) for name in names}
     figures = "".join(
         f"{'' if row[name] is None else words.number(row[name], 1):>{width}}" for name, width in COLUMNS

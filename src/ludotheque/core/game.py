@@ -350,6 +350,16 @@ class Game:
                 values[option.name] = option.default_for(seats)
         return values
 
+    def recorded_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a log, a record or a position, with what it means by naming no option that the game did not have when it was written."""
+        older = {option.name: option.older for option in self.options if option.older is not None}
+        return older | dict(given)
+
+    def said_options(self, options: Mapping[str, Value]) -> dict[str, Value]:
+        """What a record or a position says of these options: all but those that it means by saying nothing, see `recorded_options`."""
+        older = {option.name: option.older for option in self.options if option.older is not None}
+        return {name: value for name, value in options.items() if name not in older or value != older[name]}
+
     def fresh_state(self, seats: int, options: Mapping[str, Value], first: int = 0) -> Any:
         """A state, as an array of shape (1,), with seats, first seat and options filled in. The verb `setup` has not run yet."""
         state = recarrays.zeros(1, self.state)

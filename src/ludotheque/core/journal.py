@@ -72,7 +72,7 @@ class Setup:
 
 def position_of(setup: Setup, state: Any) -> dict[str, Any]:
     """A state of a table as JSON, as `docs/positions.md` describes it."""
-    head = {"game": setup.game.name, "seats": setup.seats, "options": dict(setup.options)}
+    head = {"game": setup.game.name, "seats": setup.seats, "options": setup.game.said_options(setup.options)}
     return head | setup.game.positions.write(setup.box[0], state[0])
 
 

@@ -52,7 +52,7 @@ def write(journal: Journal, audience: int | None = None) -> Lines:
         "rules": setup.game.rules_version,
         "components": setup.digest,
         "seats": setup.seats,
-        "options": dict(setup.options),
+        "options": setup.game.said_options(setup.options),
         "first": setup.first,
         "first_by": "lot" if setup.first_by_lot else "choice",
         "chance": journal.chance,

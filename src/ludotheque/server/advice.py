@@ -1,7 +1,7 @@
 """Advice: what a good bot would do for a person, from that person's view alone.
 
 Whoever plays only against bots, or with people at the same screen, may ask for it. It is counted, so that everybody sees how often. While
-pieces are being set up, anybody may ask, and nothing is counted. In a game of quickness, only one person alone against bots is advised, so
+pieces are being set up, anybody may ask, and nothing is counted. In a game that counts for ratings nobody may. In a game of quickness, only one person alone against bots is advised, so
 that no race between people depends on it, and the game itself says what to do and why.
 """
 
@@ -18,6 +18,7 @@ from ludotheque.scene.model import Choices
 from ludotheque.server import log_events, wire
 from ludotheque.server.bots_pool import BotFailed
 from ludotheque.server.permits import own_seat
+from ludotheque.server.ratings.rules import unrated
 from ludotheque.server.reasons import Refused
 from ludotheque.table import views
 
@@ -52,6 +53,11 @@ class Thought:
     counted: bool = False
 
 
+def is_rated(state: TableState) -> bool:
+    """Whether a game that goes on counts for ratings, as far as is known."""
+    return state.rated and unrated(state) is None
+
+
 def may_advise(state: TableState, guest: int) -> bool:
     """Whether a guest may ask for advice at this table.
 
@@ -73,7 +79,7 @@ async def advise(tables: Tables, live: Live, guest: int, asked: wire.Advise) -> 
     if seat not in state.actors or state.table is None:
         raise Refused("error.not_your_turn")
     choices = views.choices(state.table.journal, seat)
-    if not choices.setup and not may_advise(state, guest):
+    if is_rated(state) or (not choices.setup and not may_advise(state, guest)):
         raise Refused("error.no_advice")
     thought = live.thoughts.get(seat)
     if thought is None or thought.since != state.decision_since.get(seat, -1):

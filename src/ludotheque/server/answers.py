@@ -12,7 +12,7 @@ from ludotheque.bots.review import TurningPoint, Weighed
 from ludotheque.core.message import Message
 from ludotheque.core.option import Option, Part, Value
 from ludotheque.core.outcome import Outcome
-from ludotheque.server.log_events import Origin
+from ludotheque.server.log_events import Origin, TimeControl
 from ludotheque.table import pictures
 
 Preparing = Literal["ready", "compiling", "failed"]
@@ -132,6 +132,12 @@ class ListedTable(msgspec.Struct, frozen=True):
     outcome: Outcome | UnsetType | None = UNSET
     ended_ms: int | UnsetType = UNSET
     origin: Origin | UnsetType | None = UNSET
+    clock: TimeControl | UnsetType | None = UNSET
+    """Of open tables; None for no limit of time."""
+    rated: bool | UnsetType = UNSET
+    """Whether the game of an open table would count for ratings, as things are."""
+    ratings: Mapping[int, dict[str, int | bool]] | UnsetType = UNSET
+    """The ratings of those who sit at an open table that counts and who want to be on the lists, by seat."""
 
 
 class Lists(msgspec.Struct, frozen=True):

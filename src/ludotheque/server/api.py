@@ -30,6 +30,7 @@ from ludotheque.server.addresses import asker_of, is_loopback
 from ludotheque.server.commands import clean_name
 from ludotheque.server.composing import Beginning, following
 from ludotheque.server.describing import AT_A_TABLE, Asked, Endpoint, described
+from ludotheque.server.doors import refuse_removed
 from ludotheque.server.guests import LINK_S, Guest, set_cookie
 from ludotheque.server.live import Live
 from ludotheque.server.ratings.index import changes
@@ -299,7 +300,9 @@ async def list_tables(request: Request) -> Response:
     guest = await services.guests.find(request)
     here = {each.guest for each in services.open_sockets}
     return answer(
-        await table_lists.of_tables(services.store, services.tables, guest.id if guest else 0, here)
+        await table_lists.of_tables(
+            services.store, services.tables, services.ratings, guest.id if guest else 0, here
+        )
     )
 
 
@@ -327,23 +330,32 @@ async def list_history(request: Request) -> Response:
     return answer(found)
 
 
-async def _live(request: Request) -> Live:
-    live = await services_of(request).tables.look_at(request.path_params["id"])
+async def look_at(services: Services, identity: str, guest: int) -> Live:
+    """A table that a guest wants to look at. Raises `Refused` if there is none, if it cannot be opened, or if they were removed from it."""
+    live = await services.tables.look_at(identity)
     if live is None:
         raise Refused("error.unknown_table", (), 404)
+    refuse_removed(live.state, guest)
     return live
+
+
+async def _live(request: Request) -> tuple[Live, int]:
+    """The table of a route, and who asks; 0 for nobody that is known."""
+    services = services_of(request)
+    guest = await services.guests.find(request)
+    who = guest.id if guest else 0
+    return await look_at(services, request.path_params["id"], who), who
 
 
 @described(kind="application/x-ndjson", refuses=(409, *AT_A_TABLE))
 async def record(request: Request) -> Response:
     """A table's record as JSON lines, as far as the asker may know it."""
-    live = await _live(request)
+    live, guest = await _live(request)
     state = live.state
     if state.table is None:
         raise Refused("error.not_playing", (), 409)
-    guest = await services_of(request).guests.find(request)
     # in a thread, since the whole game is replayed: of a copy, which nothing changes meanwhile
-    lines = await asyncio.to_thread(state.table.copy().record, state.seats_of(guest.id if guest else 0))
+    lines = await asyncio.to_thread(state.table.copy().record, state.seats_of(guest))
     name = f'attachment; filename="{state.game.name}-{state.id}.jsonl"'
     headers = {"content-disposition": name, "cache-control": "no-store"}
     return Response(dumps(lines), 200, headers, "application/x-ndjson")
@@ -355,12 +367,11 @@ async def qr(request: Request) -> Response:
 
     For the host, and whoever sits there, it has what a newcomer needs to sit down.
     """
-    live = await _live(request)
+    live, guest = await _live(request)
     state = live.state
     view = "?view=hand" if request.query_params.get("view") == "hand" else ""
-    guest = await services_of(request).guests.find(request)
     invite = ""
-    if guest is not None and state.phase == "lobby" and (guest.id == state.host or state.seats_of(guest.id)):
+    if guest and state.phase == "lobby" and (guest == state.host or state.seats_of(guest)):
         invite = f"#invite={state.invitation.key}" if state.invitation.key else ""
     svg = qr_code(f"{base_of(request)}/t/{state.id}{view}{invite}")
     return Response(svg, 200, {"cache-control": "no-store"}, "image/svg+xml")
@@ -478,8 +489,9 @@ async def board(request: Request) -> Response:
     tables, identity = services_of(request).tables, request.query_params.get("table", "")[:32]
     svg = await tables.boards.find(game, wanted)
     if svg is None and identity:
-        live = await tables.look_at(identity)
-        svg = await tables.boards.of(game, wanted, live) if live is not None else None
+        guest = await services_of(request).guests.find(request)
+        live = await look_at(services_of(request), identity, guest.id if guest else 0)
+        svg = await tables.boards.of(game, wanted, live)
     if svg is None:
         raise Refused("error.not_found", (), 404)
     return fresh(request, svg, "image/svg+xml")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 import msgspec
 
 from ludotheque.server import log_events
+from ludotheque.server.naming import look, unlike
 
 
 @dataclass
@@ -91,32 +91,12 @@ def chair_of(event: log_events.Sat | log_events.Bot) -> Chair:
     return Chair("person", event.guest, event.name, "", event.here, nonce, unrated=event.unrated)
 
 
-MAX_NAME = 40
-BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters that nobody sees."""
-
-
 def told_apart(chairs: Sequence[Chair], name: str, but: int = -1) -> str:
-    """A name that no person on another chair than `but` has: with a number behind it if need be. Capitals and accents make no difference."""
+    """A name that looks like that of no person on another chair than `but`: with a number behind it if need be."""
     return unlike(
-        {folded(chair.name) for seat, chair in enumerate(chairs) if chair.who == "person" and seat != but},
+        {look(chair.name) for seat, chair in enumerate(chairs) if chair.who == "person" and seat != but},
         name,
     )
-
-
-def unlike(others: Container[str], name: str) -> str:
-    """A name that is none of these `folded` ones, with a number behind it if need be."""
-    found, number = name, 1
-    while found and folded(found) in others:
-        number += 1
-        found = f"{name[: MAX_NAME - len(str(number)) - 1].rstrip()} {number}"
-    return found
-
-
-def folded(name: str) -> str:
-    """A name without capitals and accents, to be found by either spelling."""
-    plain = unicodedata.normalize("NFKD", name.casefold())
-    return " ".join("".join(letter for letter in plain if not unicodedata.combining(letter)).split())
 
 
 @dataclass

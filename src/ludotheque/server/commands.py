@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from unicodedata import category
 
 from ludotheque import bots
 from ludotheque.core import entry
@@ -15,9 +14,10 @@ from ludotheque.core.state import copy as copy_of_state
 from ludotheque.core.takeback import Takeback, last_of, takeback
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.server import absence, doors, log_events, requests, wire
-from ludotheque.server.chairs import BLANK_LETTERS, MAX_NAME, Chair, chair_of, told_apart
+from ludotheque.server.chairs import Chair, chair_of, told_apart
 from ludotheque.server.fold import TableState
 from ludotheque.server.log_events import LogEvent
+from ludotheque.server.naming import cleaned, fault_of
 from ludotheque.server.permits import known_seat, own_seat, playing_person
 from ludotheque.server.ratings.rules import why_unrated
 from ludotheque.server.reasons import Refused
@@ -130,23 +130,12 @@ def decide(
 QUIET_NAMES = 3
 """How often somebody may change their name at a table where people may not write to each other."""
 
-JOINERS = "\u200c\u200d"
-"""What joins letters or emoji, or keeps them apart, and is not seen itself."""
-DIRECTION_MARKS = "\u061c\u200e\u200f"
-
 
 def clean_name(name: str) -> str:
-    """A name without extra spaces. Refused if nothing of it is seen, if it is too long, or if it has signs that cannot be shown.
-
-    What joins letters and emoji is part of a name. Marks of direction, which keyboards add, are left out.
-    """
-    name = " ".join("".join(letter for letter in name if letter not in DIRECTION_MARKS).split())
-    if not 1 <= len(name) <= MAX_NAME:
-        raise Refused("error.bad_name")
-    if not "".join(letter for letter in name if letter not in JOINERS).isprintable():
-        raise Refused("error.name_signs")
-    if not any(category(letter)[0] in "LNPS" and letter not in BLANK_LETTERS for letter in name):
-        raise Refused("error.bad_name")
+    """A name as it is kept. Refused if it cannot be one."""
+    name = cleaned(name)
+    if fault := fault_of(name):
+        raise Refused(fault)
     return name
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from typing import NamedTuple
 
 from ludotheque.core import chance
 from ludotheque.server import log_events
@@ -15,6 +16,14 @@ LATE_MS = 600_000
 """How far the clocks of processes may be apart."""
 
 
+class _Made(NamedTuple):
+    """What is known of a table from when it was made."""
+
+    table: str
+    game: str
+    seats: int
+
+
 class Commitments:
     """The commitments of all tables whose game is not known to be over. They are read from the store when somebody first asks, and kept from then on.
 
@@ -24,14 +33,14 @@ class Commitments:
     def __init__(self, store: Store, are_others: bool = False) -> None:
         self._store, self._are_others = store, are_others
         self._read_ms = 0
-        self._tables: dict[str, str] = {}
+        self._tables: dict[str, _Made] = {}
         self._reading = asyncio.Lock()
         self._is_asked = self._is_read = False
 
     def note(self, table: str, created: log_events.Created) -> None:
         """A table was made, or its game goes on after all. It is in the store by now, so that nothing need be kept before somebody asks."""
         if self._is_asked:
-            self._tables[_commitment(created)] = table
+            self._tables[_commitment(created)] = _Made(table, created.game, created.seats)
 
     def drop(self, created: log_events.Created) -> None:
         """A table's game is over."""
@@ -39,6 +48,16 @@ class Commitments:
 
     async def table_of(self, commitment: str) -> str | None:
         """The table with this commitment; None if there is none, or if its game is over."""
+        await self._catch_up()
+        found = self._tables.get(commitment)
+        return None if found is None else found.table
+
+    async def tables_alike(self, game: str, seats: int) -> list[str]:
+        """The tables of a game with so many seats whose game is not known to be over."""
+        await self._catch_up()
+        return [made.table for made in self._tables.values() if (made.game, made.seats) == (game, seats)]
+
+    async def _catch_up(self) -> None:
         async with self._reading:
             self._is_asked = True
             since_ms, self._read_ms = self._read_ms - LATE_MS, time.time_ns() // 1_000_000
@@ -49,7 +68,6 @@ class Commitments:
                 for table, event in await self._store.new_tables(since_ms):
                     if isinstance(event, log_events.Created):
                         self.note(table, event)
-        return self._tables.get(commitment)
 
     async def _read(self) -> None:
         """Read the tables that were made before the server started."""

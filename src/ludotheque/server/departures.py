@@ -78,6 +78,10 @@ class Departures:
     async def _go_through(self, guest: int) -> None:
         """Take a guest out of the logs of all their tables and evenings. Tables where nobody else ever sat are erased."""
         store, tables = self.services.store, self.services.tables
+        names: set[str] = set()
+        for table in await store.people.tables_with(guest):
+            names |= erasing.names_in(await store.events(table), guest)
+        await self._take_out(names, {*await store.people.tables_with(guest)})
         for table in await store.people.tables_with(guest):
             changed = erasing.changed(
                 table, await store.events(table), await store.people.told_of(table), guest
@@ -94,6 +98,28 @@ class Departures:
         for evening in await store.people.evenings_with(guest):
             rows, host = evenings_erasing.changed(await store.evening_events(evening), guest)
             await store.people.write_over_evening(evening, rows, host)
+
+    async def _take_out(self, names: set[str], tables: set[str]) -> None:
+        """Take these names out of what others tried out in the games of these tables, and in games from files."""
+        store, found = self.services.store, set(tables)
+        wanted = {branch for name in names for branch in await store.people.branches_naming(name)} - tables
+        while wanted:
+            taken: set[str] = set()
+            for table in wanted:
+                rows = await store.events(table)
+                origin = erasing.origin_of(rows)
+                if origin == "none":
+                    taken.add(table)
+                elif origin is None or origin.table in found or await store.game_of(origin.table) is None:
+                    changed = erasing.copies(table, rows, await store.people.told_of(table), names)
+                    if changed is not None:
+                        await store.people.write_over(changed)
+                    taken.add(table)
+                    found.add(table)
+                    self.services.forget_shown(table)
+            wanted -= taken
+            if not taken:
+                return
 
 
 def _now_ms() -> int:

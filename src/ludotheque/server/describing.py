@@ -28,7 +28,7 @@ _SAFE = {"GET", "HEAD"}
 WHY: Mapping[int, str] = {
     400: "This is not possible, or not allowed: the text says why.",
     401: "Nobody is known by the cookie that came.",
-    403: "A page of another origin may not change anything.",
+    403: "A page of another origin may not change anything; who was removed from a table does not look at it.",
     404: "There is nothing of this name.",
     409: "Not now, or not on this server.",
     410: "It was there once and is no more, or cannot be opened any more.",
@@ -43,8 +43,8 @@ WHY: Mapping[int, str] = {
 }
 """What each status of a refusal means."""
 
-AT_A_TABLE = (404, 410, 503)
-"""With what a route refuses that looks at a table: there is none, it cannot be opened, or it lives elsewhere now."""
+AT_A_TABLE = (403, 404, 410, 503)
+"""With what a route refuses that looks at a table: the asker was removed from it, there is none, it cannot be opened, or it lives elsewhere now."""
 
 
 @dataclass(frozen=True)

@@ -44,10 +44,15 @@ def is_open(state: TableState) -> bool:
     )
 
 
+def refuse_removed(state: TableState, guest: int) -> None:
+    """Refuse somebody who was removed: they neither watch nor look at what was played, by whatever way they ask."""
+    if guest in state.removed:
+        raise Refused(NO_SEAT, (), 403)
+
+
 def check(state: TableState, guest: int, key: str, now_ms: int) -> None:
     """Refuse somebody who may not sit down. Whoever sat here before needs no invitation."""
-    if guest in state.removed:
-        raise Refused(NO_SEAT)
+    refuse_removed(state, guest)
     invited = state.invitation
     if guest in state.known or invited.who == "anybody":
         return

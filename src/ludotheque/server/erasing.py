@@ -6,7 +6,8 @@ the guest. Their seat's guest is 0 from then on, with no name, which pages call 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -64,6 +65,51 @@ def without(event: LogEvent, guest: int, holders: dict[int, int]) -> LogEvent:
         case log_events.LetIn() if event.guest == guest:
             return replace(event, guest=NOBODY)
     return event
+
+
+def names_in(rows: Sequence[Row], guest: int) -> set[str]:
+    """What a guest was called at a table."""
+    found: set[str] = set()
+    mine: set[int] = set()
+    for row in rows:
+        match row.event:
+            case log_events.Sat() | log_events.TakenOver() as event:
+                mine.discard(event.seat)
+                if event.guest == guest:
+                    mine.add(event.seat)
+                    found.add(event.name)
+            case log_events.Bot() | log_events.Stood() as event:
+                mine.discard(event.seat)
+            case log_events.Renamed() as event if event.seat in mine:
+                found.add(event.name)
+    return found - {""}
+
+
+def origin_of(rows: Sequence[Row]) -> log_events.Origin | Literal["none"] | None:
+    """Which table's game a "what if?" began from, None where that came from a file; "none" for any other table."""
+    first = rows[0].event if rows else None
+    if not isinstance(first, log_events.Created) or first.position is None:
+        return "none"
+    return first.origin
+
+
+def copies(table: str, rows: Sequence[Row], told: str, names: Container[str]) -> Changed | None:
+    """What is to be written over at a "what if?" whose seats are called as they were in the game that it began from; None if none has such a name."""
+    events: list[tuple[int, str]] = []
+    here: set[int] = set()
+    for row in rows:
+        event = row.event
+        if isinstance(event, log_events.Sat):
+            (here.add if event.here else here.discard)(event.seat)
+        if (
+            isinstance(event, log_events.Sat | log_events.Renamed)
+            and event.seat in here
+            and event.name in names
+        ):
+            events.append((row.seq, log_events.write(replace(event, name=""))))
+    return (
+        Changed(table, events, None, results.without_names(told, names) if told else None) if events else None
+    )
 
 
 def _others(rows: Sequence[Row], guest: int) -> list[int]:

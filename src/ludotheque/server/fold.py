@@ -48,7 +48,7 @@ class TableState:
         self.id, self.created = identity, created
         self.game: Game = game_of(identity, created)
         self.seats = created.seats
-        self.options: dict[str, Value] = created.options
+        self.options: dict[str, Value] = self.game.recorded_options(created.options)
         self.first: str | int = created.first
         self.components = None if created.components is None else components.read_toml(created.components)
         self.chance = created.chance
@@ -92,6 +92,8 @@ class TableState:
         self.wiped = 0
         """How many lines are empty because who wrote them was erased."""
         self.rated = self.taken_over = False
+        self.moved: set[int] = set()
+        """The seats whose person has moved."""
         """Whether the game counts for ratings, as was said when it began; whether another person took over a seat since."""
         self.quits: list[Quit] = []
         """Who stopped playing, and the end that players agreed on, in order."""
@@ -421,8 +423,9 @@ class TableState:
             if self.asking.seat == event.seat:
                 self._withdraw(row)
             self._lapse()
-        if event.seat >= 0 and not self.begun_ms and not self.is_bot(event.seat):
-            self.begun_ms = row.at_ms
+        if event.seat >= 0 and not self.is_bot(event.seat):
+            self.begun_ms = self.begun_ms or row.at_ms
+            self.moved.add(event.seat)
         if event.seat >= 0:
             self.chairs[event.seat].late = self.chairs[event.seat].awaited = False
         self._number_events(row.seq)

@@ -7,10 +7,10 @@ import time
 from typing import TYPE_CHECKING, Protocol
 
 from ludotheque.server import absence, wire
-from ludotheque.server.chairs import folded, unlike
 from ludotheque.server.commands import RESIGN_S
 from ludotheque.server.fold import TableState
 from ludotheque.server.log import Lease
+from ludotheque.server.naming import look, unlike
 from ludotheque.server.pace import Pace
 from ludotheque.server.races.timing import Trusted
 from ludotheque.server.view_cache import ViewCache
@@ -174,12 +174,12 @@ class Live:
             return {}
         chairs = self.state.chairs
         players = {chair.guest for chair in chairs}
-        taken = {folded(chair.name) for chair in chairs if chair.who == "person"}
+        taken = {look(chair.name) for chair in chairs if chair.who == "person"}
         found: dict[str, int] = {}
         for guest, name in self._named:
             if guest not in players:
                 found[unlike(taken, name)] = guest
-                taken.add(folded(next(reversed(found))))
+                taken.add(look(next(reversed(found))))
                 if len(found) == MAX_NAMED:
                     break
         return found

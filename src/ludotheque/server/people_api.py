@@ -18,11 +18,11 @@ from starlette.routing import Route
 from ludotheque.server import about_me, answers
 from ludotheque.server.addresses import asker_of
 from ludotheque.server.api import answer, services_of, takes, with_cookie
-from ludotheque.server.chairs import folded
 from ludotheque.server.describing import described
 from ludotheque.server.guests import Guest, take_cookie
 from ludotheque.server.log import Conflict
 from ludotheque.server.logs import Logger
+from ludotheque.server.naming import folded
 from ludotheque.server.phrases import LONGEST, new_phrase
 from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services

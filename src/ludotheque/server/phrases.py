@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from ludotheque.core import catalogue
-from ludotheque.server.chairs import folded
+from ludotheque.server.naming import folded
 from ludotheque.server.reasons import Refused
 
 if TYPE_CHECKING:

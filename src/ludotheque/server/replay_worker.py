@@ -29,6 +29,7 @@ from ludotheque.scene.souvenir import Caption, souvenir
 from ludotheque.server.bots_pool import load
 from ludotheque.server.chairs import Quit
 from ludotheque.server.races.recorded import Finished, photos
+from ludotheque.server.running import Reached, positions_of
 from ludotheque.server.view_cache import move_of
 from ludotheque.server.wire import ChairFacts, Move, TableFacts
 from ludotheque.table import views
@@ -331,13 +332,15 @@ def moments(source: Source, most: int) -> list[int]:
     return review.moments(_game_of(source), most)
 
 
-def told(source: Source) -> tuple[str, bool] | Unread:
-    """The name of a record's game, and whether the game is over."""
+def reach(source: Source) -> bytes | Unread:
+    """Which game a record is of and what it comes to, a `Reached` as JSON. In a game with a clock positions are of no use."""
     try:
         journal = _game_of(source)
     except LudothequeError as error:
         return _unread(error, source)
-    return journal.game.name, (journal.outcome or journal.stopped) is not None
+    over = (journal.outcome or journal.stopped) is not None
+    positions = [] if journal.game.timed else positions_of(journal)
+    return msgspec.json.encode(Reached(journal.game.name, journal.setup.seats, over, positions))
 
 
 def picture(

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from ludotheque import bots
 from ludotheque.bots.review import Weighed
-from ludotheque.core import chance, nesting, registry
+from ludotheque.core import registry
 from ludotheque.core.message import Message
 from ludotheque.server import answers, api
 from ludotheque.server.addresses import asker_of
@@ -33,12 +33,12 @@ from ludotheque.server.replay_worker import (
     no_chances,
     no_what_if,
     picture,
+    reach,
     show,
-    told,
 )
+from ludotheque.server.running import Reached, others_play_on
 from ludotheque.server.services import Services
 from ludotheque.server.table_spec import what_if
-from ludotheque.server.tables import Tables
 from ludotheque.server.view_cache import may_weigh, table_object
 from ludotheque.server.wire import plain
 
@@ -109,10 +109,14 @@ class _Game:
     Attributes:
         live: the table whose game it is; None for a record.
         is_played: whether other people are still playing it, as far as the server can know.
+        reached: what a record comes to; None for a table.
     """
 
-    def __init__(self, source: Source, live: Live | None, guest: int, is_played: bool) -> None:
+    def __init__(
+        self, source: Source, live: Live | None, guest: int, is_played: bool, reached: Reached | None = None
+    ) -> None:
         self.source, self.live, self.guest, self.is_played = source, live, guest, is_played
+        self.reached = reached
 
     @property
     def audience(self) -> tuple[int, ...] | None:
@@ -132,10 +136,14 @@ async def _game(request: Request, asked: Asked) -> _Game:
     services.replays.spend(who or asker_of(request))
     if not asked.table:
         source = Source(hashlib.sha256(asked.record.encode()).hexdigest(), asked.record)
-        return _Game(source, None, who, await _is_played(services.tables, asked.record, who))
-    live = await services.tables.look_at(asked.table)
-    if live is None:
-        raise Refused("error.unknown_table", (), 404)
+        found = services.shown.get((source.key, "reached"))
+        if found is None:
+            found = await _ask(services, reach, source)
+            services.shown.put((source.key, "reached"), found, len(found))
+        reached = msgspec.json.decode(found, type=Reached)
+        played = await services.running.plays(source.key, asked.record, reached, who)
+        return _Game(source, None, who, played, reached)
+    live = await api.look_at(services, asked.table, who)
     state = live.state
     if state.table is None:
         raise Refused("error.not_playing", (), 409)
@@ -143,46 +151,6 @@ async def _game(request: Request, asked: Asked) -> _Game:
     # By what was played: whatever is said at the table afterwards, what was found of the game stays.
     key = f"{state.id}/{hashlib.sha256(saved).hexdigest()}"
     return _Game(Source(key, saved=saved), live, who, others_play_on(state, who))
-
-
-def others_play_on(state: TableState, guest: int) -> bool:
-    """Whether somebody else than this guest is still playing here."""
-    return state.phase == "playing" and any(
-        chair.who == "person" and not chair.resigned and chair.guest != guest for chair in state.chairs
-    )
-
-
-async def _is_played(tables: Tables, record: str, guest: int) -> bool:
-    """Whether somebody else than this guest is still playing the game of a record at a table here."""
-    for commitment in commitments_in(record):
-        table = await tables.appender.commitments.table_of(commitment)
-        try:
-            live = await tables.look_at(table) if table is not None else None
-        except Refused:  # a table that cannot be opened is not played at
-            continue
-        if live is not None and others_play_on(live.state, guest):
-            return True
-    return False
-
-
-def commitments_in(record: str) -> list[str]:
-    """What a record says of its seed, as commitments: the one that was published, and that of the seed itself."""
-    first = next((line for line in record.split("\n") if line.strip()), "")
-    if nesting.is_json_too_deep(first):
-        return []
-    try:
-        head = msgspec.json.decode(first, type=_Head)
-        seeds = [chance.commitment(bytes.fromhex(head.seed))] if head.seed else []
-    except (msgspec.DecodeError, ValueError):  # whoever reads it strictly says what is wrong
-        return []
-    return [*dict.fromkeys([head.commitment.lower(), *seeds])]
-
-
-class _Head(msgspec.Struct, frozen=True):
-    """What identifies the game in the first line of a record."""
-
-    commitment: str = ""
-    seed: str = ""
 
 
 async def _ask(services: Services, thought: Any, *given: Any) -> Any:
@@ -234,7 +202,7 @@ async def replay(request: Request, asked: Asked) -> Response:
 async def chances(request: Request, asked: AskedChances) -> Response:
     """The chances of each player through a game, as far as they are computed. Asking goes on computing them."""
     game, services = await _game(request, asked), api.services_of(request)
-    name = await _may(services, game, no_chances)
+    name = _may(game, no_chances)
     found = services.chances.of(game.source, name)
     return api.answer(
         {
@@ -254,7 +222,7 @@ async def chances(request: Request, asked: AskedChances) -> Response:
 async def champion(request: Request, asked: AskedAt) -> Response:
     """What the strongest bot finds at a moment of a game."""
     game, services = await _game(request, asked), api.services_of(request)
-    name = await _may(services, game, no_chances)
+    name = _may(game, no_chances)
     return api.answer(await services.chances.closely(game.source, name, asked.move))
 
 
@@ -269,14 +237,15 @@ async def now(request: Request, asked: AskedTable) -> Response:
     return api.answer(await services.chances.now(game.source, game.live.state.game.name, asked.table))
 
 
-async def _may(services: Services, game: _Game, why_not: Any) -> str:
+def _may(game: _Game, why_not: Any) -> str:
     """The name of the game, if this may be asked about it. Raises `Refused` with the reason if not."""
     if game.live is not None:
         state = game.live.state
-        name, why = state.game.name, why_not(state.game, state.phase == "over", game.is_played)
+        name, over = state.game.name, state.phase == "over"
     else:
-        name, over = await _ask(services, told, game.source)
-        why = why_not(registry.get(name), over, game.is_played)
+        assert game.reached is not None
+        name, over = game.reached.game, game.reached.over
+    why = why_not(registry.get(name), over, game.is_played)
     if why is not None:
         raise Refused.by(why)
     return str(name)
@@ -316,7 +285,7 @@ async def go_on(request: Request, asked: AskedWhatIf) -> Response:
     services = api.services_of(request)
     _check_names(asked.names)
     game = await _game(request, asked)
-    await _may(services, game, no_what_if)
+    _may(game, no_what_if)
     beginning = await _ask(services, begin, game.source, asked.move, asked.action)
     if beginning is None:
         if asked.action is not None:
@@ -327,9 +296,18 @@ async def go_on(request: Request, asked: AskedWhatIf) -> Response:
     seat = None if asked.everybody else asked.seat
     origin = Origin(asked.table, asked.move) if asked.table else None
     name = asked.name or guest.name
-    events = what_if(guest.id, name, seat, asked.level, beginning, asked.names, origin)
+    names = asked.names if game.live is None else _names_at(game.live.state, asked.names, name)
+    events = what_if(guest.id, name, seat, asked.level, beginning, names, origin)
     identity = await services.tables.begin(guest.id, beginning.game, events)
     return api.with_cookie(api.answer(answers.Made(identity), 201), request, token)
+
+
+def _names_at(state: TableState, asked: list[str], name: str) -> list[str]:
+    """What the seats of a table are called: its people as they are called now, since somebody may have been erased, and bots as is asked."""
+    return [
+        chair.name if chair.who == "person" else asked[seat] if seat < len(asked) else name
+        for seat, chair in enumerate(state.chairs)
+    ]
 
 
 ROUTES = [

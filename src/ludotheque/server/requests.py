@@ -6,9 +6,10 @@ from collections.abc import Callable
 from unicodedata import category, combining
 
 from ludotheque.server import absence, log_events, wire
-from ludotheque.server.chairs import BLANK_LETTERS, told_apart
+from ludotheque.server.chairs import told_apart
 from ludotheque.server.fold import TableState
 from ludotheque.server.log_events import LogEvent
+from ludotheque.server.naming import BLANK_LETTERS
 from ludotheque.server.permits import known_seat, own_seat, playing_person
 from ludotheque.server.reasons import Refused
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from ludotheque.core.outcome import Outcome
-from ludotheque.server.chairs import folded
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Result, Row
+from ludotheque.server.naming import folded
 from ludotheque.server.ratings.contests import contest_of
 from ludotheque.server.ratings.rules import Rated, rated_of
 
@@ -93,6 +93,13 @@ def without(told: str, guest: int) -> tuple[str, str] | None:
     chairs = [replace(chair, name="", guest=0) if chair.guest == guest else chair for chair in found.chairs]
     rated = found.rated and found.rated.without(guest)
     return _people(chairs), msgspec.json.encode(replace(found, chairs=chairs, rated=rated)).decode()
+
+
+def without_names(told: str, names: Container[str]) -> tuple[str, str]:
+    """The same where a seat was only called like somebody."""
+    found = read_told(told)
+    chairs = [replace(chair, name="") if chair.name in names else chair for chair in found.chairs]
+    return _people(chairs), msgspec.json.encode(replace(found, chairs=chairs)).decode()
 
 
 def _people(chairs: Sequence[Sitter]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import time
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
@@ -39,6 +40,7 @@ from ludotheque.server.ratings.index import Ratings
 from ludotheque.server.readiness import Readiness
 from ludotheque.server.refusals import Refusals
 from ludotheque.server.results import read_result
+from ludotheque.server.running import Running
 from ludotheque.server.tables import Tables
 from ludotheque.server.timed import Times
 from ludotheque.server.uptime import BEAT_S, Uptime
@@ -111,12 +113,21 @@ class Settings:
     bots: Mapping[str, Bot] = field(default_factory=dict)
 
 
+def build_of(static: Path) -> str:
+    """Which build of the pages this is, by their `index.html`, which names all files by what is in them; "" if none is built."""
+    try:
+        return hashlib.sha256((static / "index.html").read_bytes()).hexdigest()[:12]
+    except OSError:
+        return ""
+
+
 class Services:
     """The server's parts, for the code that answers requests."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
+        self.build = build_of(settings.static)
         self.preparation = Preparation(settings.compile_after_s)
         self.bots = Bots(named=settings.bots)
         self.guests, self.phrases = Guests(store), Phrases()
@@ -140,6 +151,7 @@ class Services:
         self.ratings, self.evenings = Ratings(store), Evenings(self.tables)
         self.chances = Chances(self.bots, self.preparation)
         self.shown: Kept[tuple[Any, ...], bytes] = Kept(SHOWN_BYTES)
+        self.running = Running(self.tables)
         self.notices = Notices(settings.notices, self.tables, store)
         if self.cluster is not None:
             self.tables.opening = self.notices.read

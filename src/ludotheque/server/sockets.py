@@ -20,7 +20,7 @@ from ludotheque.server import questions, wire
 from ludotheque.server.addresses import Address
 from ludotheque.server.advice import advise
 from ludotheque.server.commands import clean_name
-from ludotheque.server.doors import NO_SEAT
+from ludotheque.server.doors import refuse_removed
 from ludotheque.server.gestures import Gesture, claim, gesture
 from ludotheque.server.guests import Guest
 from ludotheque.server.leases import Elsewhere
@@ -281,8 +281,7 @@ class Socket:
             live = await self.services.tables.get(message.table)
             if live is None:
                 raise Refused("error.unknown_table")
-            if self.guest in live.state.removed:
-                raise Refused(NO_SEAT)
+            refuse_removed(live.state, self.guest)
             if isinstance(message, wire.Hello):
                 await self._look_up(live)
                 await live.catch_up(frozenset(live.state.seats_of(self.guest)))

@@ -259,6 +259,10 @@ ERASED = Statement("SELECT erased.guest_id, erased.since_ms FROM erased")
 TABLES_WITH = Statement(
     "SELECT seated.table_id FROM seated WHERE seated.guest_id = :seated UNION SELECT wrote.table_id FROM wrote WHERE wrote.guest_id = :wrote"
 )
+BRANCHES_NAMING = Statement(
+    "SELECT DISTINCT naming.table_id FROM events AS naming JOIN events AS begun ON begun.table_id = naming.table_id AND begun.seq = 0 "
+    "WHERE naming.body LIKE :name AND begun.body LIKE :branch"
+)
 RESULT_TOLD = Statement("SELECT results.told FROM results WHERE results.table_id = :table_id")
 EVENINGS_WITH = Statement(
     "SELECT evening_people.evening_id FROM evening_people WHERE evening_people.guest_id = :guest_id"
@@ -347,14 +351,22 @@ SHARED = Statement("SELECT shared.value FROM shared WHERE shared.name = :name")
 CALLED = Statement("SELECT called.table_id, called.guest_id FROM called")
 CALLED_TO = Statement("SELECT called.guest_id FROM called WHERE called.table_id = :table_id")
 
+_COUNTED = (
+    "FROM results WHERE results.contest != '' AND results.ended_ms > 0 AND "
+    "NOT EXISTS (SELECT 1 FROM evening_tables "
+    "JOIN evening_events ON evening_events.evening_id = evening_tables.evening_id "
+    "WHERE evening_tables.table_id = results.table_id AND evening_events.at_ms <= results.ended_ms "
+    'AND (evening_events.body = \'{"kind":"closed"}\' '
+    'OR evening_events.body = \'{"kind":"ended","table":"\' || results.table_id || \'"}\'))'
+)
+"""Games that count; not where an evening had ended the table, or was over, before the game ended."""
 CONTESTS = Statement(
-    "SELECT results.game, results.contest, count(*) AS count_1, sum(results.ended_ms) AS sum_1 FROM results "
-    "WHERE results.contest != '' AND results.ended_ms > 0 GROUP BY results.game, results.contest "
-    "ORDER BY results.game, results.contest"
+    f"SELECT results.game, results.contest, count(*) AS count_1, sum(results.ended_ms) AS sum_1 {_COUNTED} "
+    "GROUP BY results.game, results.contest ORDER BY results.game, results.contest"
 )
 RATED = Statement(
-    "SELECT results.table_id, results.ended_ms, results.told FROM results "
-    "WHERE results.game = :game AND results.contest = :contest AND results.ended_ms >= :ended_ms AND results.ended_ms > 0 "
+    f"SELECT results.table_id, results.ended_ms, results.told {_COUNTED} "
+    "AND results.game = :game AND results.contest = :contest AND results.ended_ms >= :ended_ms "
     "ORDER BY results.ended_ms, results.table_id"
 )
 WISHES_OF = Statement("SELECT wishes.rated, wishes.listed FROM wishes WHERE wishes.guest_id = :guest_id")

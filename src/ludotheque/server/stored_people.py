@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from ludotheque.server import sql
+from ludotheque.server import log_events, sql
 from ludotheque.server.databases import Written
 from ludotheque.server.sql import Statement
 
@@ -154,6 +155,14 @@ class StoredPeople:
     async def tables_with(self, guest: int) -> list[str]:
         """The tables that a guest hosted, sat at or wrote at."""
         return [str(table) for (table,) in await self._read(sql.TABLES_WITH, seated=guest, wrote=guest)]
+
+    async def branches_naming(self, name: str) -> list[str]:
+        """The tables that began at a moment of another game and may call somebody by this name."""
+        written = json.dumps(name, ensure_ascii=False).replace(
+            "\\", "_"
+        )  # a sign that any sign fits, as do % and _ themselves
+        found = await self._read(sql.BRANCHES_NAMING, name=f'%"name":{written}%', branch=log_events.BRANCH)
+        return [str(table) for (table,) in found]
 
     async def told_of(self, table: str) -> str:
         """What is kept of a finished game, see `results.Told`; "" if there is nothing."""

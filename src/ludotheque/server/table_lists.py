@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
-from typing import Any
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from ludotheque.server.chairs import folded
 from ludotheque.server.closed import Closed
 from ludotheque.server.doors import is_open
 from ludotheque.server.live import Live
 from ludotheque.server.log import Store
+from ludotheque.server.naming import folded
+from ludotheque.server.ratings.contests import contest_of
+from ludotheque.server.ratings.index import Ratings
+from ludotheque.server.ratings.rules import unrated
 from ludotheque.server.reasons import Refused
 from ludotheque.server.results import PAGE, escaped, listed, pattern, played_by
 from ludotheque.server.tables import Tables
 from ludotheque.server.wire import plain
+
+if TYPE_CHECKING:
+    from ludotheque.server.ratings.ladder import Ladder
 
 MINE, BRANCHES, OPEN = 20, 6, 30
 """How many of my tables are listed, how many of those that began at a moment of another game, and how many with an open seat of others."""
@@ -23,17 +29,24 @@ LOOKED_AT = 200
 """Among so many open tables it is looked for those that are listed."""
 
 
-async def of_tables(store: Store, tables: Tables, guest: int, here: Container[int] = ()) -> dict[str, Any]:
+async def of_tables(
+    store: Store, tables: Tables, ratings: Ratings, guest: int, here: Container[int] = ()
+) -> dict[str, Any]:
     """All lists. A table that cannot be opened is in `mine` if it is mine, and in `open` if its log says that a seat is open. What began at a
-    moment of another game is in `branches` alone. Of the open ones those come first whose host is `here`."""
+    moment of another game is in `branches` alone. Of the open ones those come first whose host is `here`; they have the ratings of those who
+    sit there, if they want to be on the lists that everybody sees."""
     mine = await store.tables_of(guest, MINE) if guest else []
     branches = await store.branches_of(guest, BRANCHES) if guest else []
     unwanted = await store.blockers_of(guest) if guest else set()
     kept = [each for each in await _opened(tables, mine) if not _is_removed(each, guest)]
+    open_ = await _open(store, tables, mine, guest, unwanted, here)
+    rated = any(isinstance(each, Live) and unrated(each.state) is None for each in open_)
+    ladders = await ratings.ladders() if rated else {}
+    listed = await store.listed() if rated else {}
     return {
         "mine": [_told(each, guest) for each in _worth_a_line(kept, guest)],
         "branches": [_told(each, guest) for each in await _opened(tables, branches)],
-        "open": [_told(each, guest) for each in await _open(store, tables, mine, guest, unwanted, here)],
+        "open": [_told(each, guest) | _terms(each, ladders, listed) for each in open_],
     }
 
 
@@ -72,6 +85,23 @@ async def _open(
 def _is_looked_at(live: Live) -> bool:
     """Whether the host of a table has its page open, as far as this process knows."""
     return any(each.guest == live.state.host for each in live.watchers)
+
+
+def _terms(
+    each: Live | Closed, ladders: Mapping[tuple[str, str], Ladder], listed: Container[int]
+) -> dict[str, Any]:
+    """On what terms one sits down at an open table: the clock, whether the game counts for ratings, and what those who sit there have."""
+    if isinstance(each, Closed):
+        return {}
+    state = each.state
+    counts = unrated(state) is None
+    ladder = ladders.get((state.game.name, contest_of(state.game, state.seats, state.options)))
+    found = {
+        seat: ladder.ratings[chair.guest].told()
+        for seat, chair in enumerate(state.chairs)
+        if counts and ladder is not None and chair.guest in listed and chair.guest in ladder.ratings
+    }
+    return {"clock": plain(state.created.clock), "rated": counts, "ratings": found}
 
 
 async def _opened(tables: Tables, identities: Sequence[str]) -> list[Live | Closed]:

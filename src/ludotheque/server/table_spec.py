@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -120,15 +120,22 @@ def _invited(door: log_events.Door) -> list[LogEvent]:
 
 
 def _seated(
-    guest: int, own_name: str, chairs: list[ChairSpec], game: Game, unrated: bool = False
+    guest: int,
+    own_name: str,
+    chairs: list[ChairSpec],
+    game: Game,
+    unrated: bool = False,
+    nameless: Container[int] = (),
 ) -> list[LogEvent]:
+    """The events by which these sit down. Those in `nameless` have no name, as their people were erased."""
     events: list[LogEvent] = []
     taken: list[Chair] = []
     for seat, chair in enumerate(chairs):
         if chair.who == "bot":
             events.append(log_events.Bot(seat, check_level(chair.level, game)))
         elif chair.who != "link":
-            name = told_apart(taken, clean_name(chair.name or (own_name if chair.who == "me" else "")))
+            name = chair.name or (own_name if chair.who == "me" else "")
+            name = "" if seat in nameless else told_apart(taken, clean_name(name))
             event = sat(seat, guest, name, here=chair.who == "here", unrated=unrated)
             taken.append(chair_of(event))
             events.append(event)
@@ -151,8 +158,8 @@ def what_if(
     origin: log_events.Origin | None = None,
 ) -> list[LogEvent]:
     """The first events of a table that begins at a moment of another game, with new chance. The guest takes `seat` and bots the others; without
-    a seat the guest takes all of them, on one screen, and they are called by `names`, as they were in that game. `origin`: which moment of which
-    table's game it is, if it is a table's.
+    a seat the guest takes all of them, on one screen, and they are called by `names`, as they were in that game; "" for somebody who was
+    erased. `origin`: which moment of which table's game it is, if it is a table's.
 
     Raises `Refused` if it cannot be made.
     """
@@ -185,7 +192,8 @@ def what_if(
         else ChairSpec("bot", level=level)
         for each in range(beginning.seats)
     ]
-    return [created, *_seated(guest, name, chairs, table.game)]
+    nameless = [each for each, called in enumerate(names) if seat is None and not called]
+    return [created, *_seated(guest, name, chairs, table.game, nameless=nameless)]
 
 
 def next_table(state: TableState, guest: int) -> list[LogEvent]:

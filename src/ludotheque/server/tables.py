@@ -214,6 +214,16 @@ class Tables:
             game, rows = await self.store.game_of(identity), await self.store.events(identity)
             raise self._close(identity, game or "", rows, error).refused() from error
 
+    async def glance(self, identity: str) -> TableState | None:
+        """A table as it is in this process or as its log has it, without opening it; None if there is none, or if it cannot be read."""
+        live = self._live.get(identity)
+        if live is None:
+            try:
+                live = await self.looked_at.find(identity)
+            except Exception as error:  # whoever opens it is told what is wrong
+                logger.info("glance_failed", table=identity, cause=repr(error))
+        return None if live is None else live.state
+
     async def _still_here(self, identity: str) -> None:
         """Raises `Elsewhere` if another process has taken a table that was here a moment ago."""
         assert self.leases is not None
@@ -298,8 +308,9 @@ class Tables:
         return closed
 
     async def read_again_without(self, guest: int) -> list[str]:
-        """Read the tables that tell of a guest again, whom their logs no longer know. Returns their ids."""
-        there = [live for live in self._live.values() if live.knows(guest)]
+        """Read the tables that tell of a guest again, whom their logs no longer know, and those that began at a moment of another game, where a
+        seat may have been called like them. Returns their ids."""
+        there = [live for live in self._live.values() if live.knows(guest) or live.state.created.position]
         for live in there:
             async with live.lock:
                 try:
@@ -310,7 +321,9 @@ class Tables:
             for watcher in list(live.watchers):
                 watcher.tell_again()
             self.progress.go_on(live)
-        looked_at = [live.state.id for live in self.looked_at.kept if live.knows(guest)]
+        looked_at = [
+            live.state.id for live in self.looked_at.kept if live.knows(guest) or live.state.created.position
+        ]
         for identity in looked_at:
             self.looked_at.drop(identity)
         return [*(live.state.id for live in there), *looked_at]

@@ -84,8 +84,8 @@ class Watching:
         self.known_lines = len(said)
         self.has_layout = view["layout"] is not None
         if message.view_hash and message.view_hash == name:
-            return wire.Current(live.state.seq)
-        return wire.Welcome(**view, said=said, moves=list(moves))
+            return wire.Current(live.state.seq, view["now_ms"], self.services.build)
+        return wire.Welcome(**view, said=said, moves=list(moves), build=self.services.build)
 
     def update(self, live: Live) -> wire.Out:
         """What is new. Who has been removed is told so, and watches no longer."""

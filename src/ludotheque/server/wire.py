@@ -575,6 +575,7 @@ class Welcome(Out, tag="welcome", frozen=True):
         watching: the number of people who watch and do not play.
         watchers: the names of the first five of them who have one. It is other people's text: show it as text only.
         said: what people wrote.
+        build: which build of the pages the server has; a page of another one was left open over an upgrade. "" where none is built.
     """
 
     seq: int
@@ -592,12 +593,15 @@ class Welcome(Out, tag="welcome", frozen=True):
     watchers: list[str]
     said: list[SaidFacts]
     moves: list[Move]
+    build: str = ""
 
 
 class Current(Out, tag="current", frozen=True):
-    """Answer to a `hello` whose view is still right."""
+    """Answer to a `hello` whose view is still right. `now_ms` and `build` as in `Welcome`."""
 
     seq: int
+    now_ms: int = -1
+    build: str = ""
 
 
 class Update(Out, tag="update", frozen=True):

@@ -19,6 +19,7 @@ from ludotheque.core.errors import (
     shown,
 )
 from ludotheque.core.event import Event
+from ludotheque.core.game import Game
 from ludotheque.core.journal import CHANCES, LATEST_MS, Journal
 from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
@@ -128,7 +129,7 @@ def _table_of(head: Mapping[str, Any]) -> Table:
             table = Table.from_position(head["position"], seed=seed, nonces=nonces, components=head.get("own_components"),
                                         chance="physical")  # fmt: skip
         else:
-            table = Table(game, head["seats"], head.get("options", {}), seed=seed, nonces=nonces,
+            table = Table(game, head["seats"], _options_of(game, head), seed=seed, nonces=nonces,
                           components=head.get("own_components"), first=head["first"], chance="physical")  # fmt: skip
     except (BadOption, BadComponents) as error:
         raise BadRecord(error.field, error.said or error.why) from error
@@ -147,6 +148,12 @@ def _table_of(head: Mapping[str, Any]) -> Table:
     table.journal.players, table.journal.bots = list(players), list(levels)
     table.journal.setup = replace(setup, first_by_lot=head.get("first_by") == "lot")
     return table
+
+
+def _options_of(game: Game, head: Mapping[str, Any]) -> Any:
+    """The options that the first line of a record means; what is no object is refused with the rest."""
+    given = head.get("options", {})
+    return game.recorded_options(given) if isinstance(given, Mapping) else given
 
 
 def _note_race(table: Table, line: Mapping[str, Any], number: int) -> None:

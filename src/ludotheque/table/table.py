@@ -559,7 +559,9 @@ def _placed(
     if not isinstance(options, Mapping):
         raise BadPosition("options", Message("error.record.not_object", {"value": shown(options)}))
     game = registry.get(position["game"])
-    setup = _setup(game, position["seats"], options, seed, nonces, components, 0, chance)
+    setup = _setup(
+        game, position["seats"], game.recorded_options(options), seed, nonces, components, 0, chance
+    )
     state = _fresh(setup)
     rest = {key: value for key, value in position.items() if key not in ("game", "seats", "options")}
     read = getattr(game.positions, "read_seen", game.positions.read) if seen else game.positions.read

@@ -49,7 +49,9 @@ def transcript_of(lines: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _told(table: Table) -> str:
-    options = "".join(f" {name}={json.dumps(value)}" for name, value in table.options.items())
+    options = "".join(
+        f" {name}={json.dumps(value)}" for name, value in table.game.said_options(table.options).items()
+    )
     said = [
         f"{table.game.name} seats={table.seats}{options} first={table.first} components={table.journal.setup.digest}"
     ]

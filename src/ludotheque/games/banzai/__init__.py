@@ -41,6 +41,7 @@ GAME = Game(
         Option("must_call", False),
         Option("time_limit", 20, minimum=0, maximum=600),
         Option("unhurried", False, rated="off"),
+        Option("time_up", "lot", choices=("lot", "fewest"), older="fewest"),
     ),
     reasons=REASONS,
     terminations=("", "master"),

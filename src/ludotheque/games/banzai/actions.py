@@ -35,6 +35,7 @@ from ludotheque.games.banzai.state import (
     STEP,
     WHATS,
     Call,
+    LotFor,
     Phase,
 )
 
@@ -92,7 +93,7 @@ class Codec(PlainCodec):
         """Hide what only some seats know.
 
         Cards laid face down, pawns aimed at without hurry, and the kind of a Stop until it is played are known to the seat that acts. Cards dealt
-        or stolen are known to the seat that gets them.
+        or stolen are known to the seat that gets them, those drawn for who is absent to that seat.
         """
         if audience >> max(seat, 0) & 1 and seat >= 0:
             return code
@@ -111,11 +112,15 @@ class Codec(PlainCodec):
 
 
 def drawn_for(s: Any) -> Sequence[int]:
-    """Who sees the next card drawn: the player it is dealt to, or the thief and the victim."""
+    """Who sees the next card drawn: the player it is dealt to or chosen for, whoever deals it back, or the thief and the victim."""
+    from ludotheque.games.banzai.rules.hands import lowest
     from ludotheque.games.banzai.rules.setup import dealt_to
 
     if int(s["phase"]) == Phase.STEAL:
         return int(s["stop_by"]), int(s["asked"])
+    if int(s["phase"]) == Phase.LOT:
+        getting = int(lowest(s["lot"]))
+        return (getting, int(s["stop_by"])) if int(s["lot_for"]) == LotFor.POOL else (getting,)
     return (int(dealt_to(s)),)
 
 

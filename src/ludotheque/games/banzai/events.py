@@ -32,7 +32,7 @@ from ludotheque.games.banzai.labels import (
 from ludotheque.games.banzai.names import card_name, in_hand, seated, seats_in
 from ludotheque.games.banzai.rules.calls import names_family
 from ludotheque.games.banzai.rules.choosing import place_of
-from ludotheque.games.banzai.rules.hands import bit, has_complete_family, least_wanted
+from ludotheque.games.banzai.rules.hands import bit, has_complete_family, least_wanted, lowest
 from ludotheque.games.banzai.rules.racing import next_to_react
 from ludotheque.games.banzai.rules.reach import reach_ms
 from ludotheque.games.banzai.rules.setup import dealt_to
@@ -48,6 +48,7 @@ from ludotheque.games.banzai.state import (
     WHATS,
     Call,
     Feint,
+    LotFor,
     Phase,
 )
 from ludotheque.games.banzai.text import how_it_ended
@@ -209,7 +210,20 @@ def _drawn(before: Any, code: int) -> Message:
         return said("banzai.event.family", family=Message(f"banzai.family.{FAMILIES[code - codes.FAMILY]}"))
     if phase == Phase.REACT:
         return said("banzai.event.reaction", who=player(int(next_to_react(before))))
+    if int(before["lot_for"]) >= LotFor.CARD:
+        return _drawn_for_absent(before, code)
     return said("banzai.event.lot", who=player(code - codes.SEAT))
+
+
+def _drawn_for_absent(before: Any, code: int) -> Message:
+    """A card that the lot passes on or gives for an absent player, or deals back."""
+    seat, what = int(lowest(before["lot"])), LotFor(int(before["lot_for"])).name.lower()
+    if code == HIDDEN:
+        return said(f"banzai.event.lot_{what}", who=player(seat))
+    card = code - codes.CARD
+    broke = what == "card" and _breaks_a_family(before, seat, card)
+    name = "lot_broke" if broke else f"lot_{what}_seen"
+    return said(f"banzai.event.{name}", who=player(seat), card=card_word(card))
 
 
 # -- what followed ----------------------------------------------------------------------------------------------------
@@ -350,11 +364,13 @@ def by_time(before: Any, after: Any) -> Message | None:
     if was in (Phase.CHOOSE, Phase.OPEN):
         if now == Phase.GRAB:
             return said("banzai.time.must_call", who=player(int(after["caller"])))
+        if now == Phase.LOT:
+            return Message("banzai.time.lot")
         return Message("banzai.time.broken" if _broke_a_family(before) else "banzai.time.chosen")
     if was == Phase.HELD:
         return said("banzai.time.stop", who=player(int(after["stop_by"])), what=stop_word(after))
     if was == Phase.STOP:
-        return Message("banzai.time.resume")
+        return Message("banzai.time.lot" if now == Phase.LOT else "banzai.time.resume")
     if was == Phase.GRAB:
         return Message("banzai.time.grab")
     return Message("banzai.time.touched") if was == Phase.TOUCHED else None
@@ -369,9 +385,14 @@ def _broke_a_family(before: Any) -> bool:
     if len(seen) != 1 or int(before["chosen"][seen[0]]) != NONE or not has_complete_family(before, seen[0]):
         return False
     (seat,) = seen
+    return _breaks_a_family(before, seat, int(least_wanted(before, seat)))
+
+
+def _breaks_a_family(before: Any, seat: int, card: int) -> bool:
+    """Whether a hand has a complete family and, without this card, no longer."""
     left = before.copy()
-    left["hands"][seat] &= ~bit(int(least_wanted(before, seat)))
-    return not has_complete_family(left, seat)
+    left["hands"][seat] &= ~bit(card)
+    return bool(has_complete_family(before, seat)) and not has_complete_family(left, seat)
 
 
 def stop_word(s: Any) -> Message:

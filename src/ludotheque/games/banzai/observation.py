@@ -175,6 +175,11 @@ def observation(b: Any, s: Any) -> Observation:  # every box gives the same numb
                 "time_limit", (), f"The seconds to choose a card, divided by {MOST_SECONDS:g} (an option)."
             ),
             Feature("unhurried", (), "Whether the game is played without hurry (an option)."),
+            Feature(
+                "time_up",
+                (),
+                "Whether who does not choose passes the card least wanted, not one by lot (an option).",
+            ),
         )
     )
 
@@ -356,7 +361,8 @@ def put_rest(s: Any, seat: int, out: Any, at: int) -> int:
     out[at + 1] = s.must_call
     out[at + 2] = min(1.0, s.time_limit / MOST_SECONDS)
     out[at + 3] = s.unhurried
-    return at + 4
+    out[at + 4] = s.time_up
+    return at + 5
 
 
 @compiled

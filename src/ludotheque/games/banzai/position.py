@@ -13,7 +13,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.validation import choice, entries, known_keys, number, table, yes_or_no
 from ludotheque.games.banzai.names import card_name, card_named, cards_in, families_in_play, seated
 from ludotheque.games.banzai.rules.calls import carries, names_family
-from ludotheque.games.banzai.rules.hands import bit, count, unite
+from ludotheque.games.banzai.rules.hands import bit, count, lowest, unite
 from ludotheque.games.banzai.rules.setup import SECOND, lay_pawns, players, setup
 from ludotheque.games.banzai.rules.stops import pawns_left
 from ludotheque.games.banzai.state import (
@@ -234,7 +234,10 @@ def _end(s: Any) -> dict[str, Any]:
             written[name] = _seats(s[name])
     if int(s["lot_for"]) != LotFor.NOTHING:
         written["lot"] = {"for": LotFor(int(s["lot_for"])).name.lower(), "seats": _seats(s["lot"])}
-    return written
+        if int(s["drawn"]) != NONE:
+            written["lot"]["drawn"] = None if int(s["drawn"]) == SEALED else card_name(int(s["drawn"]))
+    missed = {str(seat): times for seat, times in _by_seat(s, "missed") if times}
+    return written | ({"missed": missed} if missed else {})
 
 
 # -- from JSON to a situation -----------------------------------------------------------------------------------------
@@ -244,7 +247,7 @@ KEYS = (
     "first", "round", "phase", "now_ms", "since_ms", "open_ms", "choose_by_ms", "exchanges", "families", "hands", "seating", "chosen",
     "pawns", "out", "used", "shown", "known", "feints", "unions", "lords_used", "magicians", "duel", "displaced", "caprice",
     "peeked", "princesses_asleep", "final", "third", "dealt_again", "stop", "gifts", "pool", "dealing", "back", "caller",
-    "call_ms", "void_ms", "touch_ms", "early", "provoked", "aims", "reactions", "touched", "came", "round_out", "pardoned", "ready", "lot",
+    "call_ms", "void_ms", "touch_ms", "early", "provoked", "aims", "reactions", "touched", "came", "round_out", "pardoned", "ready", "lot", "missed",
 )  # fmt: skip
 STOP_KEYS = ("what", "seat", "at_ms", "left", "family", "looked", "moved", "asked")
 LATEST = 1 << 40
@@ -553,10 +556,14 @@ def _read_end(s: Any, position: Mapping[str, Any]) -> None:
     for name in ("round_out", "pardoned", "ready"):
         s[name] = _mask(s, name, _list(position, name))
     if position.get("lot") is not None:
-        lot = table(BadPosition, "lot", position["lot"], ("for", "seats"))
+        lot = table(BadPosition, "lot", position["lot"], ("for", "seats", "drawn"))
         what = choice(BadPosition, "lot.for", lot.get("for"), [each.name.lower() for each in LotFor][1:])
         s["lot_for"] = LotFor[what.upper()]
         s["lot"] = _mask(s, "lot.seats", entries(BadPosition, "lot.seats", lot.get("seats", []), 1))
+        if lot.get("drawn") is not None:
+            s["drawn"] = _card("lot.drawn", lot["drawn"])
+    for seat, where, value in _entries_by_seat(s, position, "missed"):
+        s["missed"][seat] = number(BadPosition, where, value, 0, MAX_COUNT)
 
 
 # -- all together -----------------------------------------------------------------------------------------------------
@@ -589,12 +596,33 @@ def _check(s: Any) -> None:
         raise _bad("pawns", Message("banzai.position.pawns", {"value": int(s["pawns"])}))
     if phase == Phase.LOT and not s["lot"]:
         raise _bad("lot", Message("banzai.position.lot_missing"))
+    if phase == Phase.LOT and s["lot_for"] >= LotFor.CARD:
+        _check_absent(s)
     if phase == Phase.STEAL and s["asked"] == NONE:
         raise _bad("stop.asked", Message("banzai.position.asked_missing"))
     if int(s["stop_what"]) != NONE:
         _check_stop(s, phase)
     if sum(int(left) for left in s["back_to"]) != int(s["pooled"]):
         raise _bad("dealing", Message("banzai.position.dealing", {"wanted": int(s["pooled"])}))
+
+
+def _check_absent(s: Any) -> None:
+    """Check that a card may be drawn for those who are absent."""
+    for seat in _seats(s["lot"]):
+        if seat not in seated(s):
+            raise _bad("lot.seats", Message("banzai.position.not_seated", {"seat": seat}))
+        if int(s["held"][seat]) < 2 and int(s["lot_for"]) != LotFor.POOL:
+            raise _bad("hands", Message("banzai.position.empty_hand"))
+    what, first = LotFor(int(s["lot_for"])), int(s["drawn"])
+    if what != LotFor.CARD and int(s["stop_what"]) != Call.LORDS:
+        raise _bad("stop", Message("banzai.position.stop_missing"))
+    if what == LotFor.POOL and s["pooled"] == 0:
+        raise _bad(
+            "pool", Message("banzai.position.dealing", {"wanted": sum(int(left) for left in s["back_to"])})
+        )
+    if first != NONE and (what != LotFor.GIFT or not int(s["hands"][lowest(s["lot"])]) >> first & 1):
+        held = {"value": card_name(first), "seat": int(lowest(s["lot"]))}
+        raise _bad("lot.drawn", Message("banzai.position.not_held", held))
 
 
 def _check_stop(s: Any, phase: Phase) -> None:

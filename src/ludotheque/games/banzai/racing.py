@@ -22,7 +22,7 @@ class Races:
         """A Banzaï that was called; the deal, a hop or a "Jeu !", after which calls are made (a held Stop is part of that)."""
         phase = int(s["phase"])
         if phase == Phase.GRAB and not s["unhurried"]:
-            return Cue(int(s["call_ms"]), "grab", int(racers(s)))
+            return Cue(int(s["call_ms"]), "grab", int(racers(s)), int(s["caller"]))
         if phase in CALLING and not s["unhurried"]:
             return Cue(int(s["open_ms"]), "call", sum(1 << seat for seat in seated(s)))
         return None

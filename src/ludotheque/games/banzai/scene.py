@@ -117,6 +117,10 @@ def _lines(s: Any, seat: int, facts: TableFacts) -> list[Message]:
     return lines
 
 
+AWAY = 2
+"""Whose card the game chose so often in a row is shown as away."""
+
+
 def _remarks(s: Any, seat: int, facts: TableFacts) -> list[tuple[str, bool]]:
     """What may be so of a player, and whether it is."""
     phase = int(s["phase"])
@@ -130,6 +134,7 @@ def _remarks(s: Any, seat: int, facts: TableFacts) -> list[tuple[str, bool]]:
         ("magicians", bool(spared(s, seat))),
         ("duel", seat in (int(s["challenger"]), int(s["challenged"]))),
         ("whim", seat == int(s["caprice_seat"])),
+        ("away", int(s["missed"][seat]) >= AWAY),
     ]
 
 

@@ -127,6 +127,9 @@ class LotFor(IntEnum):
     NOTHING = 0
     THIRD = 1
     REACH = 2
+    CARD = 3
+    GIFT = 4
+    POOL = 5
 
 
 class RoundEnd(IntEnum):
@@ -201,6 +204,7 @@ STATE = np.dtype(
         ("must_call", _N),
         ("time_limit", _N),  # seconds to choose a card, 0 for no limit
         ("unhurried", _N),
+        ("time_up", _N),  # how a card is chosen for who has not: 0 by lot, 1 of the family they hold least of
         ("phase", _N),  # Phase
         ("back", _N),  # the phase that continues after a Stop
         ("now_ms", _N),
@@ -302,7 +306,9 @@ STATE = np.dtype(
         ("pardoned", _N),  # seats that were pardoned, as bits
         ("ready", _N),  # seats that are ready for the next round, as bits
         ("lot_for", _N),  # what a seat is being drawn for: LotFor
-        ("lot", _N),  # seats among which it is drawn, as bits
+        ("lot", _N),  # seats among which it is drawn, or for which a card is still to be drawn, as bits
+        ("drawn", _N),  # the first of two cards that are drawn as a gift (still in the hand), NONE or SEALED
+        ("missed", _N, (MAX_SEATS,)),  # how often in a row the lot has chosen a card for each seat
         ("dealt_again", _N),  # how many rounds the technical limit has cut short
     ],
     align=True,
@@ -370,5 +376,7 @@ RANGES: dict[str, tuple[int, int]] = {
     "asleep": (0, 1),
     "round_end": (0, max(RoundEnd)),
     "lot_for": (0, max(LotFor)),
+    "drawn": (NONE, SEALED),
+    "missed": (0, 1 << 20),
     "dealt_again": (0, 1 << 20),
 }

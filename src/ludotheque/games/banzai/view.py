@@ -38,6 +38,8 @@ def hide(b: Any, s: Any, audience: int) -> None:
             s.gift[seat] = UNSEEN
         if s.aim[seat] != NONE:
             s.aim[seat] = SEALED
+    if s.drawn != NONE and not sees(audience, lowest(s.lot)):
+        s.drawn = SEALED
     if s.stop_by == NONE or not sees(audience, s.stop_by):
         s.pool = 0
         if s.phase == HELD:
@@ -57,6 +59,8 @@ def has_peeked(s: Any, audience: int, seat: int) -> bool:
 def redeal(b: Any, s: Any, audience: int, rng: Any) -> None:
     """Give cards whose owner is unknown to seats that may have them, at random, and likewise the cards laid down."""
     deal_unseen(s, rng)
+    if s.drawn == SEALED:
+        s.drawn = any_card(s, lowest(s.lot), rng)
     for seat in range(s.seats):
         if s.chosen[seat] == SEALED:
             s.chosen[seat] = any_card(s, seat, rng)

@@ -10,12 +10,12 @@ from ludotheque.core.errors import LudothequeError, UnknownGame
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.core.option import Value
-from ludotheque.server.chairs import folded, unlike
 from ludotheque.server.commands import clean_name
 from ludotheque.server.evenings import events, wishes
 from ludotheque.server.evenings.events import Event
 from ludotheque.server.evenings.pairing import next_round
 from ludotheque.server.evenings.state import Evening, Place, Player
+from ludotheque.server.naming import look, unlike
 from ludotheque.server.reasons import Refused
 
 MAX_PEOPLE = 200
@@ -125,7 +125,7 @@ def _join(evening: Evening, guest: int, name: str) -> Event | None:
         return None if evening.players[number].here else events.Back(number)
     if len(evening.players) >= MAX_PEOPLE:
         raise Refused("error.evening.full", (), 409, n=MAX_PEOPLE)
-    others = {folded(player.name) for player in evening.players}
+    others = {look(player.name) for player in evening.players}
     return events.Joined(guest, unlike(others, clean_name(name)))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from ludotheque.core.racing import FALSE_START_MS, TIE_MS, CueKind
 from ludotheque.server.races.credit import MAX_MS, Credit
-from ludotheque.server.races.timing import MIN_GAIN_MS, Quota, Trusted, compensation
+from ludotheque.server.races.timing import MIN_GAIN_MS, Quota, Trusted, compensation, explained
 
 MAX_WINDOW_MS = 400.0
 SPARE_MS = 30.0
@@ -77,6 +77,7 @@ class Race:
         by: the seat whose call gave it; -1 for none.
         base_ms: the instant on the game's clock from which keys count.
         before_ms: how long before the cue was sent the caller had called. The caller's own hand is timed from that call.
+        decided_ms: the key of what the rules took last; they take nothing before it any more.
     """
 
     def __init__(
@@ -88,6 +89,7 @@ class Race:
         self.pending: list[Claim] = []
         self.idle_ms: dict[int, float] = {}
         self.first_claim_ms: float | None = None
+        self.decided_ms = 0.0
         self.doubtful = False
         """A pause of the server could have changed what came of it."""
         self._refilled: set[int] = set()
@@ -114,6 +116,9 @@ class Race:
     ) -> Claim:  # fmt: skip
         """Give a claim its key. A reaction that contradicts what its own page said before is not believed.
 
+        Nor is one to a cue to grab that no person has: where the time that passed shows that it was no false start, the press counts as made
+        `FALSE_START_MS` after the cue, and what the line does not explain is counted, as for any other.
+
         `credit` is how much the line is still believed among strangers; None among friends.
         """
         now = claim.received_ms
@@ -125,17 +130,28 @@ class Race:
             if credit is not None and (raced := trusted.take_raced()) is not None:
                 credit.raced(*raced)
         reaction = max(claim.reaction_ms, self.idle_ms.get(claim.seat, 0.0))
-        claim.early = self.kind == "grab" and reaction < FALSE_START_MS and claim.seat != self.by
         claim.trusted_ms = trusted.least(now) if credit is None else trusted.least(now, MAX_MS)
         claim.quota_ms = max(0.0, quota.level_ms)
-        if credit is not None and self.kind == "grab" and not claim.early and claim.seat != self.by:
-            reaction = credit.believed(reaction)
-            claim.credit = credit
         vouched = min(claim.trusted_ms, trusted.kernel_ms or 0.0)
+        if self.kind == "grab" and claim.seat != self.by:
+            least = claim.elapsed_ms - explained(
+                claim.elapsed_ms, 0.0, claim.trusted_ms, quota, credit, vouched
+            )
+            claim.early = self.is_early(claim.seat, max(reaction, least))
+            if not claim.early:
+                reaction = max(reaction, float(FALSE_START_MS))
+                if credit is not None:
+                    reaction = credit.believed(reaction)
+                    claim.credit = credit
         claim.compensation_ms = compensation(
             claim.elapsed_ms, reaction, claim.trusted_ms, quota, credit, vouched
         )
         return self.place(claim, claim.fair_ms, reach_ms, handicap_ms)
+
+    def is_early(self, seat: int, reaction_ms: float) -> bool:
+        """Whether a press is a false start, and the rules can still take it for one."""
+        can_be = self.kind == "grab" and seat != self.by and self.decided_ms < FALSE_START_MS
+        return can_be and reaction_ms < FALSE_START_MS
 
     def place(self, claim: Claim, fair_ms: float, reach_ms: float, handicap_ms: float) -> Claim:
         """Set the key of a claim whose fair reaction is known: a bot's, which no network delays, or a judged one.

@@ -93,8 +93,8 @@ class TableRaces:
         game_now = float(game_ms(self.live.state, wall_ms()))
         grab = cue.kind == "grab"
         base = float(cue.at_ms) if grab else game_now
-        before = max(0.0, game_now - cue.at_ms) if grab else 0.0
-        by = by if grab else -1
+        before = max(0.0, game_now - cue.at_ms) if grab and by >= 0 else 0.0
+        by = (by if by >= 0 else cue.by) if grab else -1
         self.race = Race(secrets.token_urlsafe(6), cue.kind, now, base, cue.seats, by, before)
         told = for_all(self.live.state.id, self.live.state.table, self.racing, self.race, cue)
         text = wire.write(told)
@@ -120,8 +120,8 @@ class TableRaces:
             self._carry_over(old, claim)
         self._schedule()
 
-    def _carry_over(self, old: Race, claim: Claim) -> None:
-        """A claim for the previous cue counts in the next race at its own instant, if it still can."""
+    def _carry_over(self, old: Race, claim: Claim, watcher: Watcher | None = None) -> None:
+        """A claim for the previous cue counts in the next race at its own instant, if it still can. `watcher` sent it after the present cue."""
         race, press = self.race, claim.sender
         state = self.live.state
         if race is None or old.kind != "call" or not race.may_act(claim.seat) or state.table is None:
@@ -132,7 +132,10 @@ class TableRaces:
             claim.elapsed_ms -= later
             claim.key_ms = max(0.0, claim.key_ms - later)
         elif claim.seat != race.by and self.racing.is_claim(state.table.b, state.table.s, claim.action):
-            claim.early, claim.reaction_ms, claim.key_ms = True, 0.0, 0.0  # nobody could know of the call yet
+            # Its page says that it knew of no call yet. If the cue may have been there, that is a reaction like any other.
+            sent = race.fired_ms if watcher is None else self._sent.get(watcher, race.fired_ms)
+            claim.elapsed_ms, claim.reaction_ms = max(0.0, claim.received_ms - sent), 0.0
+            self._judge(race, claim, Trusted() if watcher is None else watcher.trusted, press.guest)
         else:
             self._reject(press, Refused("error.race_over"))
             return
@@ -178,11 +181,13 @@ class TableRaces:
             float(message.travel_ms),
             sender=press,
         )
-        self._judge(race, claim, watcher.trusted, watcher.guest)
         if race is self.race:
+            self._judge(race, claim, watcher.trusted, watcher.guest)
             self._enter(claim)
         else:
-            self._carry_over(race, claim)
+            if self.race is not None and self.race.kind == "call":
+                self._judge(race, claim, watcher.trusted, watcher.guest)
+            self._carry_over(race, claim, watcher)
             self._schedule()
 
     def plain(self, guest: int, seat: int, action: int, command_id: str, answer: Answer) -> None:
@@ -202,7 +207,8 @@ class TableRaces:
         claim = Claim(seat, action, now_ms(), reaction, reaction)
         claim.sender = Press("", [answer], 0)
         reach, handicap = self._hand(claim)
-        claim.early = race.kind == "grab" and reaction < 100 and seat != race.by
+        race.decided_ms = self._decided_ms(race)
+        claim.early = race.is_early(seat, reaction)
         race.place(claim, reaction, reach, handicap)
         self._enter(claim)
 
@@ -258,9 +264,15 @@ class TableRaces:
         return reach, float(self.live.state.handicaps[claim.seat])
 
     def _judge(self, race: Race, claim: Claim, trusted: Trusted, guest: int) -> None:
+        race.decided_ms = self._decided_ms(race)
         quota = self._quotas.setdefault(claim.seat, Quota())
         credit = self.evening.of(guest, claim.received_ms) if self._among_strangers else None
         race.judge(claim, trusted, quota, *self._hand(claim), credit)
+
+    def _decided_ms(self, race: Race) -> float:
+        """The key of what the rules took last. In a race that begins again it counts from the first cue, as theirs do."""
+        table = self.live.state.table
+        return 0.0 if table is None else table.journal.clock_ms - race.base_ms
 
     def _enter(self, claim: Claim) -> None:
         assert self.race is not None

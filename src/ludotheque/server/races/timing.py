@@ -127,17 +127,24 @@ class Quota:
         self.level_ms = max(0.0, self.level_ms - ms)
 
 
-def compensation(
+def explained(
     elapsed_ms: float, reaction_ms: float, trusted_ms: float, quota: Quota, credit: Credit | None = None,
     vouched_ms: float = 0.0,
 ) -> float:  # fmt: skip
-    """How much of the time that passed at the server is put down to the network. What exceeds the round trip is taken from the quota.
+    """How much of the time that passed at the server the network explains, if the player took `reaction_ms`.
 
     Among strangers there is a `credit`, and somebody other than the line vouches for `vouched_ms` of the round trip.
     """
     allowed = trusted_ms + max(0.0, quota.level_ms)
     given = min(max(0.0, elapsed_ms - reaction_ms), allowed)
-    if credit is not None:
-        given = credit.given(given, vouched_ms)
+    return given if credit is None else credit.given(given, vouched_ms)
+
+
+def compensation(
+    elapsed_ms: float, reaction_ms: float, trusted_ms: float, quota: Quota, credit: Credit | None = None,
+    vouched_ms: float = 0.0,
+) -> float:  # fmt: skip
+    """How much of the time that passed is put down to the network (see `explained`). What exceeds the round trip is taken from the quota."""
+    given = explained(elapsed_ms, reaction_ms, trusted_ms, quota, credit, vouched_ms)
     quota.spend(max(0.0, given - trusted_ms))
     return given

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ludotheque.server.chairs import folded
 from ludotheque.server.log import Store
+from ludotheque.server.naming import folded
 from ludotheque.server.ratings.contests import told as told_contest
 from ludotheque.server.ratings.rules import Rated
 

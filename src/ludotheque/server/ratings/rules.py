@@ -86,11 +86,28 @@ def unrated(state: TableState) -> Message | None:
         return why_unrated(state) or Message("ui.unrated.before")
     if state.called_off:
         return Message("ui.unrated.called_off")
-    return Message("ui.unrated.taken_over") if state.taken_over else None
+    if state.taken_over:
+        return Message("ui.unrated.taken_over")
+    return Message("ui.unrated.moveless") if state.phase == "over" and not _all_moved(state) else None
+
+
+def _all_moved(state: TableState) -> bool:
+    """Whether a person of each side has moved. Else nobody played against anybody."""
+    return all(any(seat in state.moved for seat in seats) for seats in _sides(state))
+
+
+def _sides(state: TableState) -> list[list[int]]:
+    """The sides of a table, each with its seats."""
+    sides = state.game.sides
+    numbers = list(range(state.seats)) if sides is None else sides(state.seats, state.options)
+    by_side: dict[int, list[int]] = {}
+    for seat, side in enumerate(numbers):
+        by_side.setdefault(side, []).append(seat)
+    return list(by_side.values())
 
 
 def rated_of(state: TableState) -> Rated | None:
-    """What a finished game says about ratings; None if it does not count.
+    """What a finished game says about ratings; None if it does not count. Where an evening had ended before, `sql.RATED` and `CONTESTS` leave it out.
 
     Who left and let a bot finish the game comes last, like one who resigned: leaving spares nobody a loss. Of partners the worse rank counts.
     """
@@ -101,12 +118,8 @@ def rated_of(state: TableState) -> Rated | None:
     ranks = [
         last if chair.stand_in else rank for chair, rank in zip(state.chairs, outcome.ranking, strict=True)
     ]
-    sides = state.game.sides
-    numbers = list(range(state.seats)) if sides is None else sides(state.seats, state.options)
-    by_side: dict[int, list[int]] = {}
-    for seat, side in enumerate(numbers):
-        by_side.setdefault(side, []).append(seat)
+    sides = _sides(state)
     return Rated(
-        tuple(tuple(state.chairs[seat].guest for seat in seats) for seats in by_side.values()),
-        tuple(max(ranks[seat] for seat in seats) for seats in by_side.values()),
+        tuple(tuple(state.chairs[seat].guest for seat in seats) for seats in sides),
+        tuple(max(ranks[seat] for seat in seats) for seats in sides),
     )

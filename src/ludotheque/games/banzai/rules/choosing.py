@@ -8,11 +8,13 @@ import numpy as np
 
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
-from ludotheque.games.banzai.rules.hands import bit, comes, learns, least_wanted, leaves
+from ludotheque.games.banzai.rules.hands import bit, comes, learns, least_wanted, leaves, lowest
 from ludotheque.games.banzai.rules.setup import begin_round, open_phase
-from ludotheque.games.banzai.state import MAX_SEATS, NONE, Phase
+from ludotheque.games.banzai.state import MAX_SEATS, NONE, LotFor, Phase
 
-OPEN, SLIDE = Phase.OPEN.value, Phase.SLIDE.value
+OPEN, SLIDE, LOT = Phase.OPEN.value, Phase.SLIDE.value, Phase.LOT.value
+FOR_CARD, NOTHING = LotFor.CARD.value, LotFor.NOTHING.value
+BY_LOT = 0
 
 
 @compiled
@@ -40,6 +42,7 @@ def has_whim(s: Any) -> bool:
 def choose(b: Any, s: Any, seat: int, card: int) -> None:
     """A card is laid down; when the last one lies, all are ready."""
     s.chosen[seat] = card
+    s.missed[seat] = 0
     if all_have_chosen(s):
         begin_slide(b, s)
 
@@ -55,12 +58,32 @@ def all_have_chosen(s: Any) -> bool:
 
 @rule("BNZ-14")
 def choose_for_the_absent(b: Any, s: Any) -> None:
-    """The time is up: a card is chosen for each player who has not chosen."""
+    """The time is up: a card is chosen for each player who has not chosen, by lot; in games of before, the least wanted one."""
     for place in range(s.placed):
         seat = s.seating[place]
         if s.chosen[seat] == NONE:
-            s.chosen[seat] = least_wanted(s, seat)
+            if s.time_up == BY_LOT:
+                s.missed[seat] += 1
+                s.lot = int(s.lot) | bit(seat)
+            else:
+                s.chosen[seat] = least_wanted(s, seat)
+    if s.lot != 0:
+        s.phase = LOT
+        s.lot_for = FOR_CARD
+        s.choose_by_ms = NONE
+        return
     begin_slide(b, s)
+
+
+@rule("BNZ-14")
+def drawn_to_pass(b: Any, s: Any, card: int) -> None:
+    """The lot has chosen a card for an absent player; after the last one the cards slide."""
+    seat = lowest(s.lot)
+    s.chosen[seat] = card
+    s.lot = int(s.lot) & ~bit(seat)
+    if s.lot == 0:
+        s.lot_for = NOTHING
+        begin_slide(b, s)
 
 
 @rule("BNZ-11")

@@ -10,7 +10,7 @@ from ludotheque.games.banzai.rules.calls import LORDS, begin_stop, call_banzai, 
 from ludotheque.games.banzai.rules.choosing import choose_for_the_absent, has_whim, hop
 from ludotheque.games.banzai.rules.ending import next_round
 from ludotheque.games.banzai.rules.hands import has_complete_family
-from ludotheque.games.banzai.rules.optional import finish_lords
+from ludotheque.games.banzai.rules.optional import time_up_for_lords
 from ludotheque.games.banzai.rules.racing import judge_touches, take_leftovers
 from ludotheque.games.banzai.state import NONE, Phase
 
@@ -80,8 +80,9 @@ def happen(b: Any, s: Any) -> None:
         begin_stop(s)
     elif s.phase == STOP:
         if s.stop_what == LORDS:
-            finish_lords(s)
-        resume(s)
+            time_up_for_lords(s)
+        else:
+            resume(s)
     elif s.phase == GRAB:
         take_leftovers(s)
     elif s.phase == TOUCHED:

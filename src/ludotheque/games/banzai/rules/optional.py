@@ -7,7 +7,8 @@ from typing import Any
 
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
-from ludotheque.games.banzai.rules.choosing import place_of, swap_places
+from ludotheque.games.banzai.rules.calls import resume
+from ludotheque.games.banzai.rules.choosing import BY_LOT, place_of, swap_places
 from ludotheque.games.banzai.rules.hands import (
     PRINCESS,
     bit,
@@ -34,11 +35,13 @@ from ludotheque.games.banzai.state import (
     NONE,
     OF_FAMILY,
     Call,
+    LotFor,
     Phase,
     What,
 )
 
-STEAL = Phase.STEAL.value
+STEAL, LOT = Phase.STEAL.value, Phase.LOT.value
+NOTHING, FOR_GIFT, FOR_POOL = LotFor.NOTHING.value, LotFor.GIFT.value, LotFor.POOL.value
 MARRIAGE = Call.MARRIAGE.value
 OF_SEAT, OF_HAND = What.SEAT.value, What.HAND.value
 GIVEN = 2
@@ -111,8 +114,74 @@ def deal_back(s: Any, seat: int, card: int) -> None:
 
 
 @rule("BNZ-32")
+def time_up_for_lords(s: Any) -> None:
+    """The time is up: by lot, cards are given for players who have not given any, and then dealt back; in games of before, the least wanted ones, in order."""
+    if s.time_up != BY_LOT:
+        finish_lords(s)
+        resume(s)
+        return
+    if s.pooled == 0 and s.moves_left == 1:
+        for place in range(s.placed):
+            seat = s.seating[place]
+            if s.gift[seat] == 0:
+                s.lot = int(s.lot) | bit(seat)
+    if s.lot != 0:
+        s.phase = LOT
+        s.lot_for = FOR_GIFT
+    else:
+        draw_from_pool(s)
+
+
+@rule("BNZ-32")
+def drawn_to_give(s: Any, card: int) -> None:
+    """The lot has chosen a card that an absent player gives; the second one makes the gift."""
+    if s.drawn == NONE:
+        s.drawn = card
+        return
+    seat, first = lowest(s.lot), int(s.drawn)
+    s.lot = int(s.lot) & ~bit(seat)
+    s.drawn = NONE
+    give(s, seat, first, card)
+    if s.lot == 0:
+        draw_from_pool(s)
+
+
+@rule("BNZ-32")
+def draw_from_pool(s: Any) -> None:
+    """What the caller has not dealt back is dealt by lot; then the game goes on."""
+    s.lot = 0
+    for seat in range(s.seats):
+        if s.back_to[seat] > 0:
+            s.lot = int(s.lot) | bit(seat)
+    s.phase = LOT
+    s.lot_for = FOR_POOL
+    if s.lot == 0:
+        s.lot_for = NOTHING
+        resume(s)
+
+
+@rule("BNZ-32")
+def drawn_from_pool(s: Any, card: int) -> None:
+    """The lot has dealt a card back."""
+    deal_back(s, lowest(s.lot), card)
+    draw_from_pool(s)
+
+
+@rule("BNZ-14", "BNZ-32")
+def chance_for_absent(s: Any, out: Any) -> int:
+    """Any card of the hand that one is chosen from, or of those that are still to be dealt back."""
+    cards = int(s.pool) if s.lot_for == FOR_POOL else int(s.hands[lowest(s.lot)])
+    found = 0
+    for card in range(CARDS):
+        if cards >> card & 1 and card != s.drawn:
+            out[found] = card
+            found += 1
+    return found
+
+
+@rule("BNZ-32")
 def finish_lords(s: Any) -> None:
-    """The time is up: cards are given for players who have not given any, and dealt back in order."""
+    """Cards are given for players who have not given any, and dealt back in order."""
     for place in range(s.placed):
         seat = s.seating[place]
         if s.pooled == 0 and s.moves_left == 1 and s.gift[seat] == 0:

@@ -40,6 +40,7 @@ def setup(b: Any, s: Any) -> None:
     for place in range(len(s.seating)):
         s.seating[place] = place if place < s.seats else NONE
         s.out[place] = 0
+        s.missed[place] = 0
     s.outs = 0
     s.final = 0
     s.third = NONE
@@ -122,6 +123,7 @@ def forget_race(s: Any) -> None:
     s.ready = 0
     s.lot_for = NOTHING
     s.lot = 0
+    s.drawn = NONE
     for seat in range(len(s.hands)):
         s.aim[seat] = NONE
         s.reaction[seat] = NONE

@@ -23,6 +23,7 @@ from ludotheque.games.banzai.rules.calls import (
 )
 from ludotheque.games.banzai.rules.choosing import (
     choose,
+    drawn_to_pass,
     hop,
     peek,
     swap_places,
@@ -31,8 +32,11 @@ from ludotheque.games.banzai.rules.ending import begin_final, get_ready
 from ludotheque.games.banzai.rules.hands import bit, holds, is_in_play
 from ludotheque.games.banzai.rules.optional import (
     challenge,
+    chance_for_absent,
     chance_stolen,
     deal_back,
+    drawn_from_pool,
+    drawn_to_give,
     give,
     look,
     marry,
@@ -68,7 +72,8 @@ FAMILIES, DEAL, CHOOSE, OPEN = Phase.FAMILIES.value, Phase.DEAL.value, Phase.CHO
 SLIDE, HELD, STOP, GRAB = Phase.SLIDE.value, Phase.HELD.value, Phase.STOP.value, Phase.GRAB.value
 TOUCHED, STEAL, LOT, REACT = Phase.TOUCHED.value, Phase.STEAL.value, Phase.LOT.value, Phase.REACT.value
 END, OVER = Phase.END.value, Phase.OVER.value
-FOR_THIRD = LotFor.THIRD.value
+FOR_THIRD, FOR_CARD = LotFor.THIRD.value, LotFor.CARD.value
+FOR_GIFT, FOR_POOL = LotFor.GIFT.value, LotFor.POOL.value
 
 AWAITS_CHANCE = tuple(
     phase in (Phase.FAMILIES, Phase.DEAL, Phase.STEAL, Phase.LOT, Phase.REACT) for phase in Phase
@@ -320,6 +325,12 @@ def play_chance(b: Any, s: Any, which: int) -> None:
         react(b, s, which)
     elif s.lot_for == FOR_THIRD:
         begin_final(b, s, which)
+    elif s.lot_for == FOR_CARD:
+        drawn_to_pass(b, s, which)
+    elif s.lot_for == FOR_GIFT:
+        drawn_to_give(s, which)
+    elif s.lot_for == FOR_POOL:
+        drawn_from_pool(s, which)
     else:
         drawn_for_reach(s, which)
 
@@ -332,6 +343,8 @@ def chance_outcomes(b: Any, s: Any, out: Any, p: Any) -> int:
         n = chance_stolen(s, out)
     elif s.phase == REACT:
         n, first = chance_reactions(out), codes.REACTION
+    elif s.phase == LOT and s.lot_for >= FOR_CARD:
+        n = chance_for_absent(s, out)
     elif s.phase == LOT:
         first = codes.SEAT
         for seat in range(MAX_SEATS):

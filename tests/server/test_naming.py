@@ -1,0 +1,41 @@
+"""Names of people, by the list that the browser is tested with, too."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ludotheque.server.commands import clean_name
+from ludotheque.server.naming import MAX_NAME, look, unlike
+from ludotheque.server.reasons import Refused
+
+VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "names.json").read_text("utf-8"))
+KEYS = {"missing": "error.bad_name", "long": "error.bad_name", "signs": "error.name_signs"}
+
+
+def test_what_may_be_a_name() -> None:
+    for each in VECTORS["names"]:
+        name = each["name"]
+        if "fault" in each:
+            with pytest.raises(Refused, match=KEYS[each["fault"]]):
+                clean_name(name)
+            continue
+        assert clean_name(name) == each["clean"], ascii(name)
+        assert clean_name(each["clean"]) == each["clean"], "once clean, clean"
+
+
+def test_names_that_look_alike_are_told_apart_at_a_table() -> None:
+    for one, other in VECTORS["alike"]:
+        assert look(one) == look(other), (one, other)
+        assert unlike({look(one)}, other) == f"{other} 2"
+    for one, other in VECTORS["unalike"]:
+        assert unlike({look(one)}, other) == other
+
+
+def test_a_number_tears_no_sign_apart() -> None:
+    for name in ("x" * (MAX_NAME - 3) + "👩\u200d🚀", "x" * (MAX_NAME - 3) + "à\u0332\u0331"):
+        found = unlike({look(name)}, name)
+        assert found == "x" * (MAX_NAME - 3) + " 2"
+        assert clean_name(found) == found
