@@ -99,6 +99,7 @@ def test_where_games_repeat_no_interval_is_given(run: Run) -> None:
         (["--b-option", "storm=yes"], "no such option"),
         (["--a-bots", "wizard"], "random, easy, greedy"),
         (["--b-bots", "random,random,random", "--seats", "2"], "3 levels, but there are 2 seats"),
+        (["--a-bots", "tests.bots.test_own:first"], "against the clock only the levels"),
         (
             ["--b-components", "nothing.toml"],
             "no such component file\nTo begin with the printed box: ludotheque components GAME > nothing.toml",
@@ -111,7 +112,7 @@ def test_what_was_asked_wrongly_is_said(run: Run, words: list[str], says: str) -
     assert says in done.stderr
 
 
-@pytest.mark.parametrize(("signal", "code"), [("KeyboardInterrupt", 1), ("Terminated", 143)])
+@pytest.mark.parametrize(("signal", "code"), [("KeyboardInterrupt", 130), ("Terminated", 143)])
 def test_stopped_it_shows_what_was_played(
     run: Run, signal: str, code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -80,7 +80,7 @@ def test_what_the_other_process_said_was_wrong_is_told(run: Run, monkeypatch: py
     assert "--no-interpreted" in done.stderr
 
 
-@pytest.mark.parametrize(("stopped", "code"), [(KeyboardInterrupt, 1), (Terminated, 143)])
+@pytest.mark.parametrize(("stopped", "code"), [(KeyboardInterrupt, 130), (Terminated, 143)])
 @pytest.mark.parametrize("as_json", [False, True])
 def test_stopped_it_shows_what_was_measured(
     run: Run, stopped: type[BaseException], code: int, as_json: bool, monkeypatch: pytest.MonkeyPatch

@@ -169,6 +169,7 @@ def test_a_match_is_played_again_as_the_output_says(run: Run, tmp_path: Path, mo
         (["chess"], 2, "no game “chess”"),
         (["tiny", "--bots", "wizard"], 2, "random, easy, greedy"),
         (["tiny", "--bots", "random,random,random", "--seats", "2"], 2, "3 levels, but there are 2 seats"),
+        (["tiny", "--bots", "tests.bots.test_own:first"], 2, "against the clock only the levels"),
         (["tiny", "--seats", "9"], 2, "2 or 3 players"),
         (["tiny", "--option", "calm"], 2, "NAME=VALUE"),
         (["tiny", "--option", "calm=perhaps"], 2, "true or false"),

@@ -117,6 +117,7 @@ def test_it_goes_on_where_it_was_ended(tmp_path: Path, sent: signal.Signals, cod
         (["tiny"], 2, "--bots"),
         (["tiny", "--bots", "random,wizard"], 2, "random, easy, greedy"),
         (["tiny", "--bots", "random,nowhere:bot"], 2, "cannot play"),
+        (["tiny", "--bots", "random,tests.bots.test_own:first"], 2, "against the clock only the levels"),
         (["tiny", "--bots", "random,random"], 2, "named twice"),
         (["tiny", "--bots", "random"], 2, "name more bots"),
         (["tiny", "--bots", "random,easy,greedy", "--seats", "9"], 2, "fewer --seats"),

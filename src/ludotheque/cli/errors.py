@@ -103,6 +103,8 @@ def _refused(error: ValueError, words: Words) -> tuple[str, str, int] | None:
         return text, "", FAILED if isinstance(error, errors.BrokenGame) else ASKED_WRONGLY
     if isinstance(error, errors.BadOption):
         return text, words("cli.option.help"), ASKED_WRONGLY
+    if isinstance(error, errors.BadMatch):
+        return text, "", ASKED_WRONGLY
     return text, "", FAILED
 
 

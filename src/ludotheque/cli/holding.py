@@ -111,7 +111,7 @@ def tournament(
     from ludotheque.core import registry
     from ludotheque.lab import Match, matches
     from ludotheque.lab.store import code_of
-    from ludotheque.lab.tournament import COLUMNS, BadTournament, Plan, standings
+    from ludotheque.lab.tournament import COLUMNS, Plan, standings
 
     found = registry.get(game)
     named = matching.levels_of(bot_names)
@@ -126,10 +126,7 @@ def tournament(
         opening=opening,
         near=near,
     )
-    try:
-        plan = Plan(first, named, kind.value, rounds or _rounds(kind, len(named)), deals)
-    except BadTournament as error:
-        raise Problem(error.said_in(str(lang)), code=ASKED_WRONGLY) from error
+    plan = Plan(first, named, kind.value, rounds or _rounds(kind, len(named)), deals)
     tables = [matches.check(replace(first, levels=(bot,) * count)) for bot in named]
     if matches.is_cooperative(replace(first, levels=named[:1] * count)):
         raise Problem(

@@ -108,6 +108,10 @@ class Ambiguous(LudothequeError):
         self.candidates = tuple(candidates)
 
 
+class BadMatch(LudothequeError):
+    """A match of bots that cannot be played. The text says why."""
+
+
 class BadInput(LudothequeError):
     """A file or a value that cannot be used.
 

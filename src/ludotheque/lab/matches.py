@@ -15,8 +15,10 @@ import numpy as np
 
 from ludotheque import bots
 from ludotheque.core import cache_folders, registry
+from ludotheque.core.errors import BadMatch
 from ludotheque.core.game import Value
 from ludotheque.core.kernel import compiled_throughout
+from ludotheque.core.message import Message
 from ludotheque.lab import playout, reflexes
 from ludotheque.lab.measures import Measures, measure
 from ludotheque.lab.runs import COMPILED_LEVELS, Setting
@@ -111,7 +113,7 @@ def check(match: Match) -> Table:
 
     Raises:
         UnknownGame, BadOption, BadComponents: as for `Table`.
-        ValueError: the levels, the first seat, `opening` or `near` cannot be used.
+        BadMatch: the levels, the first seat, `opening` or `near` cannot be used.
     """
     table = Table(
         match.game,
@@ -139,19 +141,20 @@ def is_cooperative(match: Match) -> bool:
 
 def _check_bots(match: Match) -> None:
     if len(match.levels) != match.seats:
-        raise ValueError(f"there must be {match.seats} levels, one for each seat, not {len(match.levels)}")
+        raise BadMatch(f"there must be {match.seats} levels, one for each seat, not {len(match.levels)}")
     for level in match.levels:
         bots.check(level)
         if level not in bots.LEVELS and registry.get(match.game).has_reflexes:
-            raise ValueError(
-                f"{bots.name_of(level)!r} cannot play {match.game}: against the clock only the levels {', '.join(bots.LEVELS)} play"
+            raise BadMatch(
+                f"{bots.name_of(level)!r} cannot play {match.game}: against the clock only the levels {', '.join(bots.LEVELS)} play",
+                Message("error.bot_has_no_hands", {"level": bots.name_of(level)}),
             )
     if match.first is not None and not 0 <= match.first < match.seats:
-        raise ValueError(f"first must be a seat from 0 to {match.seats - 1}, not {match.first}")
+        raise BadMatch(f"first must be a seat from 0 to {match.seats - 1}, not {match.first}")
     if match.opening < 0:
-        raise ValueError(f"opening must be 0 or more actions, not {match.opening}")
+        raise BadMatch(f"opening must be 0 or more actions, not {match.opening}")
     if not 0.0 <= match.near <= 1.0:
-        raise ValueError(f"near must be a share of a win from 0 to 1, not {match.near}")
+        raise BadMatch(f"near must be a share of a win from 0 to 1, not {match.near}")
 
 
 @compiled_throughout

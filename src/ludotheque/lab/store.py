@@ -72,7 +72,7 @@ def settings_of(match: Match, kind: str, **more: Any) -> dict[str, Any]:
 
     Raises:
         StoreError: the seed does not fit.
-        ValueError: the match cannot be played; the same errors as `matches.check`.
+        BadMatch: the match cannot be played; the same errors as `matches.check`.
     """
     table = matches.check(match)
     if match.seed > MAX_SEED:

@@ -18,7 +18,7 @@ from math import comb, factorial
 from typing import Literal, NamedTuple
 
 from ludotheque import bots
-from ludotheque.core.errors import LudothequeError
+from ludotheque.core.errors import BadMatch
 from ludotheque.core.message import Message
 from ludotheque.core.pairing import grouped
 from ludotheque.lab.matches import Match, Result, play_many
@@ -30,7 +30,7 @@ COLUMNS = ("round", "meeting", "deal")
 """What a folder of games says about a tournament's games beside their results; all count from 0."""
 
 
-class BadTournament(LudothequeError):
+class BadTournament(BadMatch):
     """A tournament that cannot be held. The text says why."""
 
 
