@@ -22,7 +22,7 @@ from ludotheque import Table
 from ludotheque.core import components, entry, record, registry, weights
 from ludotheque.core.catalogue import LANGUAGES, say
 from ludotheque.core.errors import LudothequeError
-from ludotheque.server.replays import commitments_in
+from ludotheque.server.running import commitments_in
 from ludotheque.server.sockets import Unread, _id_in, _read
 from ludotheque.table.replay import replay
 

@@ -18,6 +18,7 @@ import pytest
 
 from ludotheque import Table, replay
 from ludotheque.bots.process import LAST
+from ludotheque.core import registry
 from ludotheque.core.catalogue import say
 from ludotheque.core.journal import Journal, position_of
 from ludotheque.core.message import Message
@@ -615,7 +616,7 @@ async def test_a_record_is_known_by_where_it_comes_to_whatever_it_says(server: H
         assert state.table is not None
         (seat,) = state.table.actors
         code = state.table.legal_actions(seat)[0]
-        await tabs[seat].until(lambda view, seat=seat: seat in view["scene"]["actors"])
+        await tabs[seat].until(lambda view, seq=state.seq: view["seq"] >= seq)
         assert (await tabs[seat].act(seat, code))["t"] == "applied"
         if n not in (0, 9):
             continue
@@ -626,6 +627,9 @@ async def test_a_record_is_known_by_where_it_comes_to_whatever_it_says(server: H
         others = {"chances": "error.replay.others", "what_if": "error.replay.others"}
         for person in (lea, server.stranger()):
             assert await asked(person, record=record) == others, n
+    short = "\n".join([json.dumps(forged), *moves[:-1], end])
+    there = await post(lea, "/what-if", record=short, move=len(moves) - 1, action=code)
+    assert there[1]["error"]["key"] == "error.replay.others", "an action leads there"
     while len(twin.events) < 12:
         twin.play(twin.legal_actions(next(iter(twin.actors)))[-1], next(iter(twin.actors)))
     assert (await post(lea, "/what-if", record=dumps(twin.record())))["id"], "another game stands elsewhere"
@@ -635,6 +639,17 @@ def test_positions_are_alike_where_nobody_sees_a_difference() -> None:
     first, second = (Table("banjooli-cross", 2, seed=seed, first=0) for seed in (1, 2))
     assert len(set(positions_of(first.journal))) == len(first.events) + 1
     assert position_key(first.journal.setup, first.journal.start()) == positions_of(second.journal)[0]
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_an_option_that_has_not_mattered_makes_no_other_position(game: str) -> None:
+    seats = registry.get(game).seats[-1]
+    usual = Table(game, seats, seed=1, first=0)
+    for option in registry.get(game).options:
+        if option.interface:
+            other = next(code for code in (option.choices or (True, False)) if code != option.default)
+            changed = Table(game, seats, {option.name: other}, seed=1, first=0)
+            assert positions_of(changed.journal)[:1] == positions_of(usual.journal)[:1], option.name
 
 
 async def test_ones_game_against_bots_and_games_of_elsewhere_are_gone_on_with(server: Harness) -> None:

@@ -72,17 +72,18 @@ def read_toml(source: bytes | str) -> dict[str, Any]:
             f"the file has {len(raw)} bytes; at most {MAX_BYTES} are read",
             Message("error.why.too_long", {"size": len(raw), "limit": MAX_BYTES}),
         )
-    if nesting.has_long_key(raw):
-        raise _too_deep()
     try:
         text = decoded(raw)
-        data = Written(tomllib.loads(text))
     except UnicodeDecodeError as error:
         raise BadComponents(
             "",
             f"the file is not UTF-8 text (byte {error.start})",
             Message("error.why.not_utf8", {"byte": error.start}),
         ) from error
+    if nesting.has_long_key(text.encode()):
+        raise _too_deep()
+    try:
+        data = Written(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise BadComponents("", f"the file is not TOML: {error}", _where_in_toml(str(error))) from error
     except RecursionError as error:
@@ -147,7 +148,9 @@ def load(game: Game, data: Mapping[str, Any] | None = None) -> Box:
     try:
         array = game.components(data)
     except BadComponents as error:
-        raise (data.located(error) if isinstance(data, Written) else error) from error
+        if isinstance(data, Written):
+            raise data.located(error) from error
+        raise
     name = digest(data)
     own = _printed_box(game.name, game)
     return Box(_frozen(game, array), name, None if name == own.digest else dict(data))

@@ -92,9 +92,9 @@ class TableState:
         self.wiped = 0
         """How many lines are empty because who wrote them was erased."""
         self.rated = self.taken_over = False
+        """Whether the game counts for ratings, as was said when it began; whether another person took over a seat since."""
         self.moved: set[int] = set()
         """The seats whose person has moved."""
-        """Whether the game counts for ratings, as was said when it began; whether another person took over a seat since."""
         self.quits: list[Quit] = []
         """Who stopped playing, and the end that players agreed on, in order."""
         self.takebacks: list[Takeback] = []

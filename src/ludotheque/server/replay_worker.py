@@ -29,7 +29,7 @@ from ludotheque.scene.souvenir import Caption, souvenir
 from ludotheque.server.bots_pool import load
 from ludotheque.server.chairs import Quit
 from ludotheque.server.races.recorded import Finished, photos
-from ludotheque.server.running import Reached, positions_of
+from ludotheque.server.running import Reached, position_key, positions_of
 from ludotheque.server.view_cache import move_of
 from ludotheque.server.wire import ChairFacts, Move, TableFacts
 from ludotheque.table import views
@@ -61,7 +61,7 @@ class Unread:
 
 @dataclass(frozen=True)
 class Beginning:
-    """What a table needs to begin at a moment of another one. `over`: the game was over then."""
+    """What a table needs to begin at a moment of another one. `key` tells the position from others, see `running.position_key`."""
 
     game: str
     seats: int
@@ -69,6 +69,7 @@ class Beginning:
     position: dict[str, Any]
     actor: int
     is_over: bool
+    key: str
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -402,5 +403,5 @@ def begin(source: Source, move: int, action: int | None = None) -> Beginning | U
     there = Journal(setup, state.tobytes())
     return Beginning(
         setup.game.name, setup.seats, dict(setup.components) if setup.components is not None else None,
-        position_of(setup, state), actor, there.is_over,
+        position_of(setup, state), actor, there.is_over, position_key(setup, state),
     )  # fmt: skip

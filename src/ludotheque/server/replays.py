@@ -291,6 +291,11 @@ async def go_on(request: Request, asked: AskedWhatIf) -> Response:
         if asked.action is not None:
             raise Refused("error.replay.cannot_play")
         raise Refused("error.unknown_move", move=asked.move)
+    if game.reached is not None:  # the action may lead to where others are playing
+        there = Reached(game.reached.game, game.reached.seats, False, [beginning.key])
+        key = f"{game.source.key}/{asked.move}/{asked.action}"
+        game.is_played = await services.running.plays(key, asked.record, there, game.guest)
+        _may(game, no_what_if)
     guest, token = await api.guest_of(request)
     services.new_tables.spend(guest.id)
     seat = None if asked.everybody else asked.seat

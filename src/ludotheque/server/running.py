@@ -42,9 +42,15 @@ class Reached(msgspec.Struct, frozen=True):
 
 
 def position_key(setup: Setup, state: np.ndarray[tuple[int], np.dtype[np.void]]) -> str:
-    """What tells a position from others: the same for all that look alike to somebody who knows no secret."""
+    """What tells a position from others: the same for all that look alike to somebody who knows no secret, whatever the options are called.
+
+    Who began and the options are left out: whoever changes one that has not mattered yet has the same game before them.
+    """
     seen = state.copy()
     entry.hide(setup.box, seen, 0)
+    for name in ("first", *(option.name for option in setup.game.options)):
+        if name in (seen.dtype.names or ()):
+            seen[name] = 0
     return hashlib.blake2b(seen.tobytes(), digest_size=12).hexdigest()
 
 
