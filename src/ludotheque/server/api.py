@@ -26,7 +26,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.record import dumps
 from ludotheque.scene.first_game import FirstGame
 from ludotheque.server import answers, describing, first_games, table_lists
-from ludotheque.server.addresses import asker_of, is_loopback
+from ludotheque.server.addresses import asker_of
 from ludotheque.server.commands import clean_name
 from ludotheque.server.composing import Beginning, following
 from ludotheque.server.describing import AT_A_TABLE, Asked, Endpoint, described
@@ -515,7 +515,7 @@ async def lateness(request: Request) -> Response:
     """How late the event loop was, since the last `?reset=1` (accepted from this machine only)."""
     counted = services_of(request).tables.pulse.lateness
     figures = counted.figures()
-    if request.query_params.get("reset") == "1" and is_loopback(str(asker_of(request))):
+    if request.query_params.get("reset") == "1" and asker_of(request).is_loopback:
         counted.reset()
     return answer(answers.Lateness(True, **figures))
 
