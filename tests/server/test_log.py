@@ -371,6 +371,13 @@ def put_together() -> dict[str, Any]:
         .order_by(few.c.created_ms.desc())
         .limit(limit),
         "EVERY_TABLE": sa.select(TABLES.c.id).order_by(TABLES.c.created_ms, TABLES.c.id),
+        "DELETE_SHUT": sa.delete(OPEN_TABLES).where(
+            OPEN_TABLES.c.table_id == table,
+            ~sa.select(sa.literal_column("1"))
+            .where(EVENTS.c.table_id == OPEN_TABLES.c.table_id, EVENTS.c.seq > sa.bindparam("behind"))
+            .correlate(OPEN_TABLES)
+            .exists(),
+        ),
         "INSERT_WISHES": upsert(WISHES, "guest_id"),
         "INSERT_EVENING": sa.insert(EVENINGS),
         "INSERT_EVENING_EVENT": sa.insert(EVENING_EVENTS),
@@ -565,4 +572,23 @@ async def test_who_came_back_since_they_were_looked_for_is_not_dropped(tmp_path:
         False,
         False,
     ]
+    await store.close()
+
+
+async def test_a_table_where_something_happened_since_it_was_looked_at_stays_open(
+    tmp_path: Path, database: str
+) -> None:
+    store = await opened(tmp_path, database)
+    await store.append(Batch("a", [row(0), row(1)], ("g", 1), is_open=True))
+    assert await store.open_tables(9, 9) == [("a", 1)]
+    looked_at = 1
+    await store.append(Batch("a", [row(2)]))  # somebody stands up
+    await store.note_open("a", False, looked_at)
+    assert await store.open_tables(9, 9) == [("a", 1)]
+    await store.note_open("a", False, 2)
+    assert await store.open_tables(9, 9) == []
+    await asyncio.gather(
+        store.note_open("a", True, 3), store.append(Batch("a", [row(3)])), store.note_open("a", False, 2)
+    )
+    assert await store.open_tables(9, 9) == [("a", 1)], "in whatever order they are written"
     await store.close()

@@ -87,6 +87,11 @@ DELETE_CALLED_TO = Statement("DELETE FROM called WHERE called.table_id = :table_
 DELETE_SEATED_AT = Statement("DELETE FROM seated WHERE seated.table_id = :table_id")
 DELETE_WROTE_AT = Statement("DELETE FROM wrote WHERE wrote.table_id = :table_id")
 DELETE_OPEN = Statement("DELETE FROM open_tables WHERE open_tables.table_id = :table_id")
+DELETE_SHUT = Statement(
+    "DELETE FROM open_tables WHERE open_tables.table_id = :table_id AND NOT (EXISTS (SELECT 1 FROM events "
+    "WHERE events.table_id = open_tables.table_id AND events.seq > :seq))"
+)
+"""The same if nothing has happened there since this event: whoever stood up since has noted, or will note, that a seat is free."""
 DELETE_EVENING_TABLE = Statement("DELETE FROM evening_tables WHERE evening_tables.table_id = :table_id")
 DELETE_TABLE = Statement("DELETE FROM tables WHERE tables.id = :table_id")
 OF_TABLE = (
@@ -213,6 +218,7 @@ WRITTEN = (
     UPDATE_EVENING_EVENT,
     UPDATE_EVENING_HOST,
     DELETE_EVENING_PERSON,
+    DELETE_SHUT,
     *OF_TABLE,
     *OF_EVENING,
     INSERT_WISHES,

@@ -66,18 +66,17 @@ async def _open(
     ]
     found.sort(key=lambda each: each[1] not in here)
     listed: list[Live | Closed] = []
-    shut: list[str] = []
+    shut: list[tuple[str, int]] = []
     for begin in range(0, len(found), OPEN):
         for each in await _opened(tables, [table for table, _ in found[begin : begin + OPEN]]):
             if isinstance(each, Live) and not _is_open(each):  # of an older data folder
-                each.is_listed = False
-                shut.append(each.state.id)
+                shut.append((each.state.id, each.state.seq))
             elif _is_open(each) and not _is_removed(each, guest, unwanted):
                 listed.append(each)
         if len(listed) >= OPEN:
             break
-    for table in shut:
-        await store.note_open(table, False)
+    for table, seq in shut:
+        await store.note_open(table, False, seq)
     listed.sort(key=lambda each: not (isinstance(each, Live) and _is_looked_at(each)))
     return listed[:OPEN]
 
