@@ -140,6 +140,17 @@ async def guest_of(request: Request) -> tuple[Guest, str | None]:
     return await services.guests.welcome()
 
 
+def spend_table(request: Request, guest: Guest) -> None:
+    """Count one more table of a guest, and of their address. Raises `Refused` (429) if either has made too many."""
+    services, asker = services_of(request), asker_of(request)
+    services.tables_of_address.spend(asker)
+    try:
+        services.new_tables.spend(guest.id)
+    except Refused:
+        services.tables_of_address.give_back(asker)
+        raise
+
+
 async def admit(request: Request) -> None:
     """Let somebody come in who is no guest yet, in their turn. Raises `Refused` if there is no room for them."""
     services, asker = services_of(request), asker_of(request)
@@ -288,7 +299,7 @@ async def make_table(request: Request, spec: TableSpec) -> Response:
     """Make a table, and return its id."""
     guest, token = await guest_of(request)
     services = services_of(request)
-    services.new_tables.spend(guest.id)
+    spend_table(request, guest)
     identity = await services.tables.create(guest.id, guest.name, spec)
     return with_cookie(answer(answers.Made(identity), 201), request, token)
 

@@ -292,7 +292,7 @@ async def go_on(request: Request, asked: AskedWhatIf) -> Response:
             raise Refused("error.replay.cannot_play")
         raise Refused("error.unknown_move", move=asked.move)
     guest, token = await api.guest_of(request)
-    services.new_tables.spend(guest.id)
+    api.spend_table(request, guest)
     seat = None if asked.everybody else asked.seat
     origin = Origin(asked.table, asked.move) if asked.table else None
     name = asked.name or guest.name
