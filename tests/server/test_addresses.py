@@ -232,7 +232,6 @@ def test_all_networks_of_an_asker_have_a_token_or_none_is_taken() -> None:
 
 async def test_newcomers_wait_for_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(newcomers, "WAIT_S", 0.4)
-    monkeypatch.setattr(newcomers, "MOST_WAITING", 30)
     school, home = address("192.0.2.1"), address("192.0.2.2")
     line = Newcomers(Buckets(Rate(50, 10)))
     came: list[int] = []
@@ -242,12 +241,35 @@ async def test_newcomers_wait_for_their_turn(monkeypatch: pytest.MonkeyPatch) ->
         came.append(number)
 
     everybody = await asyncio.gather(*(come(number) for number in range(45)), return_exceptions=True)
+    assert came[:10] == list(range(10)), "at once"
     assert came == sorted(came), "in the order in which they came"
     refused = [each for each in everybody if isinstance(each, Refused)]
     assert {each.status for each in refused} == {429}
     assert 22 <= len(came) <= 32, "10 at once, and 50 a second for 0.4 s"
+    assert max(came) > 29, "who must go where the line is full is drawn by lot"
     assert len(refused) == 45 - len(came)
     assert not await line.admit(home), "who has another address does not wait"
+    assert line.waiting == 0
+
+
+async def test_a_long_line_is_served_by_lot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(newcomers, "MOST_WAITING", 200)
+    line, school = Newcomers(Buckets(Rate(400, 1))), address("192.0.2.1")
+    came: list[int] = []
+
+    async def come(number: int) -> None:
+        await line.admit(school)
+        came.append(number)
+
+    await asyncio.gather(*(come(number) for number in range(150)))
+    assert sorted(came) == list(range(150)), "nobody is refused while there is room"
+    assert came[1:] != sorted(came[1:])
+    assert came[-newcomers.IN_ORDER :] == sorted(came[-newcomers.IN_ORDER :]), "a short one in order"
+    came.clear()
+    pest = asyncio.gather(*(come(number) for number in range(2000)), return_exceptions=True)
+    await pest
+    assert max(came) > 1500, "whoever comes when it is full has a chance like any other"
+    assert len(came) >= 200
     assert line.waiting == 0
 
 
@@ -361,6 +383,7 @@ def test_a_pest_and_the_honest_behind_one_address_both_get_in() -> None:
     assert rate.per_s * newcomers.WAIT_S <= newcomers.MOST_WAITING
     seconds = (rate.burst + rate.per_s * newcomers.WAIT_S) / (35 - rate.per_s)
     assert seconds > 30, "so long one who sends 35 requests a second refuses nobody else"
+    assert rate.per_s / (35 + 1) > 0.5, "and then every other try of anybody still succeeds"
 
 
 async def asked(
