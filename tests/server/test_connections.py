@@ -7,13 +7,20 @@ import contextlib
 import resource
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest.mock import MagicMock
 
 import httpx2
 import pytest
 import structlog
 import websockets
+from websockets.datastructures import Headers
+from websockets.http11 import Request
 
 from ludotheque.server import connections, logs
+from ludotheque.server.cluster.cluster import Cluster
+from ludotheque.server.cluster.relay import RelayingProtocol, Unreachable
 from ludotheque.server.connections import Places, Room, for_players, room
 from ludotheque.server.limits import UNLIMITED, Limits
 from ludotheque.server.log_lines import listen_to_others
@@ -167,6 +174,43 @@ def test_places_are_taken_before_anything_is_waited_for_and_given_back() -> None
         with Places(taken, {"all": 4}) as another:
             assert another.take({"all": 10}) == (True, True)
     assert taken == {}
+
+
+async def test_who_waits_to_be_relayed_is_counted() -> None:
+    known = asyncio.Event()
+
+    class Full(Cluster):
+        def __init__(self) -> None:
+            self.tunnels, self.reaching = set(), 0
+            self._services = cast(
+                "Any", SimpleNamespace(sockets={"all": 5}, room=SimpleNamespace(sockets=10))
+            )
+
+        def is_here(self, table: str) -> bool:
+            return False
+
+        async def reach(self, table: str, make: object) -> None:
+            await known.wait()
+            raise Unreachable(table)
+
+    cluster, refused = Full(), []
+
+    class Asking(RelayingProtocol):
+        def __init__(self) -> None:
+            self.cluster, self.loop, self.tasks = cluster, asyncio.get_running_loop(), set()
+            self.transport, self.tunnel = MagicMock(), None
+
+        def _refuse(self) -> None:
+            refused.append(self)
+
+    asking = [Asking() for _ in range(5)]
+    for each in asking:  # all at once, before it is known where the first one's table lives
+        each.handle_connect(Request("/ws?table=t", Headers()))
+    assert refused == asking[3:], "each takes two of the five that are free"
+    known.set()
+    await asyncio.gather(*(task for each in asking for task in each.tasks))
+    await asyncio.sleep(0)
+    assert (cluster.reaching, len(refused)) == (0, 5)
 
 
 def test_a_line_that_cannot_be_logged_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

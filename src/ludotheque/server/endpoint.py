@@ -38,7 +38,7 @@ async def endpoint(websocket: WebSocket) -> None:
     most: dict[object, int] = {"all": services.room.sockets}
     for each in asker.counted:
         most[each] = services.room.of_address(limits.sockets_of_address * share(each))
-    relayed = {"all": 2 * len(services.cluster.tunnels)} if services.cluster is not None else {}
+    relayed = {"all": services.cluster.relayed} if services.cluster is not None else {}
     with Places(services.sockets, relayed) as places:  # before anything is waited for: many come at once
         free, is_last = places.take(most)
         guest = await services.guests.find(websocket) if free else None
