@@ -87,3 +87,9 @@ def test_games_of_the_terminal_are_in_a_folder_of_their_own(
     monkeypatch.setenv("LUDOTHEQUE_DATA", str(tmp_path / "data"))
     keeping.write(Table("tiny", 2, seed=1), keeping.fresh_path("tiny"))
     assert mode(tmp_path / "data") == "0o700"
+    shared = tmp_path / "shared"
+    shared.mkdir(mode=0o755)
+    (shared / "photo.jpg").write_text("")
+    monkeypatch.setenv("LUDOTHEQUE_DATA", str(shared))
+    keeping.write(Table("tiny", 2, seed=1), keeping.fresh_path("tiny"))
+    assert (mode(shared), mode(shared / "terminal")) == ("0o755", "0o700"), "from the first game on"

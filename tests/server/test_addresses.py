@@ -11,10 +11,11 @@ from typing import Any
 import httpx2
 import pytest
 import structlog
+from starlette.requests import HTTPConnection
 
 from ludotheque.core.errors import BadInput
 from ludotheque.server import newcomers
-from ludotheque.server.addresses import EVERYBODY, Proxies, address, share
+from ludotheque.server.addresses import EVERYBODY, Proxies, address, asker_of, share
 from ludotheque.server.app import make_app
 from ludotheque.server.forwarded import MOST_WARNED, Forwarded
 from ludotheque.server.limits import UNLIMITED, Buckets, Limits, Rate
@@ -53,7 +54,19 @@ def test_only_proxies_that_were_named_are_trusted() -> None:
     for peer in ("10.0.0.3", "172.30.54.1", "", "unix", "10.0.0.2:80"):
         assert peer not in proxies, peer
     assert "10.0.0.2" not in Proxies()
-    for wrong in ("*", "0.0.0.0/0", "::/0", "10.0.0.1/8", "proxy", "10.0.0.2;"):
+    assert "10.1.2.3" in Proxies(["::ffff:10.0.0.0/104"]), "of IPv4, as IPv6 writes it"
+    assert "11.1.2.3" not in Proxies(["64:ff9b::a00:0/104"])
+    everybody = (
+        "0.0.0.0/0",
+        "::/0",
+        "0.0.0.0/1",
+        "::ffff:0:0/96",
+        "::ffff:0.0.0.0/97",
+        "64:ff9b::/96",
+        "8000::/1",
+        "2000::/3",
+    )
+    for wrong in (*everybody, "10.0.0.0/7", "2001::/15", "*", "10.0.0.1/8", "proxy", "10.0.0.2;"):
         with pytest.raises(BadInput) as refused:
             Proxies([wrong])
         assert refused.value.field == "--trust-proxy"
@@ -61,18 +74,18 @@ def test_only_proxies_that_were_named_are_trusted() -> None:
 
 def test_the_rightmost_address_that_is_not_trusted_asks() -> None:
     proxies = Proxies(["10.0.0.0/24"])
-    for peer, told, asker in (
-        ("192.0.2.9", "203.0.113.1", "192.0.2.9"),  # whoever says so is nobody
-        ("10.0.0.2", "203.0.113.1", "203.0.113.1"),
-        ("10.0.0.2", "1.1.1.1, 203.0.113.1", "203.0.113.1"),  # what people put in front is not believed
-        ("10.0.0.2", "1.1.1.1, 203.0.113.1, 10.0.0.3", "203.0.113.1"),
-        ("10.0.0.2", "10.0.0.4, 10.0.0.3", "10.0.0.4"),
-        ("10.0.0.2", "203.0.113.1, unknown", "10.0.0.2"),
-        ("10.0.0.2", "203.0.113.1:4711", "203.0.113.1"),
-        ("10.0.0.2", '"[2001:db8::5]:4711"', "2001:db8::5"),
-        ("10.0.0.2", "", "10.0.0.2"),
+    for peer, told, asker, place in (
+        ("192.0.2.9", "203.0.113.1", "192.0.2.9", 0),  # whoever says so is nobody
+        ("10.0.0.2", "203.0.113.1", "203.0.113.1", 0),
+        ("10.0.0.2", "1.1.1.1, 203.0.113.1", "203.0.113.1", 0),  # what people put in front is not believed
+        ("10.0.0.2", "1.1.1.1, 203.0.113.1, 10.0.0.3", "203.0.113.1", 1),
+        ("10.0.0.2", "10.0.0.4, 10.0.0.3", "10.0.0.4", 1),
+        ("10.0.0.2", "203.0.113.1, unknown", "10.0.0.2", 0),
+        ("10.0.0.2", "203.0.113.1:4711", "203.0.113.1", 0),
+        ("10.0.0.2", '"[2001:db8::5]:4711"', "2001:db8::5", 0),
+        ("10.0.0.2", "", "10.0.0.2", 0),
     ):
-        assert proxies.asker(peer, told.split(",")) == asker, (peer, told)
+        assert proxies.asker(peer, told.split(",")) == (asker, place), (peer, told)
 
 
 async def settled(app: Forwarded, peer: str, host: str = "h", kind: str = "http", **said: str) -> Any:
@@ -117,6 +130,53 @@ async def test_what_a_proxy_says_is_taken_from_trusted_ones_and_warned_of_else()
             await settled(app, f"192.0.2.{last}", forwarded="for=203.0.113.1")
     assert [each["address"] for each in logs] == [f"192.0.2.{last + 1}" for last in range(MOST_WARNED)]
     assert {(each["event"], each["log_level"]) for each in logs} == {("proxy_not_trusted", "warning")}
+
+
+async def test_the_scheme_is_that_by_which_the_asker_came_and_no_header_makes_this_machine() -> None:
+    async def nothing(*_: Any) -> None: ...
+
+    class Here:
+        class settings:
+            proxies = Proxies(["10.0.0.0/24"])
+            origins = Origins()
+
+    app = Forwarded(nothing, Here)  # type: ignore[arg-type]
+    for came, schemes, scheme in (
+        (
+            "203.0.113.1, 10.0.0.3",
+            "https, http",
+            "https",
+        ),  # over TLS to the outer proxy, and plain to the inner one
+        ("203.0.113.1, 10.0.0.3", "https", "https"),
+        ("203.0.113.1, 10.0.0.3", "http, https", "http"),
+        ("203.0.113.1", "https, http", "http"),  # what people put in front is not believed
+        ("1.1.1.1, 203.0.113.1", "https, http", "http"),
+        ("203.0.113.1", "wss", "https"),
+        ("203.0.113.1", "gopher", "http"),
+        ("", "https", "https"),
+    ):
+        scope = await settled(app, "10.0.0.2", x_forwarded_for=came, x_forwarded_proto=schemes)
+        assert scope["scheme"] == scheme, (came, schemes)
+    for peer in ("127.0.0.1", "10.0.0.2"):
+        for came in (
+            "127.0.0.1",
+            "::1",
+            "::ffff:127.0.0.1",
+            "64:ff9b::7f00:1",
+            "unknown",
+            "127.0.0.1, 127.0.0.1",
+        ):
+            asker = asker_of(HTTPConnection(await settled(app, peer, x_forwarded_for=came)))
+            assert not asker.is_loopback, (peer, came)
+            assert asker.counted != ("127.0.0.1",), "nor does it use up what this machine may try"
+    assert asker_of(HTTPConnection(await settled(app, "127.0.0.1"))).is_loopback
+    with structlog.testing.capture_logs() as logs:
+        for _ in range(2):
+            scope = await settled(app, "10.0.0.2", forwarded="for=203.0.113.1;proto=https")
+    assert [(each["event"], each["address"]) for each in logs] == [("forwarded_not_read", "10.0.0.2")]
+    assert not asker_of(
+        HTTPConnection(await settled(app, "127.0.0.1", forwarded="for=127.0.0.1"))
+    ).is_loopback
 
 
 def test_origins_are_compared_as_browsers_write_them() -> None:
@@ -172,7 +232,6 @@ def test_all_networks_of_an_asker_have_a_token_or_none_is_taken() -> None:
 
 async def test_newcomers_wait_for_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(newcomers, "WAIT_S", 0.4)
-    monkeypatch.setattr(newcomers, "MOST_WAITING", 30)
     school, home = address("192.0.2.1"), address("192.0.2.2")
     line = Newcomers(Buckets(Rate(50, 10)))
     came: list[int] = []
@@ -182,12 +241,35 @@ async def test_newcomers_wait_for_their_turn(monkeypatch: pytest.MonkeyPatch) ->
         came.append(number)
 
     everybody = await asyncio.gather(*(come(number) for number in range(45)), return_exceptions=True)
+    assert came[:10] == list(range(10)), "at once"
     assert came == sorted(came), "in the order in which they came"
     refused = [each for each in everybody if isinstance(each, Refused)]
     assert {each.status for each in refused} == {429}
     assert 22 <= len(came) <= 32, "10 at once, and 50 a second for 0.4 s"
+    assert max(came) > 29, "who must go where the line is full is drawn by lot"
     assert len(refused) == 45 - len(came)
     assert not await line.admit(home), "who has another address does not wait"
+    assert line.waiting == 0
+
+
+async def test_a_long_line_is_served_by_lot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(newcomers, "MOST_WAITING", 200)
+    line, school = Newcomers(Buckets(Rate(400, 1))), address("192.0.2.1")
+    came: list[int] = []
+
+    async def come(number: int) -> None:
+        await line.admit(school)
+        came.append(number)
+
+    await asyncio.gather(*(come(number) for number in range(150)))
+    assert sorted(came) == list(range(150)), "nobody is refused while there is room"
+    assert came[1:] != sorted(came[1:])
+    assert came[-newcomers.IN_ORDER :] == sorted(came[-newcomers.IN_ORDER :]), "a short one in order"
+    came.clear()
+    pest = asyncio.gather(*(come(number) for number in range(2000)), return_exceptions=True)
+    await pest
+    assert max(came) > 1500, "whoever comes when it is full has a chance like any other"
+    assert len(came) >= 200
     assert line.waiting == 0
 
 
@@ -283,7 +365,8 @@ async def test_who_guesses_phrases_locks_out_strangers_and_never_the_owner(near:
     with structlog.testing.capture_logs() as logs:
         tries = [await back(Behind(near, f"2001:db8:9::{last}"), "wrong") for last in range(1, 4)]
     assert tries == [403, 403, 429], "of one name"
-    assert [each["address"] for each in logs] == ["2001:db8:9::1", "2001:db8:9::2"]
+    wrong = [each["address"] for each in logs if each["event"] == "phrase_refused"]
+    assert wrong == ["2001:db8:9::1", "2001:db8:9::2"]
     assert await back(Behind(near, "198.51.100.2"), phrase) == 429, "the right phrase, too"
     assert await back(zoe, phrase) == 200, "whoever is that guest already"
 
@@ -301,6 +384,7 @@ def test_a_pest_and_the_honest_behind_one_address_both_get_in() -> None:
     assert rate.per_s * newcomers.WAIT_S <= newcomers.MOST_WAITING
     seconds = (rate.burst + rate.per_s * newcomers.WAIT_S) / (35 - rate.per_s)
     assert seconds > 30, "so long one who sends 35 requests a second refuses nobody else"
+    assert rate.per_s / (35 + 1) > 0.5, "and then every other try of anybody still succeeds"
 
 
 async def asked(

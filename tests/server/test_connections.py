@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import resource
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest.mock import MagicMock
 
 import httpx2
 import pytest
 import structlog
 import websockets
+from websockets.datastructures import Headers
+from websockets.http11 import Request
 
 from ludotheque.server import connections, logs
-from ludotheque.server.connections import Room, for_players, room
+from ludotheque.server.cluster.cluster import Cluster
+from ludotheque.server.cluster.relay import RelayingProtocol, Unreachable
+from ludotheque.server.connections import Places, Room, for_players, room
 from ludotheque.server.limits import UNLIMITED, Limits
 from ludotheque.server.log_lines import listen_to_others
 from tests.server.harness import Process, serving
-from tests.server.test_playing import LINK, ME
+from tests.server.test_playing import BOT, LINK, ME
 
 FILES = 200
 Opened = list[tuple[asyncio.StreamReader, asyncio.StreamWriter]]
@@ -129,8 +137,10 @@ async def test_the_last_sockets_are_for_those_who_play(tmp_path: Path) -> None:
     limits = replace(UNLIMITED, sockets_of_address=8)
     async with serving(tmp_path, limits=limits) as server:
         lea = await server.person("Léa")
-        table = await lea.make([ME, LINK])
-        strangers = [await server.stranger().tab() for _ in range(6)]
+        table, lobby = await lea.make([ME, BOT]), await lea.make([ME, LINK])
+        first = await lea.tab(table)
+        await first.begun()
+        strangers = [await server.stranger().tab() for _ in range(5)]
         with pytest.raises(websockets.InvalidStatus) as refused:
             await server.stranger().tab()
         assert (refused.value.response.status_code, b"error.busy" in refused.value.response.body) == (
@@ -139,11 +149,68 @@ async def test_the_last_sockets_are_for_those_who_play(tmp_path: Path) -> None:
         )
         with pytest.raises(websockets.InvalidStatus):
             await (await server.person("Tom")).tab(table)
+        with pytest.raises(websockets.InvalidStatus):
+            await lea.tab(lobby)  # where nobody plays yet
         for _ in range(2):
             assert (await (await lea.tab(table)).do("say", text="here"))["t"] == "applied"
         with pytest.raises(websockets.InvalidStatus):
             await lea.tab(table)
         await strangers[0].close()
+
+
+def test_places_are_taken_before_anything_is_waited_for_and_given_back() -> None:
+    taken: dict[object, int] = {}
+    most: dict[object, int] = {"all": 10, "192.0.2.1": 4}
+    with contextlib.ExitStack() as open_:
+        told = []
+        for _ in range(6):  # all of them come before the first is accepted
+            places = open_.enter_context(Places(taken, {"all": 2}))
+            told.append(places.take(most))
+        assert told == [(True, False)] * 3 + [(True, True)] + [(False, True)] * 2
+        assert taken == {"all": 4, "192.0.2.1": 4}, "whoever is refused has none"
+        with Places(taken, {"all": 2}) as another:
+            assert another.take({"all": 10, "192.0.2.2": 4}) == (True, False)
+            assert another.take({("guest", 1): 0}) == (False, True)
+        with Places(taken, {"all": 4}) as another:
+            assert another.take({"all": 10}) == (True, True)
+    assert taken == {}
+
+
+async def test_who_waits_to_be_relayed_is_counted() -> None:
+    known = asyncio.Event()
+
+    class Full(Cluster):
+        def __init__(self) -> None:
+            self.tunnels, self.reaching = set(), 0
+            self._services = cast(
+                "Any", SimpleNamespace(sockets={"all": 5}, room=SimpleNamespace(sockets=10))
+            )
+
+        def is_here(self, table: str) -> bool:
+            return False
+
+        async def reach(self, table: str, make: object) -> None:
+            await known.wait()
+            raise Unreachable(table)
+
+    cluster, refused = Full(), []
+
+    class Asking(RelayingProtocol):
+        def __init__(self) -> None:
+            self.cluster, self.loop, self.tasks = cluster, asyncio.get_running_loop(), set()
+            self.transport, self.tunnel = MagicMock(), None
+
+        def _refuse(self) -> None:
+            refused.append(self)
+
+    asking = [Asking() for _ in range(5)]
+    for each in asking:  # all at once, before it is known where the first one's table lives
+        each.handle_connect(Request("/ws?table=t", Headers()))
+    assert refused == asking[3:], "each takes two of the five that are free"
+    known.set()
+    await asyncio.gather(*(task for each in asking for task in each.tasks))
+    await asyncio.sleep(0)
+    assert (cluster.reaching, len(refused)) == (0, 5)
 
 
 def test_a_line_that_cannot_be_logged_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

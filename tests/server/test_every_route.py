@@ -173,6 +173,7 @@ async def test_unsafe_routes_refuse_what_is_too_large_before_they_read_it(server
         ("device_links", "POST", "/api/me/link", None),
         ("replays", "POST", "/api/replay", {"record": "{}"}),
         ("new_tables", "POST", "/api/tables", {"game": "tiny", "seats": 2, "chairs": [{"who": "me", "name": "Léa"}, {"who": "link"}]}),
+        ("tables_of_address", "POST", "/api/tables", {"game": "tiny", "seats": 2, "chairs": [{"who": "me", "name": "Léa"}, {"who": "link"}]}),
         ("requests", "GET", "/api/me", None),
     ],
 )  # fmt: skip

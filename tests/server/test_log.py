@@ -101,10 +101,21 @@ def of_people(guests: Any) -> dict[str, Any]:
     hashed, made = sa.bindparam("token_hash"), sa.bindparam("made_ms")
     token = sa.select(hashed, GUESTS.c.id, made)
     columns = ["token_hash", "guest_id", "made_ms"]
-    last = EVENTS.alias("last")
+    last, naming, begun = EVENTS.alias("last"), EVENTS.alias("naming"), EVENTS.alias("begun")
     newest = sa.select(sa.func.max(last.c.seq)).where(last.c.table_id == TABLES.c.id).scalar_subquery()
     behind, before = sa.bindparam("after"), sa.bindparam("before_ms")
     with_last = sa.and_(events.table_id == TABLES.c.id, events.seq == newest)
+    unused = (
+        GUESTS.c.seen_ms < before,
+        sa.or_(GUESTS.c.name == sa.literal_column("''"), GUESTS.c.seen_ms < sa.bindparam("long_before_ms")),
+        *(
+            ~sa.select(sa.literal_column("1"))
+            .where(each.c.guest_id == GUESTS.c.id)
+            .correlate(GUESTS)
+            .exists()
+            for each in (SEATED, WROTE, KEPT, EVENING_PEOPLE, SUBSCRIPTIONS, ADDRESSES, BLOCKS, WISHES)
+        ),
+    )
     of_table = {
         "LEASE": LEASES, "EVENTS": EVENTS, "RESULT": RESULTS, "CALLED_TO": CALLED, "SEATED_AT": SEATED, "WROTE_AT": WROTE, "OPEN": OPEN_TABLES,
         "EVENING_TABLE": EVENING_TABLES,
@@ -132,21 +143,13 @@ def of_people(guests: Any) -> dict[str, Any]:
             kept.folded == sa.bindparam("folded")
         ),
         "KEPT_OF": sa.select(kept.name, kept.made_ms).where(kept.guest_id == who),
-        "UNUSED": sa.select(GUESTS.c.id)
-        .where(
-            GUESTS.c.seen_ms < before,
-            sa.or_(
-                GUESTS.c.name == sa.literal_column("''"), GUESTS.c.seen_ms < sa.bindparam("long_before_ms")
-            ),
-            *(
-                ~sa.select(sa.literal_column("1"))
-                .where(each.c.guest_id == GUESTS.c.id)
-                .correlate(GUESTS)
-                .exists()
-                for each in (SEATED, WROTE, KEPT, EVENING_PEOPLE, SUBSCRIPTIONS, ADDRESSES, BLOCKS, WISHES)
-            ),
-        )
-        .limit(sa.bindparam("limit")),
+        "UNUSED": sa.select(GUESTS.c.id).where(*unused).limit(limit),
+        "DELETE_UNUSED": sa.delete(GUESTS).where(*unused, GUESTS.c.id == who),
+        "BRANCHES_NAMING": sa.select(naming.c.table_id)
+        .distinct()
+        .select_from(naming)
+        .join(begun, sa.and_(begun.c.table_id == naming.c.table_id, begun.c.seq == sa.literal_column("0")))
+        .where(naming.c.body.like(sa.bindparam("name")), begun.c.body.like(sa.bindparam("branch"))),
         "UNSEEN": sa.select(GUESTS.c.id).where(GUESTS.c.seen_ms < before).limit(limit),
         "INSERT_WROTE": insert(WROTE).on_conflict_do_nothing(),
         "INSERT_ERASED": insert(ERASED).on_conflict_do_nothing(),
@@ -256,6 +259,20 @@ def put_together() -> dict[str, Any]:
     contest = results.contest != sa.literal_column("''")
     ended, evening = results.ended_ms > sa.literal_column("0"), sa.bindparam("evening_id")
     happened, zero = EVENING_EVENTS.c, sa.literal_column("0")
+    ended_by = sa.literal_column('\'{"kind":"ended","table":"\'', sa.String).concat(results.table_id)
+    ends = (
+        happened.body == sa.literal_column('\'{"kind":"closed"}\''),
+        happened.body == ended_by.concat(sa.literal_column("'\"}'")),
+    )
+    before_it_ended = (
+        sa.select(sa.literal_column("1"))
+        .select_from(EVENING_TABLES)
+        .join(EVENING_EVENTS, happened.evening_id == EVENING_TABLES.c.evening_id)
+        .where(
+            EVENING_TABLES.c.table_id == results.table_id, happened.at_ms <= results.ended_ms, sa.or_(*ends)
+        )
+    )
+    counted = contest, ended, ~before_it_ended.correlate(RESULTS).exists()
     probe = sa.update(version).values(version_num=version.c.version_num)
     return {
         "PROBE": probe,
@@ -354,6 +371,13 @@ def put_together() -> dict[str, Any]:
         .order_by(few.c.created_ms.desc())
         .limit(limit),
         "EVERY_TABLE": sa.select(TABLES.c.id).order_by(TABLES.c.created_ms, TABLES.c.id),
+        "DELETE_SHUT": sa.delete(OPEN_TABLES).where(
+            OPEN_TABLES.c.table_id == table,
+            ~sa.select(sa.literal_column("1"))
+            .where(EVENTS.c.table_id == OPEN_TABLES.c.table_id, EVENTS.c.seq > sa.bindparam("behind"))
+            .correlate(OPEN_TABLES)
+            .exists(),
+        ),
         "INSERT_WISHES": upsert(WISHES, "guest_id"),
         "INSERT_EVENING": sa.insert(EVENINGS),
         "INSERT_EVENING_EVENT": sa.insert(EVENING_EVENTS),
@@ -361,15 +385,15 @@ def put_together() -> dict[str, Any]:
         "INSERT_EVENING_PERSON": insert(EVENING_PEOPLE).on_conflict_do_nothing(),
         "CONTESTS": sa.select(results.game, results.contest, sa.func.count(), sa.func.sum(results.ended_ms))
         .select_from(RESULTS)
-        .where(contest, ended)
+        .where(*counted)
         .group_by(results.game, results.contest)
         .order_by(results.game, results.contest),
         "RATED": sa.select(results.table_id, results.ended_ms, results.told)
         .where(
+            *counted,
             results.game == sa.bindparam("game"),
             results.contest == sa.bindparam("contest"),
             results.ended_ms >= sa.bindparam("ended_ms"),
-            ended,
         )
         .order_by(results.ended_ms, results.table_id),
         "WISHES_OF": sa.select(WISHES.c.rated, WISHES.c.listed).where(WISHES.c.guest_id == who),
@@ -528,4 +552,43 @@ async def test_guests(tmp_path: Path, database: str) -> None:
     await store.people.change(number, "Lia", "en")
     assert await store.people.of_token(b"h" * 32) == (number, "Lia", "en")
     assert await store.people.of_token(b"x" * 32) is None
+    await store.close()
+
+
+async def test_who_came_back_since_they_were_looked_for_is_not_dropped(tmp_path: Path, database: str) -> None:
+    store = await opened(tmp_path, database)
+    people = store.people
+    gone, back, wrote, named = [
+        await people.add(bytes([n]) * 32, "Léa" if n == 3 else "", "fr", 1000) for n in range(4)
+    ]
+    found = await people.unused(2000, 500, 9)
+    assert found == [gone, back, wrote]
+    await people.saw([back], 3000)
+    await store.add_block(wrote, named, "Léa", 1500)
+    assert await people.drop_unused([*found, named], 2000, 500) == [gone]
+    assert [await people.numbered(each) is None for each in (gone, back, wrote, named)] == [
+        True,
+        False,
+        False,
+        False,
+    ]
+    await store.close()
+
+
+async def test_a_table_where_something_happened_since_it_was_looked_at_stays_open(
+    tmp_path: Path, database: str
+) -> None:
+    store = await opened(tmp_path, database)
+    await store.append(Batch("a", [row(0), row(1)], ("g", 1), is_open=True))
+    assert await store.open_tables(9, 9) == [("a", 1)]
+    looked_at = 1
+    await store.append(Batch("a", [row(2)]))  # somebody stands up
+    await store.note_open("a", False, looked_at)
+    assert await store.open_tables(9, 9) == [("a", 1)]
+    await store.note_open("a", False, 2)
+    assert await store.open_tables(9, 9) == []
+    await asyncio.gather(
+        store.note_open("a", True, 3), store.append(Batch("a", [row(3)])), store.note_open("a", False, 2)
+    )
+    assert await store.open_tables(9, 9) == [("a", 1)], "in whatever order they are written"
     await store.close()

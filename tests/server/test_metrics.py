@@ -16,6 +16,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from ludotheque.server import launch
 from ludotheque.server.listening import CannotStart
+from ludotheque.server.metrics import answers_to
+from ludotheque.server.origins import Origins, own_names
 from ludotheque.server.timed import BOUNDS_S, Timed
 from tests.server.clusters import Cluster
 from tests.server.harness import Harness, Process, serving, until
@@ -108,6 +110,24 @@ async def test_metrics_name_nobody_and_are_not_told_to_browsers(tmp_path: Path) 
         for path in ("/metrics", "/api/metrics"):
             answer = await server.people[0].http.get(path)
             assert "ludotheque_moves" not in answer.text
+
+
+def test_metrics_are_told_by_the_names_of_the_server_and_by_their_own() -> None:
+    origins = Origins(["http://metrics.example"])
+    origins.hosts -= own_names()
+    for told_at, host, ours in (
+        ("games", "games:9100", True),  # a service among containers
+        ("Games", "games", True),
+        ("0.0.0.0", "games:9100", False),
+        ("0.0.0.0", "metrics.example:9100", True),
+        ("0.0.0.0", "0.0.0.0:9100", False),
+        ("2001:db8::7", "[2001:db8:0::7]:9100", True),
+        ("10.0.0.5", "10.0.0.6:9100", True),  # the address that was reached
+        ("10.0.0.5", "10.0.0.7:9100", False),
+        ("127.0.0.1", "rebound.example:9100", False),
+        ("", "", False),
+    ):
+        assert answers_to(origins, told_at, host, "10.0.0.6") is ours, (told_at, host)
 
 
 async def test_a_race_is_counted(tmp_path: Path) -> None:

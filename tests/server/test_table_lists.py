@@ -6,9 +6,9 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from ludotheque.server.log import FILE, Batch, Row
+from ludotheque.server.log import FILE, Batch, Row, Store
 from ludotheque.server.log_events import Time
-from ludotheque.server.table_lists import OF_ONE, OPEN
+from ludotheque.server.table_lists import KNOWN, LOOKED_AT, OF_ONE, OPEN, first_those_here
 from tests.server.harness import Harness, Person, serving
 from tests.server.test_playing import BOT, LINK, ME
 
@@ -71,6 +71,21 @@ async def test_an_open_table_is_listed_whatever_else_is_made(own_server: Harness
     store = own_server.services.store
     assert wanted not in {table for table, _ in await store.open_tables(99, 999)}
     assert len(await store.open_tables(99, 999)) == len(crowd), "nothing else is open, or looked at"
+
+
+async def test_no_crowd_of_tables_pushes_out_one_whose_host_is_here(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    await store.open()
+    await store.append(
+        *(Batch(f"t{n}", [Row(0, None, n, Time(0))], ("tiny", n // 9), is_open=True) for n in range(900))
+    )
+    known = await store.open_tables(OF_ONE, KNOWN)
+    assert len(known) == 300, "the newest few of each host"
+    read = first_those_here(known, {0, 7}, LOOKED_AT)
+    assert read[:6] == [*((f"t{n}", 7) for n in (71, 70, 69)), *((f"t{n}", 0) for n in (8, 7, 6))]
+    assert read[6:9] == [(f"t{n}", 99) for n in (899, 898, 897)]
+    assert len(read) == LOOKED_AT
+    await store.close()
 
 
 async def test_the_host_of_the_server_closes_many_at_once(tmp_path: Path) -> None:

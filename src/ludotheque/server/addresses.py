@@ -24,6 +24,12 @@ WIDER = 8
 EVERYBODY, OF_EVERYBODY = "everybody", 20
 """Who is meant where all strangers are counted together, and how many times the limit of an address theirs is."""
 OPTION = "--trust-proxy"
+WIDEST = {4: 8, 6: 16}
+"""So many bits must at least be named of a network of proxies, by the version of its addresses: nobody owns a wider one."""
+TOLD = "ludotheque.told"
+"""What a request's scope has where a proxy has told who asks."""
+BEHIND = "behind a proxy"
+"""What whoever is told to be the proxy's own machine, or is not told at all, counts as where the proxy runs on this one."""
 FORWARDED = (b"x-forwarded-for", b"x-forwarded-proto", b"forwarded")
 """The headers with which proxies say for whom they ask."""
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
@@ -39,19 +45,15 @@ class Address:
     Attributes:
         text: as it is written; "" if it is not known.
         counted: what it counts as: itself if it is of IPv4, else its networks, the narrowest first.
+        is_loopback: whether it is this machine's own, and no proxy has told it.
     """
 
     text: str
     counted: tuple[str, ...] = field(compare=False)
+    is_loopback: bool = False
 
     def __str__(self) -> str:
         return self.text
-
-    @property
-    def is_loopback(self) -> bool:
-        """Whether it is this machine's own."""
-        found = read(self.text)
-        return found is not None and found.is_loopback
 
 
 @functools.lru_cache(maxsize=10_000)
@@ -61,10 +63,11 @@ def address(text: str) -> Address:
     if found is None:
         return Address(text, (text,))
     if isinstance(found, ipaddress.IPv4Address):
-        return Address(str(found), (str(found),))
+        return Address(str(found), (str(found),), found.is_loopback)
     return Address(
         str(found),
         tuple(str(ipaddress.IPv6Network((int(found), bits), strict=False)) for bits in (NETWORK, WIDE)),
+        found.is_loopback,
     )
 
 
@@ -107,38 +110,45 @@ class Proxies:
         found = read(text)
         return found is not None and (found.is_loopback or any(found in network for network in self.networks))
 
-    def asker(self, peer: str, forwarded: Sequence[str]) -> str:
+    def asker(self, peer: str, forwarded: Sequence[str]) -> tuple[str, int]:
         """Who asks when this peer has forwarded a request for these, the nearest last: the rightmost that is no trusted proxy.
 
-        Where a proxy does not tell an address, it counts as the asker itself. Where all are trusted, the first of them asks.
+        Where a proxy does not tell an address, it counts as the asker itself. Where all are trusted, the first of them asks. With it comes the
+        place, from the right, of what the proxy that was asked by it has added.
         """
-        asker = peer
-        for each in reversed(forwarded):
+        asker, place = peer, 0
+        for behind, each in enumerate(reversed(forwarded)):
             if asker not in self:
                 break
-            found = read(_without_port(each))
+            place, found = behind, read(_without_port(each))
             if found is None:
                 break
             asker = str(found)
-        return asker
+        return asker, place
 
 
 def asker_of(connection: HTTPConnection) -> Address:
-    """The address that a request or a socket came from, past trusted proxies (see `forwarded.Forwarded`)."""
-    return address(connection.client.host if connection.client else "")
+    """The address that a request or a socket came from, past trusted proxies (see `forwarded.Forwarded`). What a proxy has told is never this machine."""
+    found = address(connection.client.host if connection.client else "")
+    return Address(found.text, (BEHIND,)) if found.is_loopback and TOLD in connection.scope else found
 
 
 def _network(text: str) -> Network:
     try:
-        found = ipaddress.ip_network(text)
+        found = _plain(ipaddress.ip_network(text))
     except ValueError as error:
         raise BadInput(OPTION, Message("cli.serve.trust_proxy", {"given": text[:100]})) from error
-    if not found.prefixlen:
+    if found.prefixlen < WIDEST[found.version]:
         raise BadInput(OPTION, Message("cli.serve.trust_proxy", {"given": text[:100]}))
-    plain = read(str(found.network_address))
-    if isinstance(plain, ipaddress.IPv4Address) and isinstance(found, ipaddress.IPv6Network):
-        return ipaddress.IPv4Network((int(plain), max(0, found.prefixlen - 96)))
     return found
+
+
+def _plain(network: Network) -> Network:
+    """A network of IPv4 that is written as one of IPv6 as that of IPv4."""
+    plain = read(str(network.network_address))
+    if isinstance(plain, ipaddress.IPv4Address) and isinstance(network, ipaddress.IPv6Network):
+        return ipaddress.IPv4Network((int(plain), max(0, network.prefixlen - 96)))
+    return network
 
 
 def _without_port(text: str) -> str:

@@ -26,7 +26,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.record import dumps
 from ludotheque.scene.first_game import FirstGame
 from ludotheque.server import answers, describing, first_games, table_lists
-from ludotheque.server.addresses import asker_of, is_loopback
+from ludotheque.server.addresses import asker_of
 from ludotheque.server.commands import clean_name
 from ludotheque.server.composing import Beginning, following
 from ludotheque.server.describing import AT_A_TABLE, Asked, Endpoint, described
@@ -138,6 +138,17 @@ async def guest_of(request: Request) -> tuple[Guest, str | None]:
         return guest, None
     await admit(request)
     return await services.guests.welcome()
+
+
+def spend_table(request: Request, guest: Guest) -> None:
+    """Count one more table of a guest, and of their address. Raises `Refused` (429) if either has made too many."""
+    services, asker = services_of(request), asker_of(request)
+    services.tables_of_address.spend(asker)
+    try:
+        services.new_tables.spend(guest.id)
+    except Refused:
+        services.tables_of_address.give_back(asker)
+        raise
 
 
 async def admit(request: Request) -> None:
@@ -288,7 +299,7 @@ async def make_table(request: Request, spec: TableSpec) -> Response:
     """Make a table, and return its id."""
     guest, token = await guest_of(request)
     services = services_of(request)
-    services.new_tables.spend(guest.id)
+    spend_table(request, guest)
     identity = await services.tables.create(guest.id, guest.name, spec)
     return with_cookie(answer(answers.Made(identity), 201), request, token)
 
@@ -515,7 +526,7 @@ async def lateness(request: Request) -> Response:
     """How late the event loop was, since the last `?reset=1` (accepted from this machine only)."""
     counted = services_of(request).tables.pulse.lateness
     figures = counted.figures()
-    if request.query_params.get("reset") == "1" and is_loopback(str(asker_of(request))):
+    if request.query_params.get("reset") == "1" and asker_of(request).is_loopback:
         counted.reset()
     return answer(answers.Lateness(True, **figures))
 

@@ -91,7 +91,7 @@ class Appender:
             return
         live.is_listed = now_open
         try:
-            await self.store.note_open(live.state.id, now_open)
+            await self.store.note_open(live.state.id, now_open, live.state.seq)
         except StoreError:  # it is noted with the next event
             live.is_listed = None
             logger.exception("open_not_noted", table=live.state.id)

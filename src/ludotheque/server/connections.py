@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,6 +79,37 @@ def room(files: int, limits: Limits) -> Room:
 def for_players(most: int) -> int:
     """How many of so many WebSockets are kept for those who play: the last quarter."""
     return most // 4
+
+
+class Places:
+    """What one WebSocket takes of the room: its places are there from before it is accepted until it is closed.
+
+    `taken` is how many each holder has, and `besides` what else counts.
+    """
+
+    def __init__(self, taken: dict[object, int], besides: Mapping[str, int]) -> None:
+        self._taken, self._besides = taken, besides
+        self._mine: list[object] = []
+
+    def take(self, most: Mapping[object, int]) -> tuple[bool, bool]:
+        """Take a place of each of these holders, or of none if one has no more than `most`. Returns whether there were some, and whether one is
+        among the last, which are for those who play."""
+        there = {who: self._taken.get(who, 0) + self._besides.get(str(who), 0) for who in most}
+        if any(there[who] >= limit for who, limit in most.items()):
+            return False, True
+        for who in most:
+            self._taken[who] = self._taken.get(who, 0) + 1
+            self._mine.append(who)
+        return True, any(there[who] >= limit - for_players(limit) for who, limit in most.items())
+
+    def __enter__(self) -> Places:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for who in self._mine:
+            self._taken[who] -= 1
+            if not self._taken[who]:
+                del self._taken[who]
 
 
 class Connections:

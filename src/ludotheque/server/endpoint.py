@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludotheque.server.addresses import asker_of, share
-from ludotheque.server.connections import for_players
+from ludotheque.server.connections import Places
 from ludotheque.server.guests import Guest
 from ludotheque.server.log import StoreError
 from ludotheque.server.logs import Logger
@@ -34,49 +34,42 @@ async def endpoint(websocket: WebSocket) -> None:
     if services.tables.is_stopping:
         await _deny(services, websocket, Refused("error.stopping", (), 503))
         return
-    guest = await services.guests.find(websocket)
     asker, limits = asker_of(websocket), services.settings.limits
     most: dict[object, int] = {"all": services.room.sockets}
     for each in asker.counted:
         most[each] = services.room.of_address(limits.sockets_of_address * share(each))
-    taken = 2 * len(services.cluster.tunnels) if services.cluster is not None else 0
-    open_now = {who: services.sockets.get(who, 0) + (taken if who == "all" else 0) for who in most}
-    crowded = any(open_now[who] >= limit - for_players(limit) for who, limit in most.items())
-    full = any(open_now[who] >= limit for who, limit in most.items())
-    holders: list[object] = list(most)
-    if guest is not None:
-        holders.append(("guest", guest.id))
-        full = full or services.sockets.get(("guest", guest.id), 0) >= limits.sockets_of_guest
-    if full or (crowded and not await _plays(services, guest, websocket.query_params.get("table", ""))):
-        await _deny(services, websocket, Refused("error.busy", (), 503))
-        return
-    try:
-        await websocket.accept()
-    except (WebSocketDisconnect, RuntimeError, OSError):  # nobody is there any more
-        return
-    for who in holders:
-        services.sockets[who] = services.sockets.get(who, 0) + 1
-    socket = Socket(services, websocket, guest, asker)
-    services.open_sockets.add(socket)
-    try:
-        await _serve(socket)
-    finally:
-        services.open_sockets.discard(socket)
-        for who in holders:
-            services.sockets[who] -= 1
-            if not services.sockets[who]:
-                del services.sockets[who]
+    relayed = {"all": services.cluster.relayed} if services.cluster is not None else {}
+    with Places(services.sockets, relayed) as places:  # before anything is waited for: many come at once
+        free, is_last = places.take(most)
+        guest = await services.guests.find(websocket) if free else None
+        if guest is not None:
+            free = places.take({("guest", guest.id): limits.sockets_of_guest})[0]
+        if free and is_last:
+            free = await _plays(services, guest, websocket.query_params.get("table", ""))
+        if not free:
+            await _deny(services, websocket, Refused("error.busy", (), 503))
+            return
+        try:
+            await websocket.accept()
+        except (WebSocketDisconnect, RuntimeError, OSError):  # nobody is there any more
+            return
+        socket = Socket(services, websocket, guest, asker)
+        services.open_sockets.add(socket)
+        try:
+            await _serve(socket)
+        finally:
+            services.open_sockets.discard(socket)
 
 
 async def _plays(services: Services, guest: Guest | None, table: str) -> bool:
-    """Whether a guest sits at this table, whose game is not over."""
+    """Whether a guest plays at this table: whoever waits there for others takes no place from those who do."""
     if guest is None or not table:
         return False
     try:
         live = await services.tables.look_at(table[:32])
     except (Refused, StoreError):
         return False
-    return live is not None and live.state.phase != "over" and bool(live.state.seats_of(guest.id))
+    return live is not None and live.state.phase == "playing" and bool(live.state.seats_of(guest.id))
 
 
 async def _deny(services: Services, websocket: WebSocket, refused: Refused) -> None:

@@ -60,10 +60,10 @@ async def drop_unused(services: Services, now_ms: int | None = None) -> int:
     people, here, count = services.store.people, {each.guest for each in services.open_sockets}, 0
     before = now_ms - UNUSED_MS, now_ms - UNUSED_NAMED_MS
     while found := [each for each in await people.unused(*before, PAGE + len(here)) if each not in here]:
-        await people.drop(found)
-        for guest in found:
+        dropped = await people.drop_unused(found, *before)
+        for guest in dropped:
             services.guests.forget(guest)
-        count += len(found)
+        count += len(dropped)
     if count:
         logger.info("unused_dropped", guests=count)
     return count

@@ -29,7 +29,7 @@ from ludotheque.server.garbage import Garbage
 from ludotheque.server.hosting.keys import HostKey
 from ludotheque.server.hosting.keys import host_key as key_of_host
 from ludotheque.server.limits import Limits
-from ludotheque.server.listening import CannotStart, listen
+from ludotheque.server.listening import EVERYWHERE, CannotStart, listen
 from ludotheque.server.log import StoreError
 from ludotheque.server.log_lines import Format, listen_to_others, settle
 from ludotheque.server.notices.settings import NoticeSettings
@@ -51,7 +51,6 @@ INTERRUPTED = 130
 PING_S = 20.0
 COMPILE_AFTER_S = 2.0
 Made = TypeVar("Made")
-_EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 
 
 def serve(
@@ -125,7 +124,7 @@ def serve(
             countdown=countdown,
             resign_after=resign_after,
             origins=_named_well(
-                lambda: Origins([*origins, *_public(notices)], [] if host in _EVERYWHERE else [host])
+                lambda: Origins([*origins, *_public(notices)], [] if host in EVERYWHERE else [host])
             ),
             proxies=_named_well(lambda: Proxies(trust_proxy)),
             notices=notices or NoticeSettings(),
@@ -235,7 +234,7 @@ def _inner(address: str, workers: int, are_many: bool) -> str:
     if not address:
         return INNER
     host, _, port = address.rpartition(":") if ":" in address.rpartition("]")[2] else (address, "", "0")
-    if not host or host in _EVERYWHERE or not (port.isascii() and port.isdigit()) or int(port) > 65535:
+    if not host or host in EVERYWHERE or not (port.isascii() and port.isdigit()) or int(port) > 65535:
         raise CannotStart(Message("cli.serve.inner", {"address": address}))
     return f"{host}:{port}"
 
@@ -346,7 +345,7 @@ def uvicorn_settings(rtt_header: str = "", services: Services | None = None) -> 
 
 
 def _shown(host: str) -> str:
-    if host in _EVERYWHERE:
+    if host in EVERYWHERE:
         return "127.0.0.1"
     return f"[{host}]" if ":" in host else host
 
@@ -367,7 +366,7 @@ def _say(settings: Settings, host: str, port: int, language: str, key: HostKey |
     space = room(settings.files or files(), settings.limits)
     if space.sockets < settings.limits.sockets:
         tell("cli.serve.few_files", n=space.sockets, files=space.files)
-    if host not in _EVERYWHERE:
+    if host not in EVERYWHERE:
         return
     others = [f"http://{address}:{port}/" for address in addresses()]
     if not others:

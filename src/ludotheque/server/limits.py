@@ -157,6 +157,7 @@ class Limits:
     guest: Rate = Rate(40, 160)
     address: Rate = Rate(400, 2000)
     new_tables: Rate = Rate(0.2, 30)
+    tables_of_address: Rate = Rate(2, 300)
     new_guests: Rate = Rate(20, 100)
     device_links: Rate = Rate(0.1, 10)
     replays: Rate = Rate(5, 60)
@@ -175,5 +176,5 @@ class Limits:
     sockets: int = 5000
 
 
-UNLIMITED = Limits(*(Rate(1e9, 1e9),) * 17, 10**9, 10**9, 10**9)
+UNLIMITED = Limits(*(Rate(1e9, 1e9),) * 18, 10**9, 10**9, 10**9)
 """For measuring, and for tests of other things."""

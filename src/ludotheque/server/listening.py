@@ -7,6 +7,9 @@ import socket
 from ludotheque.core.message import Message
 from ludotheque.server.telling import Trouble
 
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
+"""The addresses of a machine that stand for all that it has."""
+
 
 class CannotStart(Trouble):
     """The server cannot start."""

@@ -482,9 +482,13 @@ class Store:
             (str(table), int(host)) for table, host in await self._read(sql.OPEN, of_one=of_one, limit=limit)
         ]
 
-    async def note_open(self, table: str, is_open: bool) -> None:
-        """Note whether anybody may sit down at a table from now on."""
-        await self._run([(sql.INSERT_OPEN if is_open else sql.DELETE_OPEN, [(table,)])])
+    async def note_open(self, table: str, is_open: bool, seq: int) -> None:
+        """Note whether anybody may sit down at a table since event `seq`. That nobody may is not noted if something has happened there since."""
+        if is_open:
+            await self._run([(sql.INSERT_OPEN, [sql.INSERT_OPEN.values({"table_id": table})])])
+        else:
+            row = {"table_id": table, "seq": seq}
+            await self._run([(sql.DELETE_SHUT, [sql.DELETE_SHUT.values(row)])])
 
     async def _read(self, statement: Statement, /, **values: Any) -> list[Any]:
         if self._reading is None:

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.core.message import Message
-from ludotheque.server.listening import CannotStart, bound, split
-from ludotheque.server.origins import reached_at
+from ludotheque.server.listening import EVERYWHERE, CannotStart, bound, split
+from ludotheque.server.origins import Origins, host_name, reached_at
 from ludotheque.server.reasons import Refused, english
 from ludotheque.server.timed import Timed
 
@@ -55,7 +55,7 @@ class Metrics:
             raise CannotStart(Message("cli.serve.metrics_taken", told)) from error
         self.address = f"{host}:{listening.getsockname()[1]}"
         config = uvicorn.Config(
-            _app(self.services),
+            _app(self.services, host),
             log_config=None, log_level="warning", access_log=False, lifespan="off", ws="none",
             server_header=False, timeout_graceful_shutdown=1,
         )  # fmt: skip
@@ -72,7 +72,13 @@ class Metrics:
             self._server = None
 
 
-def _app(services: Services) -> ASGIApp:
+def answers_to(origins: Origins, told_at: str, host: str, reached: str) -> bool:
+    """Whether metrics at `told_at` are told to whoever reads them by this `Host` header: by any name of the server, or by the name given for them."""
+    own = "" if told_at in EVERYWHERE else host_name(f"[{told_at}]" if ":" in told_at else told_at)
+    return origins.host_allowed(host, reached) or bool(own and host_name(host) == own)
+
+
+def _app(services: Services, told_at: str) -> ASGIApp:
     from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
     from starlette.applications import Starlette
     from starlette.responses import Response
@@ -82,7 +88,7 @@ def _app(services: Services) -> ASGIApp:
 
     async def metrics(request: Request) -> Response:
         host = request.headers.get("host", "")
-        if not services.settings.origins.host_allowed(host, reached_at(request)):
+        if not answers_to(services.settings.origins, told_at, host, reached_at(request)):
             refused = Refused("error.forbidden_host", (), 421, host=host[:100])
             return Response(english(refused.message), refused.status, media_type="text/plain")
         return Response(generate_latest(registry), headers={"content-type": CONTENT_TYPE_LATEST})

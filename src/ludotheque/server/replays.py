@@ -297,7 +297,7 @@ async def go_on(request: Request, asked: AskedWhatIf) -> Response:
         game.is_played = await services.running.plays(key, asked.record, there, game.guest)
         _may(game, no_what_if)
     guest, token = await api.guest_of(request)
-    services.new_tables.spend(guest.id)
+    api.spend_table(request, guest)
     seat = None if asked.everybody else asked.seat
     origin = Origin(asked.table, asked.move) if asked.table else None
     name = asked.name or guest.name

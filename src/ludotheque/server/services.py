@@ -158,6 +158,7 @@ class Services:
         self.by_guest = Buckets(limits.guest)
         self.by_address = Buckets(limits.address)
         self.new_tables = Buckets(limits.new_tables)
+        self.tables_of_address = Buckets(limits.tables_of_address)
         self.new_guests = Buckets(limits.new_guests)
         self.newcomers = Newcomers(self.new_guests)
         self.device_links = Buckets(limits.device_links)
@@ -171,6 +172,7 @@ class Services:
         self.keepers_of_address = Buckets(limits.phrases_of_address)
         self.shared_limits = {
             "tables": self.new_tables,
+            "tables_of_address": self.tables_of_address,
             "guests": self.new_guests,
             "links": self.device_links,
             "replays": self.replays,

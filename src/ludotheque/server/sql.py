@@ -59,6 +59,19 @@ INSERT_ERASED = Statement(
 )
 DELETE_ERASED = Statement("DELETE FROM erased WHERE erased.guest_id = :guest_id")
 DELETE_GUEST = Statement("DELETE FROM guests WHERE guests.id = :guest_id")
+_OF_UNUSED = (
+    "FROM guests WHERE guests.seen_ms < :before_ms AND (guests.name = '' OR guests.seen_ms < :long_before_ms) "
+    "AND NOT (EXISTS (SELECT 1 FROM seated WHERE seated.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM wrote WHERE wrote.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM kept WHERE kept.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM evening_people WHERE evening_people.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM subscriptions WHERE subscriptions.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM addresses WHERE addresses.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM blocks WHERE blocks.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM wishes WHERE wishes.guest_id = guests.id))"
+)
+DELETE_UNUSED = Statement(f"DELETE {_OF_UNUSED} AND guests.id = :guest_id")
+"""Whoever has come back since they were looked for, or done anything, stays."""
 DELETE_SEATED_OF = Statement("DELETE FROM seated WHERE seated.guest_id = :guest_id")
 DELETE_WROTE_OF = Statement("DELETE FROM wrote WHERE wrote.guest_id = :guest_id")
 UPDATE_EVENT = Statement(
@@ -74,6 +87,11 @@ DELETE_CALLED_TO = Statement("DELETE FROM called WHERE called.table_id = :table_
 DELETE_SEATED_AT = Statement("DELETE FROM seated WHERE seated.table_id = :table_id")
 DELETE_WROTE_AT = Statement("DELETE FROM wrote WHERE wrote.table_id = :table_id")
 DELETE_OPEN = Statement("DELETE FROM open_tables WHERE open_tables.table_id = :table_id")
+DELETE_SHUT = Statement(
+    "DELETE FROM open_tables WHERE open_tables.table_id = :table_id AND NOT (EXISTS (SELECT 1 FROM events "
+    "WHERE events.table_id = open_tables.table_id AND events.seq > :seq))"
+)
+"""The same if nothing has happened there since this event: whoever stood up since has noted, or will note, that a seat is free."""
 DELETE_EVENING_TABLE = Statement("DELETE FROM evening_tables WHERE evening_tables.table_id = :table_id")
 DELETE_TABLE = Statement("DELETE FROM tables WHERE tables.id = :table_id")
 OF_TABLE = (
@@ -193,12 +211,14 @@ WRITTEN = (
     UPDATE_RESULT,
     INSERT_ERASED,
     DELETE_GUEST,
+    DELETE_UNUSED,
     DELETE_SEATED_OF,
     DELETE_WROTE_OF,
     DELETE_ERASED,
     UPDATE_EVENING_EVENT,
     UPDATE_EVENING_HOST,
     DELETE_EVENING_PERSON,
+    DELETE_SHUT,
     *OF_TABLE,
     *OF_EVENING,
     INSERT_WISHES,
@@ -242,18 +262,7 @@ KEPT_NAMED = Statement(
 )
 KEPT_OF = Statement("SELECT kept.name, kept.made_ms FROM kept WHERE kept.guest_id = :guest_id")
 UNSEEN = Statement("SELECT guests.id FROM guests WHERE guests.seen_ms < :before_ms LIMIT :limit")
-UNUSED = Statement(
-    "SELECT guests.id FROM guests WHERE guests.seen_ms < :before_ms AND (guests.name = '' OR guests.seen_ms < :long_before_ms) "
-    "AND NOT (EXISTS (SELECT 1 FROM seated WHERE seated.guest_id = guests.id)) "
-    "AND NOT (EXISTS (SELECT 1 FROM wrote WHERE wrote.guest_id = guests.id)) "
-    "AND NOT (EXISTS (SELECT 1 FROM kept WHERE kept.guest_id = guests.id)) "
-    "AND NOT (EXISTS (SELECT 1 FROM evening_people WHERE evening_people.guest_id = guests.id)) "
-    "AND NOT (EXISTS (SELECT 1 FROM subscriptions WHERE subscriptions.guest_id = guests.id)) "
-    "AND NOT (EXISTS (SELECT 1 FROM addresses WHERE addresses.guest_id = guests.id)) "
-    "AND NOT (EXISTS (SELECT 1 FROM blocks WHERE blocks.guest_id = guests.id)) "
-    "AND NOT (EXISTS (SELECT 1 FROM wishes WHERE wishes.guest_id = guests.id)) "
-    "LIMIT :limit"
-)
+UNUSED = Statement(f"SELECT guests.id {_OF_UNUSED} LIMIT :limit")
 """Guests of whom nothing else is known: they never sat, wrote, or wanted anything."""
 ERASED = Statement("SELECT erased.guest_id, erased.since_ms FROM erased")
 TABLES_WITH = Statement(
@@ -353,11 +362,11 @@ CALLED_TO = Statement("SELECT called.guest_id FROM called WHERE called.table_id 
 
 _COUNTED = (
     "FROM results WHERE results.contest != '' AND results.ended_ms > 0 AND "
-    "NOT EXISTS (SELECT 1 FROM evening_tables "
+    "NOT (EXISTS (SELECT 1 FROM evening_tables "
     "JOIN evening_events ON evening_events.evening_id = evening_tables.evening_id "
     "WHERE evening_tables.table_id = results.table_id AND evening_events.at_ms <= results.ended_ms "
     'AND (evening_events.body = \'{"kind":"closed"}\' '
-    'OR evening_events.body = \'{"kind":"ended","table":"\' || results.table_id || \'"}\'))'
+    'OR evening_events.body = (\'{"kind":"ended","table":"\' || results.table_id || \'"}\'))))'
 )
 """Games that count; not where an evening had ended the table, or was over, before the game ended."""
 CONTESTS = Statement(

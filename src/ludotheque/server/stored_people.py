@@ -83,9 +83,11 @@ class StoredPeople:
         found = await self._read(sql.UNUSED, before_ms=before_ms, long_before_ms=long_before_ms, limit=limit)
         return [int(guest) for (guest,) in found]
 
-    async def drop(self, guests: Sequence[int]) -> None:
-        """Erase guests of whom nothing else is known."""
-        await self._do(*((sql.DELETE_GUEST, {"guest_id": guest}) for guest in guests))
+    async def drop_unused(self, guests: Sequence[int], before_ms: int, long_before_ms: int) -> list[int]:
+        """Erase those of these guests of whom still nothing is known, see `unused`. Returns them."""
+        at = {"before_ms": before_ms, "long_before_ms": long_before_ms}
+        await self._do(*((sql.DELETE_UNUSED, {"guest_id": guest, **at}) for guest in guests))
+        return [guest for guest in guests if await self.numbered(guest) is None]
 
     async def add_token(self, guest: int, token_hash: bytes, at_ms: int, instead_of: bytes | None) -> None:
         """Write one more token of a guest, and that another one is worth nothing any more. A guest who was erased gets none."""

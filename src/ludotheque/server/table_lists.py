@@ -25,8 +25,8 @@ MINE, BRANCHES, OPEN = 20, 6, 30
 """How many of my tables are listed, how many of those that began at a moment of another game, and how many with an open seat of others."""
 OF_ONE = 3
 """So many tables of one guest are listed, the newest ones."""
-LOOKED_AT = 200
-"""Among so many open tables it is looked for those that are listed."""
+KNOWN, LOOKED_AT = 10_000, 200
+"""Among so many open tables it is looked for those whose host is here, and so many are read, those first."""
 
 
 async def of_tables(
@@ -59,27 +59,33 @@ async def _open(
     here: Container[int],
 ) -> list[Live | Closed]:
     """Other people's tables with an open seat: first those whose host looks at them, then those whose host is here."""
-    found = [
+    known = [
         (table, host)
-        for table, host in await store.open_tables(OF_ONE, LOOKED_AT)
+        for table, host in await store.open_tables(OF_ONE, KNOWN)
         if table not in mine and host not in unwanted
     ]
-    found.sort(key=lambda each: each[1] not in here)
+    found = [table for table, _ in first_those_here(known, here, LOOKED_AT)]
     listed: list[Live | Closed] = []
-    shut: list[str] = []
+    shut: list[tuple[str, int]] = []
     for begin in range(0, len(found), OPEN):
-        for each in await _opened(tables, [table for table, _ in found[begin : begin + OPEN]]):
+        for each in await _opened(tables, found[begin : begin + OPEN]):
             if isinstance(each, Live) and not _is_open(each):  # of an older data folder
-                each.is_listed = False
-                shut.append(each.state.id)
+                shut.append((each.state.id, each.state.seq))
             elif _is_open(each) and not _is_removed(each, guest, unwanted):
                 listed.append(each)
         if len(listed) >= OPEN:
             break
-    for table in shut:
-        await store.note_open(table, False)
+    for table, seq in shut:
+        await store.note_open(table, False, seq)
     listed.sort(key=lambda each: not (isinstance(each, Live) and _is_looked_at(each)))
     return listed[:OPEN]
+
+
+def first_those_here(
+    found: Sequence[tuple[str, int]], here: Container[int], most: int
+) -> list[tuple[str, int]]:
+    """Of tables with their hosts the most that are read: those whose host is here, then the others, each in their order."""
+    return sorted(found, key=lambda each: each[1] not in here)[:most]
 
 
 def _is_looked_at(live: Live) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludotheque.cli.errors import ASKED_WRONGLY, Problem
-from ludotheque.core.data_folder import data_folder, make_private
+from ludotheque.core.data_folder import FOLDER_MODE, data_folder, make_private
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
 from ludotheque.core.reading import decoded
@@ -95,9 +95,10 @@ def write(table: Table, path: Path) -> None:
     """Write a table's record. The old file stays until the new one is complete."""
     from ludotheque.core.record import dumps
 
-    if path.parent == folder():
+    ours = path.parent == folder()
+    if ours:
         make_private(data_folder())
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=FOLDER_MODE if ours else 0o777, parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         beside.write_text(dumps(table.record()), encoding="utf-8")

@@ -41,6 +41,7 @@ class Cluster:
     Attributes:
         secret: what processes know each other by.
         tunnels: the WebSockets that are relayed.
+        reaching: how many others wait until it is known where their table lives.
         gossip: what processes tell each other in passing.
     """
 
@@ -50,6 +51,7 @@ class Cluster:
         self.membership = Membership(url)
         self.secret = ""
         self.tunnels: set[Tunnel] = set()
+        self.reaching = 0
         self._inner_address = inner_address
         self._bus_url = bus_url
         self._opening = asyncio.Semaphore(OPENED)
@@ -119,7 +121,12 @@ class Cluster:
     def is_full(self) -> bool:
         """Whether there is no room for one more WebSocket that is relayed: it takes two connections."""
         services = self._services
-        return services.sockets.get("all", 0) + 2 * len(self.tunnels) >= services.room.sockets
+        return services.sockets.get("all", 0) + self.relayed >= services.room.sockets
+
+    @property
+    def relayed(self) -> int:
+        """How many connections are relayed WebSockets, or may become some."""
+        return 2 * (len(self.tunnels) + self.reaching)
 
     async def reach(self, table: str, make: Callable[[], Tunnel]) -> Tunnel | None:
         """A connection to the process of a table; None if the table is served here. Raises `Unreachable`."""

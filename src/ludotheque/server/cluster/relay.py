@@ -83,9 +83,14 @@ class RelayingProtocol(TimedProtocol):
             self._refuse()
             return
         self.transport.pause_reading()
+        self.cluster.reaching += 1
         task = self.loop.create_task(self._find(event, table))
+        task.add_done_callback(self._found)
         task.add_done_callback(self.on_task_complete)
         self.tasks.add(task)
+
+    def _found(self, _: object) -> None:
+        self.cluster.reaching -= 1
 
     async def _find(self, event: Request, table: str) -> None:
         try:

@@ -12,7 +12,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludotheque.core import catalogue
-from ludotheque.server.api import answer, base_of, guest_of, qr_code, services_of, takes, with_cookie
+from ludotheque.server.api import (
+    answer,
+    base_of,
+    guest_of,
+    qr_code,
+    services_of,
+    spend_table,
+    takes,
+    with_cookie,
+)
 from ludotheque.server.describing import described
 from ludotheque.server.evenings import events, wishes
 from ludotheque.server.evenings.board import as_csv, board, told
@@ -27,7 +36,7 @@ async def make(request: Request, plan: wishes.Plan) -> Response:
     """Make an evening, and return its id. Whoever makes it organises it."""
     guest, token = await guest_of(request)
     services = services_of(request)
-    services.new_tables.spend(guest.id)
+    spend_table(request, guest)
     identity = await services.evenings.make(guest.id, plan)
     return with_cookie(answer({"id": identity}, 201), request, token)
 
