@@ -181,7 +181,7 @@ def what_if(
         components=None if own is None else components.write_toml(own),
         seed=chance.new_seed().hex(),
         host=guest,
-        position=table.journal.setup.position,
+        position=beginning.position,
         origin=origin,
     )
     chairs = [
