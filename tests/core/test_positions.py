@@ -11,6 +11,7 @@ import pytest
 from ludotheque import Table
 from ludotheque.core import kernel
 from ludotheque.core.errors import BadOption, BadPosition
+from ludotheque.table.replay import replay
 
 HOME = [{"seat": seat, "cell": "home"} for seat in (0, 1) for _ in range(4)]
 BILLABONG: dict[str, Any] = {
@@ -193,7 +194,7 @@ def test_what_is_changed_is_good(kind: str) -> None:
 def test_a_sentence_is_held(kind: str, sentence: str, changed: Mapping[str, Any], field: str) -> None:
     del sentence
     with pytest.raises((BadPosition, BadOption)) as refused:
-        Table.from_position(GOOD[kind] | changed)
+        Table.from_position({**GOOD[kind], **changed})
     assert refused.value.field == field, refused.value
     for language in ("en", "fr"):
         assert not re.search(r"\[[a-z-]+(\.[a-z_]+)+\]", refused.value.said_in(language)), "words are missing"
@@ -215,3 +216,39 @@ def test_the_jade_is_found_by_who_has_it() -> None:
 def test_a_berry_belongs_to_the_next_who_puts_one_out() -> None:
     table = Table.from_position(BEFORE | {"first": 1, "to_play": 0, "berries": {"1l3": {}, "1c3": {}}})
     assert [each["by"] for each in table.position()["berries"].values()] == [1, 2]
+
+
+KEPT: list[tuple[str, dict[str, Any]]] = [
+    ("banjooli-cross", {"options": {}, "oor": 1}),
+    ("banjooli-cross", {"berries": {"1c2": {}}}),
+    ("before", {"ostriches": {"red": {"at": "1c1"}}}),
+    ("before", {"berries": {"1l3": {"by": 2}}}),
+    ("banzai", {"pawns": PAWNS[:2]}),
+    ("banzai", {"pawns": [PAWNS[0]] * 3}),
+    ("banzai", {"pawns": [{**PAWNS[0], "by": 1}, *PAWNS[1:]]}),
+    ("banzai", {"third": 1}),
+    ("banzai", {"duel": [1, 1]}),
+    ("banzai", {"unions": [["fox", "fox"]]}),
+    ("banzai", {"unions": [["fox", "cow"]]}),
+]  # fmt: skip
+"""What was accepted before it was checked."""
+
+
+@pytest.mark.parametrize(("kind", "changed"), KEPT)
+def test_what_a_journal_has_kept_is_read_as_it_was(kind: str, changed: dict[str, Any]) -> None:
+    position = GOOD[kind] | changed
+    with pytest.raises(BadPosition):
+        Table.from_position(position)
+    assert Table.from_position(position, kept=True).journal.setup.position == position
+
+
+def test_a_record_means_what_it_meant_when_it_was_written() -> None:
+    bare = BANJOOLI | {"first": 1, "berries": {"1l3": {}, "1c3": {}}}
+    head, *lines = Table.from_position(bare).record()
+    assert [each["by"] for each in head["position"]["berries"].values()] == [1, 2], "it is written in full"
+    assert replay([head, *lines]).position()["berries"] == head["position"]["berries"]
+    old = replay([head | {"position": bare}, *lines])
+    assert [each["by"] for each in old.position()["berries"].values()] == [0, 1]
+    head, *lines = Table.from_position(BANJOOLI | {"oor": 1}).record()
+    assert replay([head, *lines]).position()["berries_found"] == ["Oor"]
+    assert replay([head | {"position": BANJOOLI | {"oor": 1}}, *lines]).position()["berries_found"] == []

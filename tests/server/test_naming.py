@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque.server.commands import clean_name
-from ludotheque.server.naming import MAX_NAME, look, unlike
+from ludotheque.server.naming import MAX_NAME, cleaned, look, unlike
 from ludotheque.server.reasons import Refused
 
 VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "names.json").read_text("utf-8"))
@@ -24,6 +24,11 @@ def test_what_may_be_a_name() -> None:
             continue
         assert clean_name(name) == each["clean"], ascii(name)
         assert clean_name(each["clean"]) == each["clean"], "once clean, clean"
+
+
+def test_cleaning_again_changes_nothing() -> None:
+    for each in VECTORS["names"]:
+        assert cleaned(cleaned(each["name"])) == cleaned(each["name"]), ascii(each["name"])
 
 
 def test_names_that_look_alike_are_told_apart_at_a_table() -> None:

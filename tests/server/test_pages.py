@@ -76,7 +76,9 @@ async def test_files_and_pages(tmp_path: Path, built: Path) -> None:
 
 async def test_cookies(server: Harness) -> None:
     http = server.stranger().http
-    assert "set-cookie" not in (await http.get("/api/me")).headers
+    nobody = await http.get("/api/me")
+    assert "set-cookie" not in nobody.headers
+    assert nobody.json() == {"name": "", "lang": "", "known": False, "build": server.services.build}
     answer = await http.post("/api/me")
     assert answer.json() == {"name": "", "lang": ""}
     cookie = answer.headers["set-cookie"]
@@ -89,7 +91,8 @@ async def test_cookies(server: Harness) -> None:
         "name": "Léa",
         "lang": "fr",
     }
-    assert (await http.get("/api/me")).json() == {"name": "Léa", "lang": "fr"}
+    met = (await http.get("/api/me")).json()
+    assert (met["name"], met["lang"], met["known"]) == ("Léa", "fr", True)
     token = http.cookies["ludotheque"]
     stored = (server.services.settings.data / "ludotheque.db").read_bytes()
     stored += (server.services.settings.data / "ludotheque.db-wal").read_bytes()

@@ -45,6 +45,8 @@ export function botsFor(library: Library, timed: boolean): string[] {
   return timed ? library.bots : [...library.bots, ...library.own_bots];
 }
 export type Me = { name: string; lang: string };
+/** `known`: is this browser a guest already? `build`: which build of the pages the server has. */
+export type Met = Me & { known: boolean; build: string };
 export type Phase = "lobby" | "playing" | "over";
 export type Chair = { seat: number; who: "open" | "person" | "bot"; name: string; level: string; yours: boolean; resigned?: boolean };
 export type Outcome = { returns: number[]; ranking: number[]; ending: string };
@@ -109,6 +111,8 @@ export class ApiError extends Error {
     text: string,
     /** What is wrong in detail, by language, where that is not among the messages. */
     readonly words: Readonly<Partial<Record<Lang, string>>> = {},
+    /** In how many seconds to ask again, 0 where that was not said. */
+    readonly wait_s = 0,
   ) {
     super(text);
   }
@@ -127,13 +131,14 @@ function isMessage(value: unknown): value is Message {
 
 export async function problem(answer: Response): Promise<ApiError> {
   const why = [answer.status, answer.statusText].filter(Boolean).join(" ");
+  const wait_s = Number(answer.headers.get("retry-after")) || 0;
   const usual: Message = answer.status === 404 ? { key: "error.not_found" } : { key: "error.server", args: { why } };
   try {
     const body = (await answer.json()) as { error?: unknown; text?: unknown; words?: Partial<Record<Lang, string>> };
     const text = typeof body.text === "string" ? body.text : why;
-    return new ApiError(answer.status, isMessage(body.error) ? body.error : usual, text, body.words);
+    return new ApiError(answer.status, isMessage(body.error) ? body.error : usual, text, body.words, wait_s);
   } catch {
-    return new ApiError(answer.status, usual, why);
+    return new ApiError(answer.status, usual, why, {}, wait_s);
   }
 }
 
@@ -157,7 +162,7 @@ export function json(method: string, body: unknown): RequestInit {
 
 export const word = encodeURIComponent;
 
-export const me = (): Promise<Me> => ask("/api/me");
+export const me = (): Promise<Met> => ask("/api/me");
 /** Become a guest, unless one is known already. */
 export const arrive = (): Promise<Me> => ask("/api/me", { method: "POST" });
 export const setMe = (body: Me): Promise<Me> => ask("/api/me", json("PUT", body));

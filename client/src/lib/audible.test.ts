@@ -5,12 +5,13 @@ class Fake {
   static made = 0;
   state = "running";
   resumed = 0;
-  wakes = true;
+  wakes: boolean | "never" = true;
   constructor() {
     Fake.made++;
   }
   resume(): Promise<void> {
     this.resumed++;
+    if (this.wakes === "never") return new Promise(() => undefined);
     if (!this.wakes) return Promise.reject(new Error("interrupted"));
     this.state = "running";
     return Promise.resolve();
@@ -21,7 +22,10 @@ class Fake {
   }
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 it("sounds again after an interruption, with a new context where the old one does not wake", async () => {
   vi.stubGlobal("AudioContext", Fake);
@@ -38,4 +42,23 @@ it("sounds again after an interruption, with a new context where the old one doe
   const second = audible(first as unknown as AudioContext);
   expect(second).not.toBe(first);
   expect([Fake.made, first.state]).toEqual([2, "closed"]);
+});
+
+it("leaves a context behind that never answers, but not for a second sound of the same moment", () => {
+  vi.stubGlobal("AudioContext", Fake);
+  vi.useFakeTimers();
+  const first = audible(null) as unknown as Fake;
+  [first.state, first.wakes] = ["interrupted", "never"];
+  expect(audible(first as unknown as AudioContext)).toBe(first);
+  expect(audible(first as unknown as AudioContext)).toBe(first);
+  vi.advanceTimersByTime(1_000);
+  expect(audible(first as unknown as AudioContext)).not.toBe(first);
+  expect(first.state).toBe("closed");
+  const second = audible(null) as unknown as Fake;
+  for (let call = 0; call < 2; call++) {
+    second.state = "interrupted";
+    expect(audible(second as unknown as AudioContext)).toBe(second);
+    expect(audible(second as unknown as AudioContext)).toBe(second); // it goes on: the next call is not held against it
+    vi.advanceTimersByTime(60_000);
+  }
 });

@@ -1,12 +1,45 @@
-import { expect, it, vi } from "vitest";
-import { outdated, rename } from "./guest";
+import { afterEach, expect, it, vi } from "vitest";
+import { ApiError } from "./api";
+import { arrive, outdated, rename } from "./guest";
 
-const known = vi.hoisted(() => ({ name: "", keeps: true }));
+const known = vi.hoisted(() => ({ name: "", keeps: true, guest: false, made: 0, fails: [] as unknown[] }));
 vi.mock("./api", async (original) => ({
   ...(await original<object>()),
   setMe: ({ name }: { name: string }) => Promise.resolve({ name: known.keeps ? (known.name = name) : name }),
-  me: () => Promise.resolve({ name: known.name }),
+  me: () => Promise.resolve({ name: known.name, lang: "", known: known.guest, build: "" }),
+  arrive: () => {
+    const failure = known.fails.shift();
+    if (failure) return Promise.reject(failure);
+    known.made++;
+    known.guest = known.keeps;
+    return Promise.resolve({ name: known.name, lang: "" });
+  },
 }));
+afterEach(() => vi.useRealTimers());
+
+it("becomes a guest as soon as there is room, and once", async () => {
+  vi.useFakeTimers();
+  known.fails = [new ApiError(429, { key: "error.too_fast" }, "", {}, 7), new ApiError(0, { key: "error.unreachable" }, "")];
+  const coming = arrive(() => true);
+  await vi.advanceTimersByTimeAsync(6_900);
+  expect([known.fails.length, known.made]).toEqual([1, 0]);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([await coming, known.made]).toEqual(["new", 1]);
+  expect([await arrive(() => true), known.made]).toEqual(["known", 1]);
+});
+
+it("asks no more where nobody waits, or the answer is final", async () => {
+  known.guest = false;
+  expect(await arrive(() => false)).toBeNull();
+  known.fails = [new ApiError(403, { key: "error.origin" }, "")];
+  expect(await arrive(() => true)).toBeNull();
+});
+
+it("says that cookies are blocked, and makes no guest with each table", async () => {
+  [known.guest, known.keeps, known.made] = [false, false, 0];
+  expect([await arrive(() => true), await arrive(() => true), known.made]).toEqual(["blocked", "blocked", 1]);
+  [known.guest, known.keeps] = [false, true];
+});
 
 it("says that cookies are blocked where a name is not kept", async () => {
   await rename(" Zoé ");

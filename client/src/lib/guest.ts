@@ -2,6 +2,7 @@
 
 import { get, writable } from "svelte/store";
 import * as api from "./api";
+import { isOutdated } from "./build";
 import { lang } from "./i18n";
 import { isTexts, kept } from "./prefs";
 
@@ -17,7 +18,10 @@ let asked: Promise<void> | null = null;
 /** Ask the server, once, who we are; without an answer there is no name yet. */
 export function meet(): Promise<void> {
   asked ??= api.me().then(
-    (found) => name.set(found.name),
+    (found) => {
+      isOutdated(found.build);
+      name.set(found.name);
+    },
     () => {
       asked = null; // the page that needs the server says so itself
     },
@@ -25,12 +29,38 @@ export function meet(): Promise<void> {
   return asked;
 }
 
-/** Be a guest of the server from now on: whoever opens a table is. Without an answer one watches, and is asked again with the next table. */
-export async function arrive(): Promise<void> {
-  await api.arrive().then(
-    (found) => name.set(found.name),
-    () => undefined,
-  );
+/** How long to wait before the server is asked again where it does not say so itself, at first and at most, ms. */
+const FIRST_WAIT = 1_000;
+const MAX_WAIT = 30_000;
+/** Waiting helps where no answer came, the line is too long or the server is not well. */
+const passes = ({ status }: api.ApiError): boolean => status === 0 || status === 429 || status >= 500;
+
+let coming: Promise<unknown> | null = null;
+let blocked = false;
+
+/**
+ * Be a guest of the server from now on: whoever opens a table is. Where there is no room yet it is asked again, as long as that is `wanted`.
+ * Tells whether the server knew this browser before, knows it from now on (`new`), or never will (`blocked` cookies); null where nothing came of it.
+ */
+export async function arrive(wanted: () => boolean): Promise<"known" | "new" | "blocked" | null> {
+  for (let wait = FIRST_WAIT; wanted(); wait = Math.min(MAX_WAIT, 2 * wait)) {
+    try {
+      let found = await api.me();
+      const before = found.known;
+      if (!before && !blocked) {
+        coming ??= api.arrive().finally(() => (coming = null));
+        await coming;
+        found = await api.me();
+      }
+      blocked = !found.known;
+      name.set(found.name);
+      return blocked ? "blocked" : before ? "known" : "new";
+    } catch (reason) {
+      if (!(reason instanceof api.ApiError) || !passes(reason)) return null;
+      await new Promise((done) => setTimeout(done, Math.max(wait, 1000 * reason.wait_s)));
+    }
+  }
+  return null;
 }
 
 /** Keep a name (and the language) at the server; throws `ApiError`. */

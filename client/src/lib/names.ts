@@ -17,17 +17,21 @@ export interface Named {
 export const NAME_LONGEST = 40;
 const MARKS = 3;
 /** What keyboards and copied texts add and nobody sees: it is left out. */
-const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff]/g;
+const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u2060\u2065\ufeff\ufff0-\ufff8]/g;
 /** Blanks, and letters that nobody sees. */
-const BLANKS = /[\p{Z}\t\n\v\f\r\u115f\u1160\u2800\u3164\uffa0]+/gu;
+const BLANKS = /[\p{Z}\t\n\v\f\r\u115f\u1160\u2800\u3164\uffa0\u{13441}\u{13442}\u{1d159}]+/gu;
 /** The flag of a part of a country, such as Wales. */
 const FLAGS = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
-const ODD = new RegExp(String.raw`(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}]|^[\p{Mn}\p{Me}]|[\p{Mn}\p{Me}]{${MARKS + 1}}`, "u");
+/** What joins letters or emoji, or keeps them apart, is not seen itself and begins no new letter. */
+const JOINED = String.raw`[\u200c\u200d]*[\p{Mn}\p{Me}]`;
+/** What never is a sign that one sees: no letter at all, and the planes for programs, but for what chooses the form of a Chinese letter. */
+const NEVER = String.raw`\p{Noncharacter_Code_Point}|(?![\u{e0100}-\u{e01ef}])[\u{e0000}-\u{10ffff}]`;
+const ODD = new RegExp(String.raw`(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}]|${NEVER}|^${JOINED}|(?:${JOINED}){${MARKS + 1}}`, "u");
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}\p{Cn}]/u;
 
 /** A name as it is kept: without extra blanks and what nobody sees. */
 export function cleanName(name: string): string {
-  return name.normalize("NFC").replace(UNSEEN, "").replace(BLANKS, " ").replace(/^ | $/g, "");
+  return name.replace(UNSEEN, "").replace(BLANKS, " ").replace(/^ | $/g, "").normalize("NFC");
 }
 
 /** Why this cannot be somebody's name; null where it can. */

@@ -20,14 +20,16 @@ export const wishFor = (body: Pick<Mine, "rated" | "listed">): Promise<Pick<Mine
 const TRIES = 6;
 const PAUSE = 500;
 
-/** What the game of a table did to my rating; null where it counted for none. */
+/** What the game of a table did to my rating; null where it is in my history and after a while still counts for none. */
 export async function changeBy(table: string): Promise<Change | null> {
+  let found;
   for (let n = 0; n < TRIES; n++) {
-    const found = (await history("", "", 0)).tables.find(({ id }) => id === table);
-    if (found) return found.rating ?? null;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    if (n > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    found = (await history("", "", 0)).tables.find(({ id }) => id === table);
+    if (found?.rating) return found.rating;
   }
-  throw new Error("not written yet");
+  if (!found) throw new Error("not written yet");
+  return null;
 }
 
 /** What is played in a contest, in a few words: `Duel, Short game`. */

@@ -6,6 +6,7 @@
 import { laidOut } from "../scene/art";
 import { complete } from "./defaults";
 import type { Advice, Choices, Do, Incoming, Layout, Live, Message, Move, Outgoing, Passing, RaceFacts, SaidFacts, Scene, TableFacts, You } from "./wire";
+import { isOutdated } from "../lib/build";
 import { pageTime } from "../lib/pageTime";
 
 export type LinkState = "connecting" | "connected" | "reconnecting" | "gone";
@@ -74,7 +75,6 @@ export class Link {
   state = $state<LinkState>("connecting");
   /** The server has other pages than when this one was opened. */
   outdated = $state(false);
-  #build = "";
   /** When the connection was lost (`pageTime()`), 0 while it is there. */
   lost = $state(0);
   seq = $state(-1);
@@ -155,6 +155,19 @@ export class Link {
     clearInterval(this.#watch);
     clearTimeout(this.#timer);
     this.#socket?.close();
+  }
+
+  /** Connect once more, as whom the server knows from now on. */
+  again(): void {
+    if (this.#closed || this.#left) return;
+    clearTimeout(this.#timer);
+    const old = this.#socket;
+    this.#socket = null;
+    old?.close();
+    this.#viewHash = "";
+    this.refused = null;
+    this.state = "connecting";
+    this.#connect();
   }
 
   /** Leave the table for as long as nobody looks at this page. */
@@ -273,9 +286,7 @@ export class Link {
 
   /** Which pages the server has: a page that was left open over an upgrade is told to load the new ones. */
   #built(build: string): void {
-    if (!build) return;
-    this.#build ||= build;
-    this.outdated = build !== this.#build;
+    if (build) this.outdated = isOutdated(build);
   }
 
   /** The connection is gone, or as good as gone: say so, leave the old socket behind, try again soon. */

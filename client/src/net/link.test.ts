@@ -57,6 +57,28 @@ describe("the link", () => {
     expect(Math.round(link.tableTime())).toBe(5_000);
   });
 
+  it("tells so a page that was opened before the upgrade, whatever it showed until now", () => {
+    socket().says(welcome(3, "a1"));
+    const later = new Link("U", () => new FakeSocket() as unknown as WebSocket);
+    later.receive(welcome(3, "b2"));
+    expect(later.outdated).toBe(true);
+  });
+
+  it("connects once more as whom the server knows only now, and brings what was not answered", () => {
+    socket().says(welcome(3));
+    void link.command({ kind: "start" } as never);
+    link.again();
+    expect([sockets.length, sockets[0]!.readyState, link.state]).toEqual([2, 3, "connecting"]);
+    socket().onopen?.({} as Event);
+    expect(socket().sent).toMatchObject([{ t: "hello", view_hash: "" }]);
+    socket().says(welcome(3));
+    expect([link.state, socket().sent[1]!.t]).toEqual(["connected", "command"]);
+    const refused = { t: "error", id: "", reason: { key: "error.no_seat_for_you" }, rules: [] } as unknown as Incoming;
+    socket().says(refused);
+    link.again();
+    expect([sockets.length, link.refused, link.state]).toEqual([3, null, "connecting"]);
+  });
+
   it("says hello, and is connected only once the server has welcomed it", () => {
     expect(socket().sent).toEqual([{ t: "hello", table: "T", last_seq: -1, view_hash: "" }]);
     expect(link.state).toBe("connecting");

@@ -104,7 +104,8 @@ class Positions(Protocol):
     """Reads and writes situations as JSON; a game's `position.py`. `docs/positions.md` describes the format of each game.
 
     In a game with secrets, `write` gives null for what is hidden. With `read_seen(b, s, position)`, which fills `s` with such a view as `hide`
-    leaves it, positions can be analysed as a seat sees them.
+    leaves it, positions can be analysed as a seat sees them. A game that has become stricter, or reads a key that is left out in another way, has
+    `read_kept(b, s, position)` for records and logs, which goes on as before.
     """
 
     def write(self, b: Any, s: Any) -> dict[str, Any]:

@@ -31,6 +31,14 @@ class Myself(msgspec.Struct, frozen=True):
     lang: str
 
 
+class Met(Myself, frozen=True):
+    """What a page asks first: who I am, whether this browser is a guest already, and which build of the pages the server has ("" if none is
+    built), so that one left open over an upgrade knows it."""
+
+    known: bool
+    build: str
+
+
 class DeviceLink(msgspec.Struct, frozen=True):
     """A link for another device, the same as a QR code (SVG), and how many seconds it is valid."""
 

@@ -172,11 +172,13 @@ def with_cookie(response: Response, request: Request, token: str | None) -> Resp
     return response
 
 
-@described(answers=answers.Myself)
+@described(answers=answers.Met)
 async def get_me(request: Request) -> Response:
     """My name and language; empty until I give them. Who is no guest yet is not made one."""
-    guest = await services_of(request).guests.find(request) or Guest(0)
-    return answer(answers.Myself(guest.name, guest.lang))
+    services = services_of(request)
+    guest = await services.guests.find(request)
+    name, lang = (guest.name, guest.lang) if guest is not None else ("", "")
+    return answer(answers.Met(name, lang, guest is not None, services.build))
 
 
 @described(answers=answers.Myself)

@@ -400,6 +400,7 @@ class TableState:
                 nonces=nonces,
                 components=self.components,
                 chance=self.chance,
+                kept=True,
             )
         first = self.first
         if first == "host":

@@ -12,26 +12,27 @@ MAX_NAME = 40
 MAX_MARKS = 3
 """The most marks above and below one letter: no script that people write needs more."""
 
-BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
+BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159"
 """Letters that nobody sees."""
 JOINERS = "\u200c\u200d"
 """What joins letters or emoji, or keeps them apart, and is not seen itself."""
-UNSEEN = "\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff"
-"""What keyboards and copied texts add: marks of direction, places where a word may break. It is left out."""
+UNSEEN = "\u00ad\u061c\u200b\u200e\u200f\u2060\u2065\ufeff" + "".join(map(chr, range(0xFFF0, 0xFFF9)))
+"""What keyboards and copied texts add: marks of direction, places where a word may break; and what Unicode keeps free for more of them.
+It is left out."""
 
 _SPACES = re.compile(f"[\t\n\v\f\r {BLANK_LETTERS}]+")
 _FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f")
 """The flag of a part of a country, such as Wales."""
 _MARKS = ("Mn", "Me")
 _NEVER = ("Cc", "Cf", "Cs", "Co")
-"""Kinds of signs that cannot be shown. What this Python does not know yet may be a new emoji."""
+"""Kinds of signs that cannot be shown. What this Python does not know yet may be a new emoji, unless it never can be (`_is_no_sign`)."""
 
 
 def cleaned(name: str) -> str:
     """A name as it is kept: without extra spaces and what nobody sees."""
     name = "".join(" " if unicodedata.category(letter)[0] == "Z" else letter for letter in name)
-    name = "".join(letter for letter in unicodedata.normalize("NFC", name) if letter not in UNSEEN)
-    return _SPACES.sub(" ", name).strip(" ")
+    name = "".join(letter for letter in name if letter not in UNSEEN)
+    return unicodedata.normalize("NFC", _SPACES.sub(" ", name).strip(" "))
 
 
 def fault_of(clean: str) -> str:
@@ -47,11 +48,20 @@ def fault_of(clean: str) -> str:
 def _has_odd_signs(name: str) -> bool:
     marks = MAX_MARKS  # nothing is there yet for a mark to stand on
     for letter in name:
+        if letter in JOINERS:
+            continue
         kind = unicodedata.category(letter)
         marks = marks + 1 if kind in _MARKS else 0
-        if marks > MAX_MARKS or (kind in _NEVER and letter not in JOINERS):
+        if marks > MAX_MARKS or kind in _NEVER or _is_no_sign(letter):
             return True
     return False
+
+
+def _is_no_sign(letter: str) -> bool:
+    """Whether this never is a sign that one sees: no letter at all, or of the planes for programs, where what chooses the form of a Chinese letter is, too."""
+    code = ord(letter)
+    is_chosen_form = 0xE0100 <= code <= 0xE01EF
+    return code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF or (code >= 0xE0000 and not is_chosen_form)
 
 
 def folded(name: str) -> str:

@@ -127,7 +127,7 @@ def _table_of(head: Mapping[str, Any]) -> Table:
     try:
         if "position" in head:
             table = Table.from_position(head["position"], seed=seed, nonces=nonces, components=head.get("own_components"),
-                                        chance="physical")  # fmt: skip
+                                        chance="physical", kept=True)  # fmt: skip
         else:
             table = Table(game, head["seats"], _options_of(game, head), seed=seed, nonces=nonces,
                           components=head.get("own_components"), first=head["first"], chance="physical")  # fmt: skip

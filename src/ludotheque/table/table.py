@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from functools import cache
 from operator import index
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -515,13 +515,15 @@ class Table:
         nonces: Sequence[bytes] = (),
         components: Mapping[str, Any] | None = None,
         chance: Chance = "auto",
+        kept: bool = False,
     ) -> Self:
         """A table that begins in this situation, written as `docs/positions.md` describes.
 
-        `seed`, `nonces`, `components` and `chance` are those of `Table`.
+        `seed`, `nonces`, `components` and `chance` are those of `Table`. `kept`: the position stands in a record or a log, so it is read as
+        it was when the game began, by whatever version.
         Raises `BadPosition` naming the field that cannot be, and `BadOption`, `BadComponents` or `UnknownGame` as `Table` does.
         """
-        setup, state = _placed(position, seed, nonces, components, chance)
+        setup, state = _placed(position, seed, nonces, components, chance, how="kept" if kept else "new")
         table = object.__new__(cls)
         table._begin(setup, state, chance)
         return table
@@ -533,7 +535,7 @@ def situation(position: Mapping[str, Any], components: Mapping[str, Any] | None 
     Unlike a table's, it may be one as a seat sees it (`table.position({seat})`), in which null stands for what is hidden. So it can be analysed,
     but not played on. Raises what `Table.from_position` raises.
     """
-    setup, state = _placed(position, 0, (), components, "auto", seen=True)
+    setup, state = _placed(position, 0, (), components, "auto", how="seen")
     return Journal(setup, state.tobytes())
 
 
@@ -544,9 +546,9 @@ def _placed(
     components: Mapping[str, Any] | None,
     chance: Chance,
     *,
-    seen: bool = False,
+    how: Literal["new", "seen", "kept"],
 ) -> tuple[Setup, Any]:
-    """The setup and state of a position; of one as a seat sees it if `seen`."""
+    """The setup and state of a position; `seen`: of one as a seat sees it, `kept`: of one that a journal has kept."""
     if not isinstance(position, Mapping):
         raise BadPosition("", Message("error.position.object"))
     for key, kind in (("game", str), ("seats", int)):
@@ -564,9 +566,10 @@ def _placed(
     )
     state = _fresh(setup)
     rest = {key: value for key, value in position.items() if key not in ("game", "seats", "options")}
-    read = getattr(game.positions, "read_seen", game.positions.read) if seen else game.positions.read
-    read(setup.box[0], state[0], rest)
-    return setup.beginning(dict(position), int(state["first"][0])), state
+    getattr(game.positions, f"read_{how}", game.positions.read)(setup.box[0], state[0], rest)
+    # A journal keeps all of it: what is left out might mean something else one day.
+    begun = position_of(setup, state) if how == "new" else dict(position)
+    return setup.beginning(begun, int(state["first"][0])), state
 
 
 def _is_whole(value: object) -> bool:

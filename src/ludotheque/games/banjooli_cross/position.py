@@ -141,13 +141,19 @@ class Positions:
 
     def read(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
         """Fill the state; seats and options are already in it. Raises `BadPosition` with the field that is wrong."""
-        self._read(b, s, position, seen=False)
+        self._read(b, s, position)
 
     def read_seen(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
         """Fill a state with what a seat sees: predictions and berries that are hidden from it are null."""
         self._read(b, s, position, seen=True)
 
-    def _read(self, b: Any, s: Any, position: Mapping[str, Any], *, seen: bool) -> None:
+    def read_kept(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
+        """Fill a state from a position of a record or log: what was accepted once, and with what was meant by keys that it leaves out."""
+        self._read(b, s, position, kept=True)
+
+    def _read(
+        self, b: Any, s: Any, position: Mapping[str, Any], *, seen: bool = False, kept: bool = False
+    ) -> None:
         known_keys(BadPosition, position, KEYS)
         seats = int(s["seats"])
         s["first"] = number(BadPosition, "first", position.get("first", 0), 0, seats - 1)
@@ -162,12 +168,14 @@ class Positions:
         read_lion(b, s, position.get("lion"))
         _read_cards(b, s, position, seen)
         _read_dice(s, position)
-        _read_gifts(b, s, position)
+        _read_gifts(b, s, position, kept)
         _read_help(s, position)
-        read_berries(b, s, position, seen)
+        read_berries(b, s, position, seen, kept)
         _read_move(s, position)
         _settle(b, s)
-        _check_phase(b, s)
+        _check_phase(s)
+        if not kept:
+            _check_reachable(b, s)
 
 
 def _write_card(b: Any, card: int) -> list[str] | None:
@@ -246,7 +254,7 @@ def _read_help(s: Any, position: Mapping[str, Any]) -> None:
             )
 
 
-def _read_gifts(b: Any, s: Any, position: Mapping[str, Any]) -> None:
+def _read_gifts(b: Any, s: Any, position: Mapping[str, Any], kept: bool) -> None:
     seats = int(s["seats"])
     for index, seat in enumerate(
         entries(BadPosition, "single_throw", position.get("single_throw", []), 0, seats)
@@ -254,7 +262,7 @@ def _read_gifts(b: Any, s: Any, position: Mapping[str, Any]) -> None:
         s["single_throw"][number(BadPosition, f"single_throw[{index}]", seat, 0, seats - 1)] = 1
     if position.get("oor") is not None:
         s["oor"] = number(BadPosition, "oor", position["oor"], 0, seats - 1)
-    if not s["berries"]:
+    if not s["berries"] and not kept:
         _refuse_effects(s, position)
     found = entries(BadPosition, "berries_found", position.get("berries_found", []), 0, seats)
     for index, name in enumerate(found):
@@ -263,7 +271,7 @@ def _read_gifts(b: Any, s: Any, position: Mapping[str, Any]) -> None:
         if int(s["berry_found"][kind]) >= int(b["berries"][kind]):
             raise BadPosition(where, Message("banjooli-cross.position.no_other_berry", {"berry": name}))
         s["berry_found"][kind] += 1
-    if int(s["oor"]) != NOBODY and not s["berry_found"][OOR]:
+    if int(s["oor"]) != NOBODY and not s["berry_found"][OOR] and not kept:
         s["berry_found"][OOR] = 1  # whoever has the jade has found it
 
 
@@ -319,7 +327,7 @@ def _settle(b: Any, s: Any) -> None:
         raise BadPosition("phase", Message("banjooli-cross.position.not_over"))
 
 
-def _check_phase(b: Any, s: Any) -> None:
+def _check_phase(s: Any) -> None:
     """What chance or a player is to do next can be done."""
     phase, seat = int(s["phase"]), int(s["to_play"])
     if phase == Phase.BERRIES and not s["berries"]:
@@ -333,6 +341,11 @@ def _check_phase(b: Any, s: Any) -> None:
     lying = [int(kind) for token, kind in enumerate(s["berry_kind"]) if int(s["berry_space"][token]) >= 0]
     if phase == Phase.LOOK and UNSEEN not in lying:
         raise BadPosition("phase", Message("banjooli-cross.position.no_unknown"))
+
+
+def _check_reachable(b: Any, s: Any) -> None:
+    """What a game comes to: a race that has not begun, or a decision that is one."""
+    phase = int(s["phase"])
     if phase in BEFORE_RACE:
         _check_before(s)
     if phase == Phase.BERRIES:
@@ -517,7 +530,7 @@ def write_berries(s: Any) -> dict[str, Any]:
     return found
 
 
-def read_berries(b: Any, s: Any, position: Mapping[str, Any], seen: bool = False) -> None:
+def read_berries(b: Any, s: Any, position: Mapping[str, Any], seen: bool, kept: bool) -> None:
     """Put out the berries. `is` may be left out if nobody has decided yet what a berry is."""
     given = position.get("berries", {})
     if given and not s["berries"]:
@@ -530,25 +543,27 @@ def read_berries(b: Any, s: Any, position: Mapping[str, Any], seen: bool = False
             "berries", Message("banjooli-cross.position.many_berries", {"most": most, "value": len(given)})
         )
     for index, (name, entry) in enumerate(given.items()):
-        _read_berry(b, s, index, f"berries.{name}", name, entry, seen)
+        _read_berry(b, s, index, f"berries.{name}", name, entry, seen, kept)
     if "found" in position:
         s["found"] = berry_on(s, space_of(b, s, "found", position["found"]))
-        if int(s["found"]) == NOBODY or int(s["phase"]) != Phase.FIND:
+        if int(s["found"]) == NOBODY or int(s["phase"]) not in (Phase.FIND, Phase.OVER):
             raise BadPosition("found", Message("banjooli-cross.position.found_only"))
     if int(s["phase"]) == Phase.FIND and int(s["found"]) == NOBODY:
         raise BadPosition("found", Message("banjooli-cross.position.found"))
 
 
-def _read_berry(b: Any, s: Any, index: int, where: str, name: str, given: Any, seen: bool) -> None:
+def _read_berry(
+    b: Any, s: Any, index: int, where: str, name: str, given: Any, seen: bool, kept: bool
+) -> None:
     berry = table(BadPosition, where, given, ("is", "known_to", "by"))
     space = space_of(b, s, where, name)
     if ground(b, s, space) != Ground.EARTH:
         raise BadPosition(where, Message("banjooli-cross.position.earth"))
-    if not is_far_enough(b, s, space):
+    if not kept and not is_far_enough(b, s, space):
         raise BadPosition(
             where, Message("banjooli-cross.position.near_start", {"n": int(b["berry_distance"])})
         )
-    usual = (int(s["first"]) + index) % int(s["seats"])
+    usual = index if kept else (int(s["first"]) + index) % int(s["seats"])
     token = number(BadPosition, f"{where}.by", berry.get("by", usual), 0, int(s["seats"]) - 1)
     if int(s["berry_space"][token]) != NO_SPACE:
         raise BadPosition(f"{where}.by", Message("banjooli-cross.position.berry_twice", {"seat": token}))

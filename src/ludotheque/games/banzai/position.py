@@ -77,6 +77,10 @@ class Positions:
         """Fill the state; seats and options are already in it. Raises `BadPosition` with the field that is wrong."""
         read_position(b, s, position)
 
+    def read_kept(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
+        """Fill the state from a position of a record or log: what was accepted once."""
+        read_position(b, s, position, kept=True)
+
 
 def _maybe(value: Any) -> int | None:
     return None if int(value) == NONE else int(value)
@@ -274,21 +278,21 @@ DURING_ROUND = (
 )
 
 
-def read_position(b: Any, s: Any, position: Mapping[str, Any]) -> None:
-    """Fill a state whose seats and options are there already."""
+def read_position(b: Any, s: Any, position: Mapping[str, Any], kept: bool = False) -> None:
+    """Fill a state whose seats and options are there already; `kept`: from a record or log, where it may say what no game comes to."""
     known_keys(BadPosition, position, KEYS)
     s["first"] = _count(position, "first", int(s["seats"]) - 1)
     setup(b, s)
     _read_moment(s, position)
-    _read_seats(s, position)
+    _read_seats(s, position, kept)
     _read_cards(s, position)
     _read_pawns(s, position)
     _read_calls(s, position)
-    _read_agreed(s, position)
+    _read_agreed(s, position, kept)
     _read_stop(s, position)
-    _read_race(s, position)
+    _read_race(s, position, kept)
     _read_end(s, position)
-    _check(s)
+    _check(s, kept)
 
 
 def _bad(field: str, why: Message) -> BadPosition:
@@ -316,10 +320,10 @@ def _maybe_seat(s: Any, position: Mapping[str, Any], key: str) -> int:
     return NONE if position.get(key) is None else _seat(s, key, position[key])
 
 
-def _at_table(s: Any, where: str, value: Any) -> int:
+def _at_table(s: Any, where: str, value: Any, kept: bool) -> int:
     """A seat that is still at the table."""
     seat = _seat(s, where, value)
-    if seat not in seated(s):
+    if not kept and seat not in seated(s):
         raise _bad(where, Message("banzai.position.not_seated", {"seat": seat}))
     return seat
 
@@ -385,7 +389,7 @@ def _read_moment(s: Any, position: Mapping[str, Any]) -> None:
         s["back"] = Phase.OPEN
 
 
-def _read_seats(s: Any, position: Mapping[str, Any]) -> None:
+def _read_seats(s: Any, position: Mapping[str, Any], kept: bool) -> None:
     for moment, entry in enumerate(_list(position, "out"), 1):
         together = entry if isinstance(entry, list | tuple) else [entry]
         for value in entries(BadPosition, f"out[{moment - 1}]", together, 1):
@@ -396,9 +400,9 @@ def _read_seats(s: Any, position: Mapping[str, Any]) -> None:
         s["outs"] = moment
     s["final"] = yes_or_no(BadPosition, "final", position.get("final", False))
     s["third"] = _maybe_seat(s, position, "third")
-    if s["third"] != NONE and not s["final"]:
+    if s["third"] != NONE and not s["final"] and not kept:
         raise _bad("third", Message("banzai.position.only_final"))
-    if s["third"] != NONE and not s["out"][s["third"]]:
+    if s["third"] != NONE and not s["out"][s["third"]] and not kept:
         raise _bad("third", Message("banzai.position.third_in"))
     usual = [seat for seat in range(int(s["seats"])) if s["out"][seat] == 0 or seat == s["third"]]
     seating = [
@@ -485,16 +489,16 @@ def _read_calls(s: Any, position: Mapping[str, Any]) -> None:
         s["feint_kind"][seat] = FEINTS.index(kind)
 
 
-def _read_agreed(s: Any, position: Mapping[str, Any]) -> None:
+def _read_agreed(s: Any, position: Mapping[str, Any], kept: bool) -> None:
     for n, pair in enumerate(_list(position, "unions")):
         one, other = (
             _family(f"unions[{n}][{place}]", value)
             for place, value in enumerate(entries(BadPosition, f"unions[{n}]", pair, 2, 2))
         )
         for place, family in enumerate((one, other)):
-            if not int(s["in_play"]) >> family & 1:
+            if not kept and not int(s["in_play"]) >> family & 1:
                 raise _bad(f"unions[{n}][{place}]", Message("banzai.position.other_family"))
-        if one == other:
+        if one == other and not kept:
             raise _bad(f"unions[{n}]", Message("banzai.position.twice"))
         unite(s, one, other)
     for n, value in enumerate(_list(position, "lords_used")):
@@ -502,8 +506,9 @@ def _read_agreed(s: Any, position: Mapping[str, Any]) -> None:
     s["magician_seats"] = _mask(s, "magicians", _list(position, "magicians"))
     if position.get("duel") is not None:
         one, other = entries(BadPosition, "duel", position["duel"], 2, 2)
-        s["challenger"], s["challenged"] = _at_table(s, "duel[0]", one), _at_table(s, "duel[1]", other)
-        if one == other:
+        s["challenger"] = _at_table(s, "duel[0]", one, kept)
+        s["challenged"] = _at_table(s, "duel[1]", other, kept)
+        if one == other and not kept:
             raise _bad("duel", Message("banzai.position.twice"))
     s["displaced"] = _maybe_seat(s, position, "displaced")
     s["caprice_seat"] = _maybe_seat(s, position, "caprice")
@@ -532,8 +537,9 @@ def _read_stop(s: Any, position: Mapping[str, Any]) -> None:
         s["asked"] = _seat(s, "stop.asked", stop["asked"])
 
 
-def _read_race(s: Any, position: Mapping[str, Any]) -> None:
-    s["caller"] = NONE if position.get("caller") is None else _at_table(s, "caller", position["caller"])
+def _read_race(s: Any, position: Mapping[str, Any], kept: bool) -> None:
+    caller = position.get("caller")
+    s["caller"] = NONE if caller is None else _at_table(s, "caller", caller, kept)
     grabbing = s["phase"] in (Phase.GRAB, Phase.REACT)
     s["call_ms"] = _time(position, "call_ms", int(s["since_ms"]) if grabbing else NONE)
     if grabbing and s["caller"] == NONE:
@@ -569,9 +575,9 @@ def _read_end(s: Any, position: Mapping[str, Any]) -> None:
 # -- all together -----------------------------------------------------------------------------------------------------
 
 
-def _check(s: Any) -> None:
+def _check(s: Any, kept: bool) -> None:
     phase, sitting = Phase(int(s["phase"])), seated(s)
-    _check_whole(s)
+    _check_whole(s, kept)
     if players(s) == 0 or (players(s) == 1) != (phase == Phase.OVER):
         raise _bad(
             "out", Message("banzai.position.left", {"players": players(s), "phase": phase.name.lower()})
@@ -589,7 +595,7 @@ def _check(s: Any) -> None:
             )
         if s["pawns"] == 0 or pawns_left(s) == 0:
             raise _bad("pawns", Message("banzai.position.no_pawns"))
-    if phase in DURING_ROUND and int(s["pawns"]) != players(s) - 1:
+    if not kept and phase in DURING_ROUND and int(s["pawns"]) != players(s) - 1:
         wanted = {"players": players(s), "wanted": players(s) - 1, "value": int(s["pawns"])}
         raise _bad("pawns", Message("banzai.position.pawns_number", wanted))
     if s["pawns"] >= max(2, players(s) + (phase in (Phase.END, Phase.OVER, Phase.LOT)) * len(sitting)):
@@ -640,7 +646,7 @@ def _check_stop(s: Any, phase: Phase) -> None:
         raise _bad("stop", Message("banzai.position.no_cards", {"seat": seat}))
 
 
-def _check_whole(s: Any) -> None:
+def _check_whole(s: Any, kept: bool) -> None:
     """Check that every card occurs once and is of a family in play, that only players have cards, and that pawns have one owner each."""
     allowed = sum(((1 << OF_FAMILY) - 1) << (OF_FAMILY * family) for family in range(len(FAMILIES)) if int(s["in_play"]) >> family & 1)  # fmt: skip
     found = 0
@@ -657,24 +663,24 @@ def _check_whole(s: Any) -> None:
     for seat, cards in enumerate(s["known"]):
         if int(cards) & int(s["hands"][seat]):
             raise _bad(f"known.{seat}", Message("banzai.position.own_cards"))
-    _check_pawns(s)
+    _check_pawns(s, kept)
 
 
-def _check_pawns(s: Any) -> None:
-    """Check that pawns lie apart, and that each is held by one player, after a Banzaï only."""
+def _check_pawns(s: Any, kept: bool) -> None:
+    """Check that nobody holds two pawns and, unless `kept`, that pawns lie apart and are held by players, after a Banzaï only."""
     raced = Phase(int(s["phase"])) not in BEFORE_RACE
     holders = set()
     for pawn in range(int(s["pawns"])):
         by = int(s["pawn_by"][pawn])
         if by >= 0:
-            if not raced:
+            if not (raced or kept):
                 raise _bad(f"pawns[{pawn}].by", Message("banzai.position.not_raced"))
-            if by not in seated(s):
+            if not kept and by not in seated(s):
                 raise _bad(f"pawns[{pawn}].by", Message("banzai.position.not_seated", {"seat": by}))
             if by in holders:
                 raise _bad("pawns", Message("banzai.position.two_pawns"))
             holders.add(by)
-        elif by == NONE:
+        elif by == NONE and not kept:
             for other in range(pawn):
                 dx, dy = (int(s[axis][pawn]) - int(s[axis][other]) for axis in ("pawn_x", "pawn_y"))
                 if int(s["pawn_by"][other]) == NONE and dx * dx + dy * dy < APART * APART:
