@@ -99,6 +99,7 @@ def test_no_text_of_a_run_names_an_id():
         {"red": "0c1"},
         course=["start:A", "S2:A", "C1:A", "C4:A", "C5:A", "finish:A"],
         phase="frenzy",
+        options={"berries": True},
     )
     choices = views.choices(table.journal, 0)
     for node in choices.nodes:

@@ -331,7 +331,9 @@ def said_after(table: Table, *clicks: str) -> str:
 
 
 def test_in_a_frenzy_jokers_are_asked_for_before_the_space():
-    table = race("green green blue white", {"green": "1c1", "blue": "3c1"}, phase="frenzy")
+    table = race(
+        "green green blue white", {"green": "1c1", "blue": "3c1"}, phase="frenzy", options={"berries": True}
+    )
     assert said_after(table, "o.green") == "Green (2) runs: with how many jokers?"
     assert said_after(table, "o.green", "jokers.0") == "Green (2) runs 2 spaces: tap where it goes."
     assert said_after(table, "o.green", "jokers.1") == "Green (2) runs 3 spaces: tap where it goes."

@@ -262,4 +262,4 @@ def test_a_terminal_that_writes_only_ascii(tmp_path: Path) -> None:
     done = piped([*DUEL[:-1], "fr"], b"k3\n", tmp_path, PYTHONIOENCODING="ascii")
     assert done.returncode == 0, done.stderr.decode()
     assert done.stdout.isascii()
-    assert "Vous - Kangourou rouge : pos?" in done.stdout.decode()
+    assert "Vous - Kangourou rouge : pose" in done.stdout.decode()

@@ -204,7 +204,7 @@ async def test_newcomers_of_an_address_have_a_budget(tmp_path: Path) -> None:
     ("method", "path", "status", "allowed"),
     [
         ("GET", "/api/replay", 405, "POST"),
-        ("DELETE", "/api/me", 405, "GET, HEAD, PUT"),
+        ("DELETE", "/api/me", 405, "GET, HEAD, POST, PUT"),
         ("GET", "/api/notify/mail", 405, "DELETE, PUT"),
         ("POST", "/api/options/tiny/a%2Fb", 404, None),
         ("GET", "/api/nothing", 404, None),

@@ -201,15 +201,15 @@ async def test_a_table_that_cannot_be_is_refused_in_both_languages(server: Harne
     lea = await server.person("Léa")
     spec = {"game": "tiny", "seats": 2, "chairs": [ME, LINK], "components": "faces = 99"}
     answer = (await lea.http.post("/api/tables", json=spec)).json()
-    assert say(answer["error"], "fr") == "faces\u00a0: il faut un nombre de 2 à 8, pas 99"
-    assert answer["text"] == say(answer["error"], "en") == "faces: it must be from 2 to 8, not 99"
+    assert say(answer["error"], "fr") == "faces, ligne 1\u00a0: il faut un nombre de 2 à 8, pas 99"
+    assert answer["text"] == say(answer["error"], "en") == "faces, line 1: it must be from 2 to 8, not 99"
 
 
 async def test_requests_that_cannot_be(server: Harness) -> None:
     http = (await server.person("Léa")).http
     assert (await http.put("/api/me", content=b"x")).status_code == 415
     assert (await http.put("/api/me", json={"name": "x" * 41})).json()["error"]["key"] == "error.bad_name"
-    for blank in ("\u3000", "\u3164", "\u200d", "\u200e", "\u0301"):
+    for blank in ("\u3000", "\u3164", "\u200d", "\u200e"):
         answer = await http.put("/api/me", json={"name": f" {blank} "})
         assert answer.json()["error"]["key"] == "error.bad_name"
     assert (await http.put("/api/me", json={"name": "a\u202eb"})).json()["error"]["key"] == "error.name_signs"

@@ -195,22 +195,32 @@ def _must_be_free(records: Path, names: Iterable[str]) -> None:
 
 @contextmanager
 def _keeper(path: Path | None, game: str) -> Iterator[Any]:
-    """A function that writes a result's record to the place that was asked for."""
+    """A function that writes a result's record to the place that was asked for.
+
+    Where there is no room for all, none is kept, so that the same command can be run again.
+    """
     from ludotheque.core.record import dumps
 
     if path is None:
         yield lambda _: None
-    elif _is_file(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("w", encoding="utf-8") as file:
-            yield lambda result: file.write(dumps(result.record))
-    else:
-        path.mkdir(parents=True, exist_ok=True)
+        return
+    written = [path] if _is_file(path) else []
+    (path.parent if written else path).mkdir(parents=True, exist_ok=True)
 
-        def write(result: Result) -> None:
-            (path / _name(game, result.seed)).write_text(dumps(result.record or ()), encoding="utf-8")
+    def write(result: Result) -> None:
+        written.append(path / _name(game, result.seed))
+        written[-1].write_text(dumps(result.record or ()), encoding="utf-8")
 
-        yield write
+    try:
+        if written:
+            with path.open("w", encoding="utf-8") as file:
+                yield lambda result: file.write(dumps(result.record))
+        else:
+            yield write
+    except OSError:
+        for each in written:
+            each.unlink(missing_ok=True)
+        raise
 
 
 def _show(
