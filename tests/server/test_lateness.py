@@ -66,13 +66,10 @@ async def test_a_loop_that_was_held_up_says_so_until_it_counts_anew(server: Harn
     assert again["loop_lag_ms"]["samples"] < said["loop_lag_ms"]["samples"]
 
 
-async def test_only_this_machine_makes_it_count_anew(
-    own_server: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("ludotheque.server.api.is_loopback", lambda _address: False)
+async def test_only_this_machine_makes_it_count_anew(own_server: Harness) -> None:
     lateness = own_server.services.tables.pulse.lateness
     lateness.beat(1.0, 10.0)
-    await own_server.stranger().http.get("/api/health?reset=1")
+    await own_server.stranger().http.get("/api/health?reset=1", headers={"x-forwarded-for": "203.0.113.7"})
     assert lateness.figures()["loop_lag_ms"]["samples"] == 1
 
 

@@ -16,6 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from ludotheque.server import launch
 from ludotheque.server.listening import CannotStart
+from ludotheque.server.log_lines import listen_to_others
 from ludotheque.server.metrics import answers_to
 from ludotheque.server.origins import Origins, own_names
 from ludotheque.server.timed import BOUNDS_S, Timed
@@ -280,6 +281,7 @@ async def test_relayed_sockets_are_counted(tmp_path: Path, postgres: Cluster) ->
 
 
 async def test_what_is_refused_is_counted_and_logged_with_its_address(tmp_path: Path) -> None:
+    listen_to_others()
     async with serving(tmp_path, metrics=HERE, host_key="a key that nobody guesses") as server:
         http = server.stranger().http
         with structlog.testing.capture_logs() as lines:

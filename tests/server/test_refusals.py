@@ -223,8 +223,8 @@ async def test_requests_that_cannot_be(server: Harness) -> None:
     assert (too_big.status_code, too_big.json()["error"]["key"]) == (413, "error.too_big")
     bad = await http.post("/api/components/tiny/check", content=b"faces = 1")
     assert (bad.status_code, bad.json()["error"]["field"]) == (422, "faces")
-    assert say(bad.json()["error"], "fr") == "faces\u00a0: il faut un nombre de 2 à 8, pas 1"
-    assert say(bad.json()["error"], "en") == "faces: it must be from 2 to 8, not 1"
+    assert say(bad.json()["error"], "fr") == "faces, ligne 1\u00a0: il faut un nombre de 2 à 8, pas 1"
+    assert say(bad.json()["error"], "en") == "faces, line 1: it must be from 2 to 8, not 1"
     for path in (
         "/api/nothing",
         "/api/rules/chess",

@@ -218,6 +218,13 @@ class TimedProtocol(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             cast("dict[str, Any]", self.scope["extensions"])[EXTENSION] = self.line
 
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = (
+                True  # it was refused, which Uvicorn would log as an error of the application
+            )
+
     def send_receive_event_to_app(self) -> None:
         super().send_receive_event_to_app()
         if self.read_paused and self.queue.qsize() < MAX_UNREAD:
