@@ -24,9 +24,10 @@ def options(case: Case) -> None:
     for name, value in table.game.option_values(table.b, table.s).items():
         if value != chosen.get(name, table.options[name]):
             case.broken(f"the option {name} was {chosen.get(name)!r}, the state holds {value!r}")
-    again = table.record()[0]["options"]
-    if again != table.options or table.position()["options"] != table.options:
-        case.broken(f"the options {table.options} are recorded as {again}")
+    for written in (table.record()[0], table.position()):
+        again = table.game.recorded_options(written["options"])
+        if again != table.options:
+            case.broken(f"the options {table.options} are recorded as {again}")
 
 
 @law(
