@@ -92,6 +92,7 @@ def play_by_keys(page: Any, house: Any, identity: str, seat: int) -> bool:
     walk_to(page, spot_of(table, seat, clicks[0]))
     page.keyboard.press("Enter")
     if len(clicks) == 3:
+        page.wait_for_selector(".overlay")
         for _ in range(turns_to(table, seat, clicks)):
             page.keyboard.press("r")
         walk_to(page, clicks[2])

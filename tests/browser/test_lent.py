@@ -18,6 +18,7 @@ def test_whoever_gets_a_page_finds_nothing_of_who_had_it(chromium: Any, house: A
         page = lent.take({"width": width, "height": 600}, "fr-FR")
         page.goto(house.url)
         page.locator("main a").first.wait_for()
+        page.request.put(f"{house.url}/api/me", data={"name": "Ada", "lang": "fr"})
         left = "[innerWidth, Object.keys(localStorage), Object.keys(sessionStorage), document.title]"
         known.append((page, page.context.cookies(), page.evaluate(left)))
         page.evaluate("() => { localStorage.setItem('mine', '1'); sessionStorage.setItem('mine', '1'); }")

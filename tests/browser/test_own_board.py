@@ -7,6 +7,7 @@ from importlib.resources import files
 import pytest
 
 from browser.hands import button, words
+from ludotheque.core import toml_lines
 from tests.depth import deep
 
 pytestmark = pytest.mark.browser
@@ -41,7 +42,9 @@ def test_a_bad_board_is_refused_in_the_language_of_the_page(person, house, local
         said = page.locator("#own-said.problem")
         said.wait_for()
         why = words(key, language, **ARGS[key])
+        line = toml_lines.line_of(text, field)
+        place = words("error.components.place", language, what=field, line=line) if line else field
         assert said.inner_text() == (
-            words("error.bad_input", language, field=field, why=why) if field else why
+            words("error.bad_input", language, field=place, why=why) if field else why
         )
     assert page.url.endswith("/new/billabong")
