@@ -175,7 +175,7 @@ def test_a_record_of_before_goes_on_as_it_did():
     for _ in range(6):
         played.advance(played.due_ms)
     head, *moves = played.record()
-    assert "time_up" not in head["options"], "as records of before"
+    assert "time_up" not in head["options"], "as in older records"
     again = replay([head, *moves])
     assert again.options["time_up"] == "fewest"
     assert again.state.tobytes() == played.state.tobytes()

@@ -102,7 +102,7 @@ async def test_postgres_is_backed_up_while_people_play(tmp_path: Path, postgres:
     async with serving(tmp_path, database=fresh) as server:
         (table,) = [table for table, _ in archive.tables(fresh)]
 
-        async def opened() -> bool:  # the process of before counts as alive for a moment
+        async def opened() -> bool:  # the previous process counts as alive for a moment
             try:
                 live = await server.services.tables.get(table)
             except Elsewhere:

@@ -1,4 +1,4 @@
-"""A game's clock never runs back, whatever the wall's clock does: neither in what is written down now, nor in logs of before."""
+"""A game's clock never runs back, whatever the wall's clock does: neither in what is written down now, nor in older logs."""
 
 from __future__ import annotations
 

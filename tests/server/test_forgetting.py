@@ -165,5 +165,5 @@ async def test_guests_who_did_nothing_are_dropped_and_nobody_else(server: Harnes
     assert (await nobody.http.post("/api/me")).headers["set-cookie"], "somebody new"
     await drop_unused(server.services, now + 7 * day + 60_000)
     assert await there() == everybody - {"Ali"}, "who sat, wrote, keeps, blocks, organises, or is here"
-    assert await store.people.unused(2**62, 2**62, 9) != [], "who is here is not dropped"
+    assert await store.people.unused(2**62, 2**62, 9) != [], "whoever is here is not dropped"
     await here.close()

@@ -86,7 +86,7 @@ async def test_who_kept_a_name_finds_tables_and_history_on_another_device(
         assert token not in (before, *(cookie.value for cookie in lea.http.cookies.jar))
         assert before is not None
         assert await server.services.guests.of_token(before) is None, (
-            "the device's own token of before is worthless"
+            "the device's previous token is worthless"
         )
         assert await name_of(lea) == "Léa Noël"
 

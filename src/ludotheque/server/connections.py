@@ -77,7 +77,7 @@ def room(files: int, limits: Limits) -> Room:
 
 
 def for_players(most: int) -> int:
-    """How many of so many WebSockets are kept for those who play: the last quarter."""
+    """How many of this number of WebSockets are reserved for people who play: the last quarter."""
     return most // 4
 
 

@@ -19,7 +19,7 @@ NO_SEAT = "error.no_seat_for_you"
 
 
 def invitation(who: Door, now_ms: int, days: int = DAYS) -> log_events.Invited:
-    """Who may sit down from now on. Where a link is needed it has a new key, and those of before let nobody in any more."""
+    """Who may sit down from now on. Where a link is needed it gets a new key, and the earlier ones stop working."""
     if who != "link":
         return log_events.Invited(who)
     return log_events.Invited(who, secrets.token_urlsafe(12), now_ms + days * DAY_MS)

@@ -115,7 +115,7 @@ class Guests:
         return self._keep(hashed, Guest(number, name, lang)), token
 
     async def add_device(self, guest: Guest, request: HTTPConnection) -> str:
-        """A token of its own for one more device of a guest: the one that asks, whose token of before is worth nothing any more."""
+        """A token of its own for one more device of a guest: the one that asks, whose previous token stops working."""
         token, before = secrets.token_urlsafe(32), token_of(request)
         gone = _hash(before) if before else None
         await self.people.add_token(guest.id, _hash(token), _now_ms(), gone)

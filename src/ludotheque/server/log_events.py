@@ -228,7 +228,7 @@ class Asked(_Event, tag="asked", frozen=True):
 
 
 class Answered(_Event, tag="answered", frozen=True):
-    """A seat that was asked has answered. Logs of before do not say `what` was asked for, nor who the `asker` was: it is what was asked last."""
+    """A seat that was asked has answered. Older logs do not say `what` was asked for, nor who the `asker` was: it is what was asked last."""
 
     seat: Seat
     yes: bool
@@ -287,7 +287,7 @@ class Renamed(_Event, tag="renamed", frozen=True):
 class CalledOff(_Event, tag="called_off", frozen=True):
     """The game ended without a winner, because its players wanted that: seat `by`, and those that `agreed` when asked.
 
-    In logs of before `by` is -1, and the answers tell who agreed.
+    In older logs `by` is -1, and the answers tell who agreed.
     """
 
     by: SeatOrChance = -1
@@ -438,7 +438,7 @@ class _EndWithdrawn(_OfSeat, tag="end_withdrawn", frozen=True):
 
 
 _Before = _UndoAsked | _EndAsked | _Consented | _UndoWithdrawn | _EndWithdrawn
-"""What logs of before have instead of `Asked`, `Answered` and `Withdrawn`. It is read as these, and never written."""
+"""What older logs have instead of `Asked`, `Answered` and `Withdrawn`. It is read as these, and never written."""
 
 
 def _as_now(event: LogEvent | _Before) -> LogEvent:
@@ -470,7 +470,7 @@ _encoder = msgspec.json.Encoder()
 KINDS = frozenset(kind.__struct_config__.tag for kind in get_args(LogEvent))
 """Every kind of event."""
 KNOWN = KINDS | {kind.__struct_config__.tag for kind in get_args(_Before)}
-"""Every kind that can be read, those of logs of before with them."""
+"""Every kind that can be read, including those of older logs."""
 
 
 def kind_of(event: LogEvent | Unreadable) -> str:

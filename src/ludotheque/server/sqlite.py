@@ -22,7 +22,7 @@ from ludotheque.server.sql import VERSION, Statement
 
 FILE, LOCK = DATABASE, "ludotheque.lock"
 COPY_S = 30 * 24 * 3600.0
-"""For so many seconds a copy of before a change is kept."""
+"""How long the copy made before a migration is kept, in seconds."""
 PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",
@@ -182,7 +182,7 @@ def _copy_before(path: Path, version: str) -> None:
 
 
 def _drop_copies(path: Path, older_s: float) -> None:
-    """Erase copies of before changes that are older than this: there are people in them who may have been erased since."""
+    """Erase copies made before a migration once they are older than this: they may still hold people erased since."""
     for copy in path.parent.glob(f"{COPY}*"):
         with contextlib.suppress(OSError):
             if time.time() - copy.stat().st_mtime >= older_s:

@@ -220,7 +220,7 @@ class Tables:
         if live is None:
             try:
                 live = await self.looked_at.find(identity)
-            except Exception as error:  # whoever opens it is told what is wrong
+            except Exception as error:  # the reason is shown when the table is opened
                 logger.info("glance_failed", table=identity, cause=repr(error))
         return None if live is None else live.state
 

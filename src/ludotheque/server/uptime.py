@@ -30,7 +30,7 @@ class Uptime:
         self._heard_ms = 0
 
     async def open(self) -> None:
-        """Read the outages of before, and note the one that ends now."""
+        """Read the earlier outages, and note the one that ends now."""
         self.outages = await self.store.outages()
         with contextlib.suppress(OSError):
             self._heard_ms = int(self.file.stat().st_mtime * 1000)
@@ -91,7 +91,7 @@ class SharedUptime(Uptime):
         self._sure = sure
 
     async def open(self) -> None:
-        """Read the outages of before, and the one that has just ended."""
+        """Read the earlier outages, and the one that has just ended."""
         self.outages = await self.store.outages()
         self._heard_ms = _now_ms()
 

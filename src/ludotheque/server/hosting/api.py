@@ -136,7 +136,7 @@ async def close_table(request: Request, asked: ToClose) -> Response:
 @described(answers=dict[str, Any], refuses=(401, 404))
 @takes(ToCloseAll, 64 * 1024)
 async def close_tables(request: Request, asked: ToCloseAll) -> Response:
-    """Close many tables, or open them again: `done` are those that are so now, `failed` says of each other one why not."""
+    """Close many tables, or open them again: `done` lists those that worked, `failed` gives the reason for each of the others."""
     _only_host(request)
     done: list[str] = []
     failed: dict[str, Any] = {}

@@ -58,7 +58,7 @@ def all_have_chosen(s: Any) -> bool:
 
 @rule("BNZ-14")
 def choose_for_the_absent(b: Any, s: Any) -> None:
-    """The time is up: a card is chosen for each player who has not chosen, by lot; in games of before, the least wanted one."""
+    """Time is up: a card is drawn by lot for each player who has not chosen; older games take the least wanted one."""
     for place in range(s.placed):
         seat = s.seating[place]
         if s.chosen[seat] == NONE:

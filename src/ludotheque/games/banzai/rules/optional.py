@@ -115,7 +115,7 @@ def deal_back(s: Any, seat: int, card: int) -> None:
 
 @rule("BNZ-32")
 def time_up_for_lords(s: Any) -> None:
-    """The time is up: by lot, cards are given for players who have not given any, and then dealt back; in games of before, the least wanted ones, in order."""
+    """Time is up: cards are drawn by lot for players who gave none, then dealt back; older games give the least wanted ones, in order."""
     if s.time_up != BY_LOT:
         finish_lords(s)
         resume(s)
