@@ -47,7 +47,7 @@ test-client: python ## run only the client's tests
 test-python: python ## run only the Python tests; ARGS="-k pattern" selects some
 	@$(TESTS) --only python $(ARGS)
 
-check: python ## check format, lint, types, import rules, translations, generated types, coverage of the rulebooks, known weaknesses of packages
+check: python ## check format, lint, types (the client's, too), import rules, translations, coverage of the rulebooks, known weaknesses of packages
 	@$(PREPARE) develop
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -55,6 +55,7 @@ check: python ## check format, lint, types, import rules, translations, generate
 	$(BIN)/lint-imports
 	$(BIN)/python tools/translations.py
 	$(BIN)/python tools/wire_types.py --check
+	$(PREPARE) npm:check
 	$(BIN)/ludotheque rules --coverage --quiet
 	$(BIN)/python tools/audit.py
 

@@ -1,8 +1,8 @@
 """`python tools/tests.py [pytest's arguments]`: sets up, runs all tests, and says at the end how long each part took.
 
-The client's checks run while the rules are compiled, one game per processor. Then come the Python tests: first those that do not mind
-their neighbours, side by side; then those marked `alone`, one by one; then those in browsers, one per processor. With `-n` or `-m` among
-the arguments there is one run of all of them. If very few tests of a run fail, these are tried once more, one by one; if they pass then, so
+The client's tests run while the rules are compiled, one game per processor. Then come the Python tests: first those that do not mind
+their neighbours, side by side, one more than there are processors, as many of them wait for programs; then those marked `alone`, one by
+one; then those in browsers. With `-n` or `-m` among the arguments there is one run of all of them. If very few tests of a run fail, these are tried once more, one by one; if they pass then, so
 does the run, and the table names them: somebody must find out why.
 
 Each part has a budget for two processors. The table says which part took longer; one that grew, whatever else the machine did, fails.
@@ -50,7 +50,7 @@ LONGEST_FIRST = ("banzai", "banjooli-cross", "boussanga", "bantu", "billabong")
 """Games in the order in which they are compiled; others after them."""
 SETTING_UP = "setting up"
 COMPILING = "compiling the rules"
-CLIENT = "the client's checks and tests"
+CLIENT = "the client's tests"
 SIDE_BY_SIDE = "Python, side by side"
 ONE_BY_ONE = "Python, one by one"
 IN_BROWSERS = "in browsers"
@@ -103,11 +103,11 @@ def runs(given: Sequence[str], deep: bool = False) -> list[Run]:
     if any(word.startswith(("-n", "-m", "--dist")) for word in given):
         return [Run("Python", tuple(given))]
     dist = "load" if deep else "worksteal"
-    side = ("-n", "auto", "--dist", dist, "-m", f"{depth} and not (browser or alone)", *given)
+    side = ("-n", str(AT_ONCE + 1), "--dist", dist, "-m", f"{depth} and not (browser or alone)", *given)
     found = [Run(SIDE_BY_SIDE, side)]
     for name, mark, more in (
         (ONE_BY_ONE, "alone and not browser", ()),
-        (IN_BROWSERS, "browser", ("-n", "auto", "--dist", "load" if deep else "loadfile")),
+        (IN_BROWSERS, "browser", ("-n", str(AT_ONCE + 1), "--dist", "load" if deep else "loadfile")),
     ):
         files = files_marked(mark.split()[0])
         where = [] if any(not word.startswith("-") for word in given) else files
@@ -182,15 +182,15 @@ def set_up() -> list[Part]:
 
 
 def client_and_rules(with_client: bool, checked: bool) -> list[Part]:
-    """The client's checks and tests, and all rules compiled, as much at once as there are processors."""
+    """The client's tests, and all rules compiled, as much at once as there are processors."""
     parts = [Part(COMPILING, 0.0, 0)]
     games = _games()
     jobs: list[Callable[[], Any]] = [lambda game=game: compile_rules(game) for game in games]  # type: ignore[misc]
     jobs += [lambda game=game: compile_rules(game, NUMBA_BOUNDSCHECK="1") for game in games if checked]  # type: ignore[misc]
     if with_client:
         parts.append(Part(CLIENT, 0.0, 0))
-        jobs.insert(1, lambda: _timed(parts[1], check_client))
-    say("Compiling the rules (a minute or two the first time)" + (", checking the client" * with_client))
+        jobs.insert(1, lambda: _timed(parts[1], try_client))
+    say("Compiling the rules (a minute or two the first time)" + (", testing the client" * with_client))
     began = time.monotonic()
     with ThreadPoolExecutor(AT_ONCE) as pool:
         for done in [pool.submit(job) for job in jobs]:
@@ -205,9 +205,9 @@ def compile_rules(game: str, **environment: str) -> None:
     subprocess.run(warm, capture_output=True, cwd=ROOT, env=_environment() | environment, check=False)
 
 
-def check_client() -> int:
-    """The client's types, warnings and tests."""
-    return max(_prepare(["npm:check"]), _prepare(["npm:test"]))
+def try_client() -> int:
+    """The client's own tests."""
+    return _prepare(["npm:test"])
 
 
 def _timed(part: Part, job: Callable[[], int]) -> None:
@@ -372,7 +372,7 @@ def main(words: list[str]) -> int:
     if parts[0].code:
         return parts[0].code
     if asked.only == "client":
-        return check_client()
+        return try_client()
     more = deep_words(asked, until) if asked.deep else []
     parts += client_and_rules(asked.only is None and not asked.deep, asked.deep and not asked.share)
     tested: list[Part] = []

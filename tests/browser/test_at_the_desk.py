@@ -98,6 +98,7 @@ def test_the_replay_of_a_race_offers_what_it_has_and_begins_at_0(person: Any, ho
     )
 
 
+@pytest.mark.deep
 def test_the_boxes_of_a_row_offer_play_at_one_height(person: Any, house: House) -> None:
     page = person(LAPTOP, locale="en-GB")
     page.goto(house.url)
@@ -112,6 +113,7 @@ def test_the_boxes_of_a_row_offer_play_at_one_height(person: Any, house: House) 
     assert height < 120
 
 
+@pytest.mark.deep
 def test_the_number_of_a_heap_stands_on_a_ground_of_its_own(look: Any) -> None:
     page = look(LAPTOP)
     text = page.locator("svg.board text").filter(has_text="×5").first

@@ -91,6 +91,7 @@ def do(page, house, identity, table, code, tap=tap, seat=0):
     house_waits(house, identity, len(table.events), confirmed)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("components", "course"),
     [
@@ -159,6 +160,7 @@ def tell(page, number, face):
     page.locator(".prompt").get_by_role("button", name=label, exact=True).tap()
 
 
+@pytest.mark.deep
 def test_dice_of_ones_own_are_told_taken_back_and_a_move_says_what_it_costs(person, house):
     page = person(PHONE, has_touch=True)
     identity = make_table(page, house, **OWN_DICE)

@@ -152,6 +152,7 @@ def test_it_is_done_on_a_hand_alone(hand, situated, name):
     assert (done.seat, done.code) == (0, code)
 
 
+@pytest.mark.deep
 def test_every_kind_of_action_is_among_them():
     found = {bisect(KINDS, ready(name)[1]) for name in SITUATIONS}
     assert found == set(range(1, len(KINDS) + 1))

@@ -92,6 +92,7 @@ def test_a_finger_learns_how_far_a_pawn_goes_what_it_does_and_why_not(person, ho
     page.locator(".prompt .reason a").first.wait_for()
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("play", [play_turn, deep(play_turn_by_keys, called="keys")])
 def test_who_cannot_move_gives_up_the_turn_by_a_button(person, situated, play):
     table = track("1:r26a 2:finish 3:finish 4:finish", "3:r27a 4:r27b")

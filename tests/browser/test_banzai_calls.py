@@ -94,6 +94,7 @@ def test_in_english_too_each_call_says_what_it_does(person: Any, situated: Any) 
     warned(page, "en")
 
 
+@pytest.mark.deep
 def test_with_a_family_the_banzai_alone_is_loud(person: Any, situated: Any) -> None:
     page = person(PHONE)
     begin(page, situated, hold(FAMILY, BASIC))

@@ -239,6 +239,7 @@ def test_the_table_keeps_its_size_and_place_and_a_mistake_is_told_once(
 PLACES = ("svg.board", ".card", ".call", ".bluffs")
 
 
+@pytest.mark.deep
 def test_on_a_phone_all_is_large_bluffs_unfold_in_place_and_one_is_counted(person: Any, house: Any) -> None:
     page = person(PHONE, has_touch=True, is_mobile=True)
     identity = table_of(page, house.url, ALONE, time_limit=0)
@@ -304,6 +305,7 @@ def says_so_in_words(page: Any, screen: dict[str, int]) -> None:
     assert page.locator(".lamp").get_by_text(words("ui.advice"), exact=True).is_visible()
 
 
+@pytest.mark.deep
 def test_a_false_caller_is_told_at_once_and_never_to_grab(person: Any, house: House) -> None:
     page = person(PHONE, has_touch=True, is_mobile=True)
     table_of(page, house.url, ALONE, time_limit=0)

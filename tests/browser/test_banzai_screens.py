@@ -83,6 +83,7 @@ def test_the_end_breaks_no_word_and_tells_nothing_stale(person: Any, situated: A
         assert page.locator(".news p").count() == 0
 
 
+@pytest.mark.deep
 def test_a_request_leaves_hand_question_and_board_free(person: Any, situated: Any) -> None:
     ada, zoe = person(PHONE, has_touch=True), person()
     zoe_proposes_to_stop(zoe, situated, begin(ada, situated, after("fox:lwp", options=BASIC), TWO))
@@ -110,6 +111,7 @@ def test_a_request_leaves_hand_question_and_board_free(person: Any, situated: An
         )
 
 
+@pytest.mark.deep
 def test_however_many_calls_there_are_all_is_seen(person: Any, situated: Any) -> None:
     page = person(PHONE)
     begin(page, situated, after("fox:lwpkm", options=ALL), optional_rules=True)

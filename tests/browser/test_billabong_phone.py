@@ -23,6 +23,7 @@ LYING = """() => {
 """How large the board is drawn, with what lies beside it, and how large the room is that it has, px (the room to a tenth: layout snaps to 1/64)."""
 
 
+@pytest.mark.deep
 def test_the_board_is_as_large_as_the_phone_allows_and_a_key_tells_its_marks(person: Any, house: Any) -> None:
     page = person(SIZES[0], has_touch=True, is_mobile=True)
     identity = make_table(page, house)

@@ -117,6 +117,7 @@ def soon_over() -> str:
     return text.replace("\npoints = 15", "\npoints = 3")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     "components", [pytest.param(soon_over(), id="three-points"), deep(None, called="printed")]
 )
@@ -268,6 +269,7 @@ def test_on_a_phone_every_tray_is_whole_and_turning_has_words(look):
             assert turn.evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("seats", "locale"),
     [(4, "fr"), *(deep(*case) for case in ((2, "fr"), (3, "fr"), (2, "en"), (3, "en"), (4, "en")))],

@@ -36,6 +36,7 @@ def decide(page: Any, house: House, identity: str, seat: int) -> bool:
     return True
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("game", "act", "options"),
     [

@@ -41,6 +41,7 @@ def has_room_to_talk(phone: Any) -> None:
         assert cross["x"] + cross["width"] <= panel["x"] + panel["width"]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", ["banjooli-cross", deep("bantu")])
 def test_the_tabs_stay_when_one_comes_one_talks_and_the_offer_goes(
     person: Any, house: Any, game: str

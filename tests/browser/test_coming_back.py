@@ -13,6 +13,7 @@ from browser.hands import button, make_table, words
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.deep
 def test_the_first_page_says_that_it_is_my_turn_on_any_of_my_devices(person: Any, house: Any) -> None:
     ada, leo = person(), person(PHONE, has_touch=True, is_mobile=True)
     identity = make_table(ada, house, chairs=[{"who": "me"}, {"who": "link"}], first=0)

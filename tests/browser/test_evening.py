@@ -33,6 +33,7 @@ def made(page: Any, house: Any, name: str, rounds: int = 2) -> str:
     return address
 
 
+@pytest.mark.deep
 def test_three_people_and_an_organiser_play_a_round(person, house) -> None:
     ada, screen = person(), person(viewport={"width": 1366, "height": 768})
     address = made(ada, house, "Jeudi")

@@ -49,6 +49,7 @@ def own(tmp_path_factory):
     house.stop()
 
 
+@pytest.mark.deep
 def test_a_server_killed_in_mid_game_loses_nothing(person, own):
     page = person()
     identity, played = play_a_little(page, own)

@@ -150,6 +150,7 @@ BOXES = """() => {
 """Notes in every frame where the board is."""
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", ["boussanga", deep("bantu")])
 def test_a_first_game_is_gone_through_by_touch_before_a_board_at_rest(person, house, game):
     page = person(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
@@ -175,6 +176,7 @@ def test_other_first_games_are_gone_through_by_touch_too(person, house, game):
     ends_at_a_table(page, game)
 
 
+@pytest.mark.deep
 def test_who_is_out_in_the_guided_game_of_banzai_is_gone_and_the_game_is_stopped_once(person, house):
     page = person(PHONE, has_touch=True)
     learn(page, house, "banzai")
@@ -256,6 +258,7 @@ def test_who_leaves_a_first_game_finds_it_where_it_was(person, house):
     page.get_by_text(words("billabong.first_game.goal")).wait_for()
 
 
+@pytest.mark.deep
 def test_a_first_table_offers_the_first_game_and_waits_for_it(person, house):
     page = person(locale="en-GB")
     learn(page, house, "bantu")
@@ -276,6 +279,7 @@ def test_a_first_table_offers_the_first_game_and_waits_for_it(person, house):
     assert button(page, "ui.first_game.offer", "en").count() == 0, "once is enough"
 
 
+@pytest.mark.deep
 def test_all_dice_to_be_rolled_again_glow_and_the_button_names_that_before_they_are_chosen(
     person: Any, house: Any
 ) -> None:

@@ -66,6 +66,7 @@ def test_one_click_seats_a_person_and_the_first_move_comes_within_seconds(
         page.context.close()
 
 
+@pytest.mark.deep
 def test_play_again_begins_another_table_and_keeps_the_name(person: Any, house: House) -> None:
     page = person()
     first = play(page, house, "bantu")
@@ -100,6 +101,7 @@ def test_friends_and_options_open_the_form_with_its_button_in_sight(person: Any,
     page.get_by_text(words("ui.lobby.free", n=1)).wait_for()
 
 
+@pytest.mark.deep
 def test_pieces_are_set_up_one_click_each_taken_back_or_left_to_a_bot(person: Any, house: House) -> None:
     page = person()
     identity = play(page, house, "billabong")

@@ -65,6 +65,7 @@ def test_who_waits_for_others_may_learn_until_the_game_begins(person, house):
     assert ada.locator(GUIDED).count() == 0
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("viewport", [PHONE, deep(SIDEWAYS, called="sideways")])
 def test_the_goal_is_on_the_screen(person, house, viewport):
     page = person(viewport)

@@ -82,7 +82,11 @@ def test_every_space_can_be_touched_and_so_can_dice_and_predictions(
 
 @pytest.mark.parametrize(
     ("course", "viewport"),
-    [(FOUR, UPRIGHT), (BEND, UPRIGHT), (SIX, UPRIGHT), (FOUR, LAPTOP), (SIX, LAPTOP), deep(BEND, LAPTOP)],
+    [
+        (FOUR, UPRIGHT),
+        (BEND, UPRIGHT),
+        *map(deep, [(SIX, UPRIGHT), (FOUR, LAPTOP), (SIX, LAPTOP), (BEND, LAPTOP)]),
+    ],
 )
 def test_start_and_finish_are_said_and_nothing_lies_over_the_words_or_the_road(
     look: Any, viewport: dict[str, int], course: str
@@ -195,6 +199,7 @@ def between_places(page: Any) -> tuple[float, float]:
     return x, y
 
 
+@pytest.mark.deep
 def test_at_the_fold_a_run_is_drawn_along_the_link_and_a_tap_between_places_is_answered(
     person: Any, situated: Any
 ) -> None:
@@ -277,6 +282,7 @@ def near_the_end() -> dict[str, Any]:
     return at_the_fold() | {"ostriches": podium | {"red": {"at": "5l2"}}, "phase": "keep"}
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("viewport", some([UPRIGHT, SMALL, SIDEWAYS, LAPTOP], 4))
 def test_the_course_stays_where_it_is_through_a_turn_with_the_chat_and_folded_alike_to_the_end(
     person: Any, situated: Any, viewport: dict[str, int]

@@ -233,6 +233,7 @@ def test_the_host_sees_what_goes_on_closes_a_table_and_says_something_to_all(
     expect(host.locator("#host-key")).to_be_visible()
 
 
+@pytest.mark.deep
 @seen("phone-dark-english")
 def test_everybody_can_use_them(person, house, sight):
     page, lang = person(**sight, bypass_csp=True), language_of(sight)

@@ -49,6 +49,7 @@ def keys_shown(page: Any) -> Any:
     return dialog
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("locale", ["fr", deep("en")])
 def test_a_page_of_keys_comes_by_its_key_and_from_the_menu(person: Any, house: House, locale: str) -> None:
     page = person(LAPTOP, locale=locale)

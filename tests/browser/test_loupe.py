@@ -77,6 +77,7 @@ def test_a_finger_that_rests_looks_through_a_loupe_and_chooses_where_it_lets_go(
     assert loupe.count() == 0, "a tap is a tap"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("locale", ["fr", deep("en")])
 def test_the_loupe_is_told_of_once_where_places_are_small(person: Any, house: Any, locale: str) -> None:
     page = person(PHONE, locale, has_touch=True, is_mobile=True)

@@ -22,6 +22,7 @@ LARGER = "localStorage.setItem('ludotheque.letters', '\"larger\"')"
 CUT = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("language", ["fr", deep("en")])
 def test_two_long_names_fit_the_buttons_of_one_phone(person: Any, house: Any, language: str) -> None:
     page = person(LOW, has_touch=True, is_mobile=True)

@@ -246,6 +246,7 @@ def box() -> Iterator[Mailbox]:
     loop.close()
 
 
+@pytest.mark.deep
 def test_an_address_is_given_confirmed_and_stopped_by_links(person, tmp_path, box, monkeypatch):
     monkeypatch.setenv("LUDOTHEQUE_MAIL_PASSWORD", "secret")
     served = House(tmp_path / "data", "127.0.0.1")

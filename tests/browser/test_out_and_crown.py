@@ -36,6 +36,7 @@ def touch_a_pawn(page: Any) -> None:
         press(page, PAWN)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("viewport", [PHONE, deep(DESKTOP, called="desktop")])
 def test_out_the_final_and_the_crown(person, house, viewport):
     ada, ben = (person(viewport) for _ in range(2))

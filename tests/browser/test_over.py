@@ -66,6 +66,7 @@ def test_the_rules_give_the_focus_back_to_what_opened_them(person: Any, house: A
     expect(elsewhere).to_be_focused()
 
 
+@pytest.mark.deep
 def test_on_a_phone_the_page_waits_behind_the_rules_and_the_drawer_gives_the_focus_back(
     person: Any, house: Any
 ) -> None:
@@ -83,6 +84,7 @@ def test_on_a_phone_the_page_waits_behind_the_rules_and_the_drawer_gives_the_foc
     expect(moves).to_be_focused()
 
 
+@pytest.mark.deep
 def test_the_table_waits_behind_a_first_game_and_gets_the_focus_back(person: Any, house: Any) -> None:
     page = at_table(person, house)
     offer = button(page, "ui.first_game.offer")
@@ -101,6 +103,7 @@ def test_the_table_waits_behind_a_first_game_and_gets_the_focus_back(person: Any
     assert page.evaluate(IN_MAIN)
 
 
+@pytest.mark.deep
 def test_the_question_about_being_told_gives_the_focus_back(person: Any, house: Any) -> None:
     page = person()
     make_table(page, house, clock={"per": "days", "seconds": 3 * 86_400})

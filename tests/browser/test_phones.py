@@ -60,7 +60,7 @@ def box(page: Any, selector: str) -> dict[str, float]:
 PHONES = [UPRIGHT, SMALL, SIDEWAYS]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(GAMES, 2))
 def test_the_board_has_one_side_and_the_buttons_the_other(look: Any, game: str) -> None:
     for viewport in (SIDEWAYS, LARGE):
         page = look(viewport, game=game, **TWO)
@@ -167,7 +167,7 @@ def test_a_phone_held_sideways_says_for_whom_the_guided_game_is(look: Any) -> No
     expect(page.locator(".offer .brief")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", ["billabong", "banjooli-cross"])
+@pytest.mark.parametrize("game", [deep("billabong"), "banjooli-cross"])
 def test_upright_dice_and_pieces_are_as_large_as_fingers(look: Any, game: str) -> None:
     before = []
     for viewport in (SMALL, UPRIGHT):
@@ -194,6 +194,7 @@ def keeps_its_size(page: Any, before: list[dict[str, float]]) -> None:
         assert still(page, "svg.board") == lay, "the board keeps its size while a move is made"
 
 
+@pytest.mark.deep
 def test_cards_that_are_laid_can_be_read_and_a_long_label_fits_its_button(look: Any) -> None:
     before = []
     for viewport in (SIDEWAYS, SMALL, UPRIGHT):
@@ -229,6 +230,7 @@ def test_cards_that_are_laid_can_be_read_and_a_long_label_fits_its_button(look: 
 COURSE = {"course": "C1:A C2:B:left C5:A S2:A", "berries": False}
 
 
+@pytest.mark.deep
 def test_three_people_at_one_phone_reach_everything(look: Any) -> None:
     others = [{"who": "here", "name": name} for name in ("Léo", "Maximilienne")]
     for viewport in (SIDEWAYS, ZOOMED, SMALL, UPRIGHT):

@@ -185,6 +185,7 @@ def test_the_lines_are_one_stop_of_tab_and_light_their_places(
     page.wait_for_function("() => document.querySelector('[data-lit]') === null")
 
 
+@pytest.mark.deep
 def test_what_deserves_a_look_has_a_card_and_the_end_its_reason(
     person: Callable[..., Any], house: House, race: Path
 ) -> None:
@@ -419,6 +420,7 @@ CUT = """() => {
 """What of the names, of what each has, and of the curve is not seen whole."""
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", ["boussanga", deep("bantu")])
 def test_on_a_phone_the_whole_curve_is_seen_with_every_name_and_number(
     person: Callable[..., Any], house: House, tmp_path: Path, game: str
@@ -464,6 +466,7 @@ def swinging(events: int, seats: int = 4) -> dict[str, Any]:
     return done | {"points": points, "turning_points": []}
 
 
+@pytest.mark.deep
 def test_a_replay_of_races_shows_each_photo_finish_where_it_was(
     person: Callable[..., Any], house: House, tmp_path: Path
 ) -> None:
@@ -610,6 +613,7 @@ def test_a_greyed_button_of_the_bar_says_why(person: Callable[..., Any], house: 
     assert back.get_attribute("title") == words("ui.replay.step.next")
 
 
+@pytest.mark.deep
 def test_on_a_phone_the_board_the_way_and_what_is_asked_share_the_screen(
     person: Callable[..., Any], house: House, race: Path
 ) -> None:
@@ -729,6 +733,7 @@ SCREENS = [(390, 844), (360, 640), (844, 390), (768, 1024), (1366, 768)]
 FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("game", "screens"),
     [
@@ -954,6 +959,7 @@ def _position(table: Table, move: int) -> dict[str, Any]:
     return position_of(table.journal.setup, table.journal.at(move))
 
 
+@pytest.mark.deep
 def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with_its_moment(
     person: Callable[..., Any], house: House, saved: Path
 ) -> None:
@@ -1040,6 +1046,7 @@ def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with
         expect(page.locator(".ways[data-ways=played]")).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_on_a_phone_the_curve_the_turning_points_and_the_champion_each_have_their_room(
     person: Callable[..., Any], house: House, saved: Path
 ) -> None:
@@ -1198,6 +1205,7 @@ def test_a_game_of_a_move_or_two_is_said_to_be_too_short(
     assert not any(url.endswith("/chances") for url in asked)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("screen", [PHONE, deep({"width": 1366, "height": 768})], ids=str)
 def test_after_a_game_one_tap_leads_to_where_it_turned(
     person: Callable[..., Any], house: House, screen: dict[str, int]

@@ -114,6 +114,7 @@ def test_the_rules_beside_a_table_begin_with_the_goal_and_a_turn(person: Any, ho
     expect(rows.locator("p[id]").first).to_be_in_viewport()
 
 
+@pytest.mark.deep
 def test_from_the_rules_one_click_leads_to_a_game(person: Any, house: Any) -> None:
     page = person(PHONE, has_touch=True)
     for kind in ("edition", "rules"):

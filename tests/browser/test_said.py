@@ -19,6 +19,7 @@ FRIENDS = {"chairs": [{"who": "me"}, {"who": "link"}]}
 SHARED = {"chairs": [{"who": "me"}, {"who": "here", "name": "Léo"}]}
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", ["bantu", deep("billabong"), deep("banjooli-cross"), deep("boussanga")])
 def test_whose_turn_it_is_is_said_once(look: Any, game: str) -> None:
     page = look(DESKTOP, game=game, options={}, **SHARED)
@@ -131,6 +132,7 @@ def test_whoever_asks_is_you_and_watchers_are_counted_once(person: Any, house: A
     expect(leo.get_by_text(words("ui.watching.count", n=1)).filter(visible=True)).to_have_count(1)
 
 
+@pytest.mark.deep
 def test_two_boxes_share_a_row_of_a_phone_held_sideways_and_play_leads_past_the_lobby(
     person: Any, house: Any
 ) -> None:

@@ -114,6 +114,7 @@ def test_whose_messages_are_hidden_is_chosen_by_whole_names(person: Any, house: 
     assert ada.locator(".side .panel").evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
+@pytest.mark.deep
 def test_the_settings_scroll_in_themselves(person: Any, house: Any) -> None:
     page = person(LAPTOP)
     make_table(page, house)

@@ -26,8 +26,8 @@ GAMES: dict[str, tuple[dict[str, Any], int]] = {
     "boussanga": ({"options": {}}, 8),
 }
 """What is played, and how many of one's own actions: with them the pieces are set up, the race has begun, somebody has scored."""
-PLAYED = {"banjooli-cross": SIZES[1], "bantu": SIZES[2]}
-"""Which games are always played, and on which screen; the others, deep."""
+PLAYED = {"bantu": SIZES[2]}
+"""The game that is always played, and on which screen; the others, deep."""
 
 WATCH = """async () => {
   await document.fonts.ready;

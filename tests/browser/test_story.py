@@ -163,6 +163,7 @@ def captures(table: Table, seat: int, code: int) -> bool:
     )
 
 
+@pytest.mark.deep
 def test_a_capture_is_shown_before_anything_else_and_kept_in_sight(person, situated: Situated):
     position = captured()
     situated.begin_with(position)
@@ -192,6 +193,7 @@ def test_a_capture_is_shown_before_anything_else_and_kept_in_sight(person, situa
     page.locator("g.lit .named").first.wait_for(state="detached")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("viewport", [PHONE, deep(SIDEWAYS, called="sideways")])
 def test_what_happened_lies_over_no_score_and_no_board(person, situated: Situated, viewport):
     position = captured()
@@ -315,6 +317,7 @@ def sand() -> dict:
     }
 
 
+@pytest.mark.deep
 def test_what_stops_an_ostrich_and_what_does_not_looks_it_and_is_said(person, situated: Situated):
     position = sand()
     situated.begin_with(position)

@@ -221,6 +221,7 @@ LINES_OF = """each => {
 }"""
 
 
+@pytest.mark.deep
 def test_a_proposal_moves_no_button_under_a_thumb_and_is_declined_beneath(person, house):
     """Three buttons before, while and after another game is proposed, in the same places; the answer lies beneath them."""
     ada, leo, _ = together(person, house)
@@ -346,6 +347,7 @@ def test_who_is_away_is_shown_once_and_not_as_thinking(person, house):
     assert play_turn(leo, house, identity, 1, touch), "the seat was kept"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", ["banjooli-cross", deep("bantu")])
 def test_people_talk_in_their_own_languages_and_mute_whom_they_like(person, house, game):
     """What is said covers nothing on a phone, and is counted there until it is read."""

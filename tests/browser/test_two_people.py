@@ -43,6 +43,7 @@ def together(person, house, **more):
     return ada, leo, identity
 
 
+@pytest.mark.deep
 def test_a_friend_joins_by_link_and_both_see_every_move(person, house):
     ada, leo, identity = together(person, house)
     watcher = person(locale="en-GB")

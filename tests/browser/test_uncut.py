@@ -211,7 +211,7 @@ def test_a_big_screen_is_one_screen(look: Any, person: Any) -> None:
     is_one_screen(screen, table)
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", [deep(game) if game == "boussanga" else game for game in TABLES])
 def test_no_words_are_cut_or_covered(look: Any, game: str) -> None:
     page = look({"width": 390, "height": 844}, game=game, **(TABLES | FOR_TWO)[game])
     faults = whole_everywhere(page, "the game begins")
@@ -246,6 +246,7 @@ def test_a_big_screen_is_one_screen_in_a_hurry(person: Any, house: Any) -> None:
     is_one_screen(screen, f"{house.url}/t/{identity}")
 
 
+@pytest.mark.deep
 def test_a_table_in_a_hurry_is_read_on_every_screen(person: Any, house: Any) -> None:
     page = person({"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     table_of(page, house.url, [{"who": "me", "name": "Ada"}, *[BOT] * 3], time_limit=0)

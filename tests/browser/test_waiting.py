@@ -79,6 +79,7 @@ def test_on_a_phone_who_is_waited_for_is_told_at_their_seat_and_nothing_is_cover
     row.wait_for(state="detached")
 
 
+@pytest.mark.deep
 def test_at_a_desk_it_stands_beside_the_board_and_a_reminder_is_answered(person, impatient) -> None:
     ada, leo, identity = together(person, impatient)
     ada.set_viewport_size(LAPTOP)
@@ -257,6 +258,7 @@ def three_at_two_phones(
     return jeanne, michel
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("language", "here"),
     [

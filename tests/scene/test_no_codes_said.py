@@ -14,6 +14,8 @@ from ludotheque.core.message import Message
 from ludotheque.table import Table, views
 
 CODES = {"bantu": r"\br\d+[a-z]\b", "banjooli-cross": r"\b\d[lcr]\d\b"}
+EVERY = 4
+"""One of so many situations is looked at."""
 
 
 def told(table: Table) -> Iterator[Message]:
@@ -40,14 +42,14 @@ def events(view: Any) -> Iterator[Message]:
 
 
 @pytest.mark.parametrize("game", CODES)
-@pytest.mark.parametrize("seed", range(2))
-def test_places_are_spoken_of_in_words(game: str, seed: int) -> None:
-    table, chance = Table(game, 2, {}, seed=seed), random.Random(seed)
+def test_places_are_spoken_of_in_words(game: str) -> None:
+    table, chance = Table(game, 2, {}, seed=0), random.Random(0)
     said: list[Message] = []
     while not table.is_over and len(table.journal.events) < 120:
         seat = min(table.actors)
         table.play(chance.choice(list(table.legal_actions(seat).texts())), seat)
-        said += told(table)
+        if len(table.journal.events) % EVERY == 0:
+            said += told(table)
     for view in views.event_views(table.journal, range(table.seats)):
         said += events(view)
     assert len(said) > 1000

@@ -75,16 +75,26 @@ def marked_tests(folder: Path) -> dict[str, list[str]]:
     """
     found: dict[str, list[str]] = {}
     for file in sorted(folder.rglob("test_*.py")):
-        tree = ast.parse(file.read_text(encoding="utf-8"), str(file))
-        for row, line in _marks(tree):
+        text = file.read_text(encoding="utf-8")
+        for row, line in _marks(ast.parse(text, str(file))) if "mark.rule" in text else ():
             found.setdefault(row, []).append(f"{file.relative_to(folder)}:{line}")
     return found
 
 
 def _marks(tree: ast.AST) -> Iterator[tuple[str, int]]:
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Call) or not ast.unparse(node.func).endswith("mark.rule"):
+        if not isinstance(node, ast.Call) or not _is_mark(node.func):
             continue
         for argument in node.args:
             if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                 yield argument.value, node.lineno
+
+
+def _is_mark(called: ast.expr) -> bool:
+    """Whether this is `pytest.mark.rule` or `mark.rule`."""
+    if not isinstance(called, ast.Attribute) or called.attr != "rule":
+        return False
+    mark = called.value
+    return (isinstance(mark, ast.Attribute) and mark.attr == "mark") or (
+        isinstance(mark, ast.Name) and mark.id == "mark"
+    )
