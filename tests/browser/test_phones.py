@@ -14,7 +14,7 @@ from browser.hands import button, confirm, make_table, play_turn, touch, words
 from browser.test_accessible import give_up
 from browser.test_banzai_hand import BOT, SEATS, begin
 from browser.test_photo_finish import free
-from depth import deep
+from depth import deep, some
 
 pytestmark = pytest.mark.browser
 

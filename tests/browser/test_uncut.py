@@ -13,6 +13,7 @@ from browser.hands import button, make_table, words
 from browser.test_banzai_hand import BOT
 from browser.test_phones import SEATS_TOLD, WIDER, box, hands_are_read, still
 from browser.test_photo_finish import free
+from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
