@@ -116,6 +116,7 @@ def test_on_a_phone_all_words_are_large_and_dark_enough(look: Any, game: str) ->
     assert page.evaluate(FAINT) == []
     numbers = page.locator(".board text:not(.tray text, .sign)")
     if game in ("billabong", "bantu"):
+        numbers.first.wait_for(state="attached")
         sizes = numbers.evaluate_all(
             "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"
         )

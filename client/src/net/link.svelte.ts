@@ -121,6 +121,8 @@ export class Link {
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #commands = new Map<string, Unanswered>();
+  /** The server is about to know who uses this page: until then commands wait. */
+  #arriving = false;
   #questions = new Map<string, Question>();
   #closed = false;
   #left = false;
@@ -155,6 +157,16 @@ export class Link {
     clearInterval(this.#watch);
     clearTimeout(this.#timer);
     this.#socket?.close();
+  }
+
+  /** Commands wait until this tells whether the server has only now come to know who uses this page, which connects once more then. */
+  arrive(isNew: Promise<boolean>): void {
+    this.#arriving = true;
+    void isNew.then((anew) => {
+      this.#arriving = false;
+      if (anew) this.again();
+      else if (this.state === "connected") this.#sendAll();
+    });
   }
 
   /** Connect once more, as whom the server knows from now on. */
@@ -212,7 +224,7 @@ export class Link {
     return new Promise((resolve) => {
       this.#commands.set(command_id, { text, resolve, passing });
       this.waiting = this.#commands.size;
-      if (this.state === "connected") this.#socket?.send(text);
+      if (this.state === "connected" && !this.#arriving) this.#socket?.send(text);
     });
   }
 
@@ -449,8 +461,12 @@ export class Link {
     this.state = "connected";
     this.lost = 0;
     this.#attempt = 0;
-    for (const { text } of this.#commands.values()) this.#socket?.send(text);
+    if (!this.#arriving) this.#sendAll();
     for (const { text } of this.#questions.values()) this.#socket?.send(text);
+  }
+
+  #sendAll(): void {
+    for (const { text } of this.#commands.values()) this.#socket?.send(text);
   }
 
   #settle(id: string, answer: Answer): void {

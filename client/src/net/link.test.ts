@@ -79,6 +79,24 @@ describe("the link", () => {
     expect([sockets.length, link.refused, link.state]).toEqual([3, null, "connecting"]);
   });
 
+  it("keeps what somebody does for as long as the server is still to know them", async () => {
+    let known: (isNew: boolean) => void = () => undefined;
+    link.arrive(new Promise((done) => (known = done)));
+    socket().says(welcome(3));
+    void link.command({ kind: "start" } as never);
+    expect(socket().sent.map(({ t }) => t)).toEqual(["hello"]);
+    known(true);
+    await vi.advanceTimersByTimeAsync(0);
+    socket().onopen?.({} as Event);
+    socket().says(welcome(3));
+    expect([sockets.length, socket().sent.map(({ t }) => t)]).toEqual([2, ["hello", "command"]]);
+    link.arrive(Promise.resolve(false));
+    void link.command({ kind: "start" } as never);
+    expect(socket().sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([sockets.length, socket().sent.map(({ t }) => t)]).toEqual([2, ["hello", "command", "command", "command"]]);
+  });
+
   it("says hello, and is connected only once the server has welcomed it", () => {
     expect(socket().sent).toEqual([{ t: "hello", table: "T", last_seq: -1, view_hash: "" }]);
     expect(link.state).toBe("connecting");
