@@ -18,6 +18,7 @@ from ludotheque.core import record
 from tests.depth import deep
 
 from .conftest import Run
+from .running import variables
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -194,7 +195,6 @@ def test_errors_speak_the_language_asked_for(run: Run) -> None:
 
 @pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), deep(signal.SIGTERM, 143)])
 def test_stopped_it_shows_what_was_played(tmp_path: Path, sent: signal.Signals, code: int) -> None:
-    environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}"}
     kept = tmp_path / "kept"
     command = [
         "simulate",
@@ -212,7 +212,7 @@ def test_stopped_it_shows_what_was_played(tmp_path: Path, sent: signal.Signals, 
     ]
     with subprocess.Popen(
         [sys.executable, "-m", "ludotheque", *command],
-        env=environment,
+        env=variables(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import dataclasses
+import functools
 import importlib
 import io
 import json
@@ -17,7 +18,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from typer.testing import CliRunner
+import typer.main
+
+typer.main.get_command = functools.cache(typer.main.get_command)  # the commands are made once
+
+from typer.testing import CliRunner  # noqa: E402
 
 SHORT = Path(__file__).resolve().parents[1] / "conformance" / "boxes" / "billabong.toml"
 """A board on which games are short."""
@@ -36,6 +41,7 @@ def prepare() -> None:
     Path("game.jsonl").write_text(dumps(table.record()), encoding="utf-8")
     Path("ended.jsonl").write_text(dumps(_ended()), encoding="utf-8")
     Path("position.json").write_text(json.dumps(table.position()), encoding="utf-8")
+    Path("banzai.toml").write_text("[limits]\nexchanges = 1\n", encoding="utf-8")
     asyncio.run(_host(Path("data")))
 
 
