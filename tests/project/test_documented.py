@@ -19,7 +19,6 @@ import pytest
 from typer.main import get_command
 
 from ludotheque.cli.main import app
-from ludotheque.core import registry
 from tests.project.documented import Told, command_line
 from tests.project.test_examples import installed
 from tests.project.test_programs import PROGRAMS
@@ -55,7 +54,6 @@ RUN: dict[str, tuple[str, str]] = {
     f"{L} tournament GAME --bots A,B,C": (f"{L} tournament tiny --bots easy,random --deals 1", ""),
     f"{L} balance": (f"{L} balance tiny --games 1 --out runs/any", ""),
     f"{L} balance GAME --out FOLDER": (f"{L} balance tiny --games 1 --out runs/any", ""),
-    f"{L} bench": (f"{L} bench --seconds 0.001 --cap 1", ""),
     f"{L} bench races": (f"{L} bench races --races 3", ""),
     f"{L} bench races --races 10000": (f"{L} bench races --races 3", ""),
     f"{L} bench races --lang en": (f"{L} bench races --lang en --races 3", ""),
@@ -116,6 +114,7 @@ FIRST = f'{L} new-game pebbles --title-fr "Les cailloux" --title-en "Pebbles" --
 ELSEWHERE = {
     f"{L} simulate billabong --games 500 --bots greedy,random --seed 1 --workers 4": "tests/cli/test_simulating.py::test_the_same_seed_gives_the_same_figures_with_any_number_of_workers",
     f"{L} simulate billabong --games 100000 --bots greedy,random --out runs/first --workers 4": "tests/cli/test_kept_games.py::test_the_rows_are_the_same_with_any_number_of_processes",
+    f"{L} bench": "tests/cli/test_measuring.py::test_every_game_is_measured_where_none_is_named",
     f"{L} balance bantu --variant short=true --games 2000 --out runs/bantu": "tests/cli/test_balancing.py::test_the_figures_are_those_of_the_games",
     f"{L} analyse game.jsonl --time 0.5": "tests/cli/test_analysing.py::test_a_game_may_be_limited_in_time",
     f"{L} simulate bantu --bots careful:careful,greedy --games 20": "tests/bots/test_own.py::test_the_command_of_the_example_runs",
@@ -294,19 +293,13 @@ def test_a_command_does_what_it_is_for(told: dict[str, Any], command: str) -> No
     assert "Traceback" not in err
 
 
-def test_bench_measures_every_game_where_none_is_named(told: dict[str, Any]) -> None:
-    _, out, _ = told[f"{L} bench"]
-    _, *rows, _ = out.splitlines()
-    assert {row.split()[0] for row in rows} == set(registry.names())
-
-
 @pytest.mark.parametrize("command", sorted(MADE))
 def test_what_is_made_can_be_made(command: str) -> None:
     make = shutil.which("make")
     assert make is not None
     asked = [word for word in shlex.split(command) if not word.startswith("LUDOTHEQUE_")][1:]
     done = subprocess.run(
-        [make, "-n", "--no-print-directory", *asked], cwd=ROOT, capture_output=True, text=True, check=False
+        [make, "-n", "--no-print-directory", f"PYTHON={sys.executable}", *asked], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
     for word in asked:
