@@ -48,6 +48,11 @@ def test_figures_for_a_program(run: Run) -> None:
     assert found["lengths"]["least"] <= found["lengths"]["quantiles"]["0.5"] <= found["lengths"]["most"]
 
 
+def test_a_game_against_the_clock(run: Run) -> None:
+    found = told(run, "banzai", "--games", 1, "--bots", "random,master,easy", "--seed", 1)
+    assert (found["seats"], found["games"], sum(found["endings"].values())) == (3, 1, 1)
+
+
 @pytest.mark.usefixtures("_quick_workers")
 def test_the_same_seed_gives_the_same_figures_with_any_number_of_workers(run: Run) -> None:
     words = ("tiny", "--games", 8, "--bots", "greedy,random", "--seed", 3)

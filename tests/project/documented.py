@@ -24,12 +24,8 @@ typer.main.get_command = functools.cache(typer.main.get_command)  # the commands
 
 from typer.testing import CliRunner  # noqa: E402
 
-import ludotheque  # noqa: E402
-
 SHORT = Path(__file__).resolve().parents[1] / "conformance" / "boxes" / "billabong.toml"
 """A board on which games are short."""
-SOON_OVER = Path(ludotheque.__file__).parent / "games" / "banzai" / "components.toml"
-"""The box of a game that is soon over once its limit is low."""
 
 Told = tuple[int, str, str]
 
@@ -45,7 +41,6 @@ def prepare() -> None:
     Path("game.jsonl").write_text(dumps(table.record()), encoding="utf-8")
     Path("ended.jsonl").write_text(dumps(_ended()), encoding="utf-8")
     Path("position.json").write_text(json.dumps(table.position()), encoding="utf-8")
-    Path("banzai.toml").write_text(SOON_OVER.read_text("utf-8").replace("exchanges = 400", "exchanges = 1"), encoding="utf-8")
     asyncio.run(_host(Path("data")))
 
 

@@ -46,7 +46,6 @@ RUN: dict[str, tuple[str, str]] = {
     rf"printf 'k3\nj3\n?\n' | {L} play billabong --option mode=duel --lang en": (f"{L} play billabong --option mode=duel --lang en", "k3\nj3\n?\n"),
     f"{L} simulate billabong --games 500 --bots greedy,random": (f"{L} simulate billabong --games 1 --bots greedy,random {BOX}", ""),
     f"{L} simulate billabong -o mode=duel --bots greedy --games 500": (f"{L} simulate billabong -o mode=duel --bots greedy --games 1 {BOX}", ""),
-    f"{L} simulate banzai": (f"{L} simulate banzai --games 1 --bots random --components banzai.toml", ""),
     f"{L} compare billabong --b-option touch_move=true --games 500": (f"{L} compare billabong --b-option touch_move=true --games 1 --bots random {BOX}", ""),
     f"{L} compare": (f"{L} compare tiny --b-option calm=true --games 1 --bots random", ""),
     f"{L} simulate": (f"{L} simulate tiny --games 1", ""),
@@ -114,6 +113,7 @@ FIRST = f'{L} new-game pebbles --title-fr "Les cailloux" --title-en "Pebbles" --
 ELSEWHERE = {
     f"{L} simulate billabong --games 500 --bots greedy,random --seed 1 --workers 4": "tests/cli/test_simulating.py::test_the_same_seed_gives_the_same_figures_with_any_number_of_workers",
     f"{L} simulate billabong --games 100000 --bots greedy,random --out runs/first --workers 4": "tests/cli/test_kept_games.py::test_the_rows_are_the_same_with_any_number_of_processes",
+    f"{L} simulate banzai": "tests/cli/test_simulating.py::test_a_game_against_the_clock",
     f"{L} bench": "tests/cli/test_measuring.py::test_every_game_is_measured_where_none_is_named",
     f"{L} balance bantu --variant short=true --games 2000 --out runs/bantu": "tests/cli/test_balancing.py::test_the_figures_are_those_of_the_games",
     f"{L} analyse game.jsonl --time 0.5": "tests/cli/test_analysing.py::test_a_game_may_be_limited_in_time",
