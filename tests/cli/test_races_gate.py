@@ -41,7 +41,9 @@ def named(scenario: gate.Scenario | int) -> str:
 
 
 @pytest.mark.parametrize(("scenario", "races"), cases(HONEST, 6), ids=named)
-def test_the_far_player_wins_half_of_the_races_and_the_right_one_wins(scenario: gate.Scenario, races: int) -> None:
+def test_the_far_player_wins_half_of_the_races_and_the_right_one_wins(
+    scenario: gate.Scenario, races: int
+) -> None:
     row = gate.run(scenario, races)
     assert abs(row["far_wins_pct"] - 50) <= 1.5
     assert row["right_pct"] >= 95
@@ -52,15 +54,23 @@ def test_a_liar_gains_next_to_nothing(scenario: gate.Scenario, races: int) -> No
     assert gate.run(scenario, races)["liar_pct"] <= 55
 
 
-@pytest.mark.parametrize(("scenario", "races"), cases([s for s in STRANGERS if s.cheat is None], 4), ids=named)
-def test_among_strangers_an_honest_far_player_wins_half_of_the_races(scenario: gate.Scenario, races: int) -> None:
+@pytest.mark.parametrize(
+    ("scenario", "races"), cases([s for s in STRANGERS if s.cheat is None], 4), ids=named
+)
+def test_among_strangers_an_honest_far_player_wins_half_of_the_races(
+    scenario: gate.Scenario, races: int
+) -> None:
     row = gate.run(scenario, races)
     assert abs(row["far_wins_pct"] - 50) <= 1.5
     assert row["right_pct"] >= 95
 
 
-@pytest.mark.parametrize(("scenario", "races"), cases([s for s in STRANGERS if s.cheat is not None], 5), ids=named)
-def test_among_strangers_a_liar_gains_next_to_nothing_even_behind_a_proxy(scenario: gate.Scenario, races: int) -> None:
+@pytest.mark.parametrize(
+    ("scenario", "races"), cases([s for s in STRANGERS if s.cheat is not None], 5), ids=named
+)
+def test_among_strangers_a_liar_gains_next_to_nothing_even_behind_a_proxy(
+    scenario: gate.Scenario, races: int
+) -> None:
     assert gate.run(scenario, races)["liar_pct"] <= 55
 
 

@@ -299,7 +299,11 @@ def test_what_is_made_can_be_made(command: str) -> None:
     assert make is not None
     asked = [word for word in shlex.split(command) if not word.startswith("LUDOTHEQUE_")][1:]
     done = subprocess.run(
-        [make, "-n", "--no-print-directory", f"PYTHON={sys.executable}", *asked], cwd=ROOT, capture_output=True, text=True, check=False
+        [make, "-n", "--no-print-directory", f"PYTHON={sys.executable}", *asked],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     for word in asked:

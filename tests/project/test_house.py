@@ -147,7 +147,9 @@ def _imports(path: Path) -> set[tuple[str, bool]]:
             if node.module and not node.level:
                 found.add((node.module.split(".")[0], at_once))
         else:  # an import is a statement, and statements stand in statements alone
-            blocks = [getattr(node, name, []) for name in ("body", "orelse", "finalbody", "handlers", "cases")]
+            blocks = [
+                getattr(node, name, []) for name in ("body", "orelse", "finalbody", "handlers", "cases")
+            ]
             waiting += [(each, False) for block in blocks for each in block]
     return found
 
