@@ -89,7 +89,18 @@ def test_it_gives_the_same_rows_and_shows_progress_though_workers_are_killed(
 ) -> None:
     """They are killed in the middle of a game. The bot is of a module that only the folder of the program has."""
     place = Patience(tmp_path / "place", **TOKEN, TERM="xterm")
-    words = "simulate bantu -o short=true --bots patient:patient,random -n 4 --seed 3".split()
+    words = [
+        "simulate",
+        "bantu",
+        "-o",
+        "short=true",
+        "--bots",
+        "patient:patient,random",
+        "-n",
+        "4",
+        "--seed",
+        "3",
+    ]
     there = ["--lang", "en", "--out", "there", "--cluster", head.address]
     place.hold()
     main, side = pty.openpty()

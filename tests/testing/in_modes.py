@@ -16,7 +16,6 @@ from tests.testing import two_faced
 from tests.testing.table import BREAKAGES, Breakage, verb
 from tiny import rules
 
-
 _folder = tempfile.TemporaryDirectory()
 FACE = Path(_folder.name) / "face"
 
