@@ -44,7 +44,7 @@ class Terminal:
 
     def __init__(self, words: list[str], data: Path, columns: int, lines: int, **more: str) -> None:
         self.master, slave = pty.openpty()
-        self.resize(columns, lines)
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         self.program = subprocess.Popen(
             [sys.executable, "-m", "ludotheque", "play", *words],
             env=environment(data, **more),
@@ -57,10 +57,6 @@ class Terminal:
         os.close(slave)
         self.raw = ""
         self.seen = 0
-
-    def resize(self, columns: int, lines: int = 24) -> None:
-        """Make the terminal as large as this."""
-        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
     def wait_for(self, text: str, seconds: float = 60) -> str:
         """What was written since the last call, up to and with this text."""
@@ -156,11 +152,10 @@ def test_a_table_at_a_terminal(tmp_path: Path) -> None:
 
 
 def test_the_screen_is_no_wider_than_it_is(tmp_path: Path) -> None:
-    with terminal([*DUEL, "--save", str(tmp_path / "game.jsonl")], tmp_path) as opened:
-        for columns, typed in ((60, "\n"), (100, "k3\n")):
-            opened.resize(columns)
-            opened.wait_for("Enter to begin" if columns == 60 else "")
-            opened.type(typed)
+    for columns in (60, 100):
+        with terminal([*DUEL, "--save", str(tmp_path / f"{columns}.jsonl")], tmp_path, columns) as opened:
+            opened.wait_for("Enter to begin")
+            opened.type("\n")
             shown = opened.wait_for("You > ")
             widths = [len(line) for line in shown.splitlines() if "jsonl" not in line]
             assert max(widths) <= columns
