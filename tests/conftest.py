@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import signal
 import sys
@@ -9,11 +10,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import typer.main
 
 from ludotheque.core import kernel
 from tools import chromium
 
 kernel.compile_when_called()  # what tests say of compiled rules is said of compiled rules; others ask for another way
+
+# A program makes its commands once, from what every function declares; so does this process, though it calls them hundreds of times.
+typer.main.get_command = functools.cache(typer.main.get_command)
 
 os.environ["LC_ALL"] = (
     "C.UTF-8"  # errors speak the language of the environment; tests read English unless they ask otherwise

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
+import nudge
 from ludotheque.cli.main import app
-from ludotheque.core import record
+from ludotheque.core import record, registry, warm
 from ludotheque.core.catalogue import say
 from ludotheque.core.message import Message
 from ludotheque.table import Table
@@ -37,6 +38,15 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
         return result
 
     return command
+
+
+@pytest.fixture(scope="module")
+def _nudge() -> Iterator[None]:
+    """The game of the tests of tuning is known, and nothing of it is compiled before it is played."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(registry._games, "nudge", nudge.GAME)
+        patch.setattr(warm, "is_warm", lambda _: True)
+        yield
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-ALONE = 25
+ALONE = int(os.environ.get("ALONE", "25"))
 """It plays this many actions in each process before it waits."""
 _played = 0
 

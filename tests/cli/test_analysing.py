@@ -131,6 +131,13 @@ def test_a_game_is_told_and_kept_beside_its_record(run: Run, game: Path) -> None
     assert again.stdout == done.stdout
 
 
+def test_a_game_may_be_limited_in_time(run: Run, game: Path) -> None:
+    done = run("analyse", game, "--time", "0.01", "--threads", 1, "--json")
+    found = analysis.loads(done.stdout)
+    assert found.done
+    assert (found.simulations, found.seconds, len(found.points)) == (None, 0.01, 6)
+
+
 def test_what_was_stopped_is_gone_on_with(
     run: Run, game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

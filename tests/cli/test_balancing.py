@@ -16,18 +16,19 @@ from tests.lab.linked import walked
 
 from .conftest import Run
 
+GAMES = 6
 WORDS = ("balance", "bantu", "--variant", "short=true", "--lang", "en")
 
 
 @pytest.fixture(scope="module")
 def done(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A balance of twelve games."""
+    """A balance of a few games."""
     from typer.testing import CliRunner
 
     from ludotheque.cli.main import app
 
     out = tmp_path_factory.mktemp("balance") / "bantu"
-    told = CliRunner().invoke(app, [*WORDS, "--games", "12", "--out", str(out)])
+    told = CliRunner().invoke(app, [*WORDS, "--games", str(GAMES), "--out", str(out)])
     assert told.exit_code == 0, told.output
     return out
 
@@ -49,17 +50,17 @@ def one(out: Path, what: str, variant: int = 0, name: str | None = None) -> dict
 def test_the_figures_are_those_of_the_games(done: Path) -> None:
     for number, name in enumerate(("standard", "short-true")):
         kept = read(done / "games" / name)
-        assert len(kept.results) == 12
+        assert len(kept.results) == GAMES
         began = sum(each.returns[each.first] for each in kept.results)
-        assert one(done, "order", number)["value"] == pytest.approx(began / 12)
+        assert one(done, "order", number)["value"] == pytest.approx(began / GAMES)
         lengths = sorted(each.actions for each in kept.results)
-        assert one(done, "length", number)["value"] == pytest.approx(sum(lengths) / 12)
+        assert one(done, "length", number)["value"] == pytest.approx(sum(lengths) / GAMES)
         assert one(done, "length", number)["more"]["least"] == lengths[0]
         assert one(done, "length", number)["more"]["most"] == lengths[-1]
         strong = read(done / "games" / f"{name}-skill")
         assert all(sorted(each.levels) == ["greedy", "random"] for each in strong.results)
         won = sum(each.returns[each.levels.index("greedy")] for each in strong.results)
-        assert one(done, "skill", number)["value"] == pytest.approx(won / 12)
+        assert one(done, "skill", number)["value"] == pytest.approx(won / GAMES)
     told = json.loads((done / "data" / "figures.json").read_text("utf-8"))
     assert [each["distinct"] for each in told["variants"]] == [
         len({each.trajectory for each in read(done / "games" / name).results})
@@ -70,7 +71,7 @@ def test_the_figures_are_those_of_the_games(done: Path) -> None:
 def test_intervals_are_wider_than_alone(done: Path) -> None:
     """Six figures of seats and beginners share the error."""
     found = one(done, "order")
-    low, high = wilson(12 * found["value"], 12)
+    low, high = wilson(GAMES * found["value"], GAMES)
     assert found["low"] < low
     assert high < found["high"]
 
@@ -79,7 +80,7 @@ def test_a_difference_is_that_of_the_same_seeds(done: Path) -> None:
     standard, short = (read(done / "games" / name).results for name in ("standard", "short-true"))
     assert [each.seed for each in standard] == [each.seed for each in short]
     gained = [b.actions - a.actions for a, b in zip(standard, short, strict=True)]
-    assert one(done, "d.length", 1)["value"] == pytest.approx(sum(gained) / 12)
+    assert one(done, "d.length", 1)["value"] == pytest.approx(sum(gained) / GAMES)
 
 
 def test_the_least_and_the_greatest_game_are_shown(done: Path) -> None:
@@ -124,7 +125,7 @@ def test_every_measured_figure_has_a_game(done: Path) -> None:
 def test_a_bar_leads_to_a_game_of_its_length(done: Path) -> None:
     data = json.loads((done / "data" / "figures.json").read_text("utf-8"))
     for variant in data["variants"]:
-        assert sum(bar["games"] for bar in variant["lengths"]) == 12
+        assert sum(bar["games"] for bar in variant["lengths"]) == GAMES
         for bar in variant["lengths"]:
             [[file, moment]] = bar["shown"]
             events = load(done / "replays" / f"{file}.jsonl").events
@@ -194,7 +195,7 @@ def test_a_folder_of_something_else_is_left_alone(done: Path, run: Run, tmp_path
         assert "Traceback" not in told.output
     assert [path.name for path in (tmp_path / "letters").iterdir()] == ["to-mia.txt"]
     before = {path: path.read_bytes() for path in done.rglob("*") if path.is_file()}
-    told = run("balance", "bantu", "--variant", "short=true", "--seed", 9, "--games", 12, "--out", done)
+    told = run("balance", "bantu", "--variant", "short=true", "--seed", 9, "--games", GAMES, "--out", done)
     assert told.exit_code == 1
     assert "seed" in told.stderr
     assert {path: path.read_bytes() for path in done.rglob("*") if path.is_file()} == before

@@ -18,7 +18,7 @@ from .conftest import Run
 IMPORTED = (balance, matches, tournament, tuning)
 """What is imported later would be compiled where there is no room, and kept cut off."""
 
-TUNE = "tune bantu --out run --generations 1 --candidates 4 --games 1 --match 2 --simulations 0 --opening-random 8"
+TUNE = "tune nudge --out run --generations 1 --candidates 4 --games 1 --match 2 --simulations 0 --opening-random 8"
 
 
 @contextmanager
@@ -32,6 +32,7 @@ def room(bytes_: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
+@pytest.mark.usefixtures("_nudge")
 @pytest.mark.parametrize(
     ("bytes_", "words"),
     [

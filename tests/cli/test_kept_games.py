@@ -19,7 +19,7 @@ from .conftest import Run
 from .running import LIMIT_S, Patience, variables
 
 TINY = ("simulate", "tiny", "--bots", "greedy,random", "--seed", 3)
-OWN = ("simulate", "boussanga", "--seats", 2, "--bots", "patient:patient,random", "-n", 6, "--seed", 3)
+OWN = ("simulate", "bantu", "-o", "short=true", "--bots", "patient:patient,random", "-n", 6, "--seed", 3)
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -53,7 +53,7 @@ def test_the_same_command_again_plays_nothing_again(run: Run, tmp_path: Path) ->
 def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """The games of `OWN`, played without an interruption."""
     place = Patience(tmp_path_factory.mktemp("whole"))
-    code, _, wrong = place.run(*OWN, "--out", "run")
+    code, _, wrong = place.here(*OWN, "--out", "run")
     assert code == 0, wrong
     return files(place.folder / "run")
 
@@ -71,7 +71,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 def test_it_goes_on_where_it_was_ended(
     whole: dict[str, bytes], tmp_path: Path, sent: signal.Signals, code: int, workers: int
 ) -> None:
-    place = Patience(tmp_path / "place")
+    place = Patience(tmp_path / "place", ALONE="60")  # more than in one game
     words = (*OWN, "-j", workers, "--out", "run")
     returned, said, wrong = place.ended_in_the_middle(sent, "run", *words)
     assert returned == code, wrong
@@ -81,7 +81,7 @@ def test_it_goes_on_where_it_was_ended(
         assert f"{len(before)} of 6 games" in said
         assert "Run the same command to continue from here." in said
         assert "Traceback" not in wrong
-    returned, said, wrong = place.run(*words)
+    returned, said, wrong = place.here(*words)
     assert returned == 0, wrong
     assert f"{len(before)} game{'s were' if len(before) > 1 else ' was'} there already." in said
     assert files(place.folder / "run") == whole
@@ -129,10 +129,10 @@ def test_other_settings_are_refused(run: Run, tmp_path: Path) -> None:
 def test_other_code_of_a_bot_is_refused(tmp_path: Path) -> None:
     place = Patience(tmp_path / "place")
     words = (*OWN, "-n", 1, "--out", "run")
-    assert place.run(*words)[0] == 0
+    assert place.here(*words)[0] == 0
     with (place.folder / "patient.py").open("a") as file:
         file.write("# now it plays better\n")
-    code, _, wrong = place.run(*words)
+    code, _, wrong = place.here(*words)
     assert code == 1
     assert "code: {patient:patient: " in wrong
 

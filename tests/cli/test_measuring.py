@@ -9,7 +9,8 @@ import pytest
 
 from ludotheque.cli import gate, measuring, vectors
 from ludotheque.cli.stopping import Terminated
-from ludotheque.core import kernel, registry
+from ludotheque.core import cache_folders, kernel, registry
+from ludotheque.lab import speed
 from tests.depth import deep
 
 from .conftest import Run
@@ -54,6 +55,15 @@ def test_lines_for_a_person_in_both_languages(run: Run) -> None:
         assert word in lines[0]
         assert len(lines) == 1 + 8 + 1
         assert "cli." not in done.stdout
+
+
+def test_every_game_is_measured_where_none_is_named(run: Run) -> None:
+    with kernel.interpreting(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cache_folders, "INTERPRETED", True)
+        patch.setattr(speed, "variants", lambda game: [(game.usual_seats, {})])
+        done = run("bench", "--seconds", 0.001, "--cap", 1)
+    _, *rows, _ = done.stdout.splitlines()
+    assert [row.split()[0] for row in rows] == [name for name in registry.names() for _ in speed.PLAYOUTS]
 
 
 def test_what_was_asked_wrongly_is_said(run: Run) -> None:

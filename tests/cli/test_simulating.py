@@ -18,6 +18,7 @@ from ludotheque.core import record
 from tests.depth import deep
 
 from .conftest import Run
+from .running import variables
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -45,6 +46,11 @@ def test_figures_for_a_program(run: Run) -> None:
         assert sum(each["ranks"][0] for each in shares) >= 6
     assert sum(found["endings"].values()) == 6
     assert found["lengths"]["least"] <= found["lengths"]["quantiles"]["0.5"] <= found["lengths"]["most"]
+
+
+def test_a_game_against_the_clock(run: Run) -> None:
+    found = told(run, "banzai", "--games", 1, "--bots", "random,master,easy", "--seed", 1)
+    assert (found["seats"], found["games"], sum(found["endings"].values())) == (3, 1, 1)
 
 
 @pytest.mark.usefixtures("_quick_workers")
@@ -194,7 +200,6 @@ def test_errors_speak_the_language_asked_for(run: Run) -> None:
 
 @pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), deep(signal.SIGTERM, 143)])
 def test_stopped_it_shows_what_was_played(tmp_path: Path, sent: signal.Signals, code: int) -> None:
-    environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}"}
     kept = tmp_path / "kept"
     command = [
         "simulate",
@@ -212,7 +217,7 @@ def test_stopped_it_shows_what_was_played(tmp_path: Path, sent: signal.Signals, 
     ]
     with subprocess.Popen(
         [sys.executable, "-m", "ludotheque", *command],
-        env=environment,
+        env=variables(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

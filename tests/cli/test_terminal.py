@@ -8,6 +8,7 @@ import os
 import pty
 import re
 import select
+import shutil
 import signal
 import struct
 import subprocess
@@ -16,8 +17,6 @@ import termios
 import time
 from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from ludotheque.core import record
 from ludotheque.table.replay import replay
@@ -165,30 +164,34 @@ def test_the_screen_is_no_wider_than_it_is(tmp_path: Path) -> None:
             )
 
 
-def test_ctrl_c_loses_nothing_and_says_how_to_go_on(tmp_path: Path) -> None:
-    with terminal(DUEL, tmp_path) as opened:
+def test_ctrl_c_loses_nothing_and_says_how_to_go_on_without_colours_where_none_are_wanted(
+    tmp_path: Path,
+) -> None:
+    with terminal(DUEL, tmp_path, NO_COLOR="1") as opened:
         opened.wait_for("Enter to begin")
         opened.type("\n")
         opened.wait_for("You > ")
         opened.type("k3\n")
         opened.wait_for("You > ")
         assert opened.ctrl_c() == 0
+        assert re.search(r"\x1b\[[0-9;]*(38|48|3[0-7]);?", opened.raw) is None
         assert "Traceback" not in opened.rest()
         assert "ludotheque play --resume" in opened.rest().splitlines()[-1]
     assert kept(tmp_path)[0] == "k3"
 
 
-@pytest.mark.parametrize("how", [signal.SIGHUP, signal.SIGKILL])
-def test_a_closed_terminal_loses_nothing(tmp_path: Path, how: signal.Signals) -> None:
-    with terminal(DUEL, tmp_path) as opened:
-        opened.wait_for("Enter to begin")
-        opened.type("\n")
-        opened.wait_for("You > ")
-        opened.type("k3\n")
-        opened.wait_for("You > ")
-        opened.program.send_signal(how)
-        opened.leaves()
-    assert len(kept(tmp_path)) == 2
+def test_a_closed_terminal_loses_nothing(tmp_path: Path) -> None:
+    for how in (signal.SIGKILL, signal.SIGHUP):
+        shutil.rmtree(tmp_path / "terminal", ignore_errors=True)
+        with terminal(DUEL, tmp_path) as opened:
+            opened.wait_for("Enter to begin")
+            opened.type("\n")
+            opened.wait_for("You > ")
+            opened.type("k3\n")
+            opened.wait_for("You > ")
+            opened.program.send_signal(how)
+            opened.leaves()
+        assert len(kept(tmp_path)) == 2
     with terminal(["--resume", "last", "--lang", "en"], tmp_path) as opened:
         assert "The game continues after 2 events" in opened.wait_for("Enter to begin")
 
@@ -222,14 +225,6 @@ def test_plain_writes_neither_colours_nor_drawings(tmp_path: Path) -> None:
         assert "│" not in shown
 
 
-def test_no_colours_where_none_are_wanted(tmp_path: Path) -> None:
-    with terminal(DUEL, tmp_path, NO_COLOR="1") as opened:
-        opened.wait_for("Enter to begin")
-        opened.type("\n")
-        opened.wait_for("You > ")
-        assert re.search(r"\x1b\[[0-9;]*(38|48|3[0-7]);?", opened.raw) is None
-
-
 # -------------------------------------------------------------------------------------------------------------- pipes
 
 
@@ -251,15 +246,10 @@ def test_a_game_through_pipes(tmp_path: Path) -> None:
     assert said.splitlines()[-1].startswith("ludotheque play --resume ")
 
 
-def test_bytes_that_are_no_text_are_no_action(tmp_path: Path) -> None:
-    done = piped(DUEL, b"\xff\xfe\nk3\n", tmp_path)
-    assert done.returncode == 0
+def test_bytes_that_are_no_text_are_no_action_and_a_terminal_may_write_only_ascii(tmp_path: Path) -> None:
+    done = piped([*DUEL[:-1], "fr"], b"\xff\xfe\nk3\n", tmp_path, PYTHONIOENCODING="ascii")
+    assert done.returncode == 0, done.stderr.decode()
     assert b"Traceback" not in done.stderr
     assert kept(tmp_path)[0] == "k3"
-
-
-def test_a_terminal_that_writes_only_ascii(tmp_path: Path) -> None:
-    done = piped([*DUEL[:-1], "fr"], b"k3\n", tmp_path, PYTHONIOENCODING="ascii")
-    assert done.returncode == 0, done.stderr.decode()
     assert done.stdout.isascii()
     assert "Vous - Kangourou rouge : pose" in done.stdout.decode()

@@ -96,17 +96,17 @@ def test_every_game_is_a_row(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("sent", "code"), [deep(signal.SIGTERM, 143), (signal.SIGKILL, -9)])
 def test_it_goes_on_where_it_was_ended(tmp_path: Path, sent: signal.Signals, code: int) -> None:
-    place = Patience(tmp_path / "place")
-    words = ("tournament", "boussanga", "--bots", "patient:patient,random,easy", "--kind", "swiss",
+    place = Patience(tmp_path / "place", ALONE="60")  # more than in one game
+    words = ("tournament", "bantu", "-o", "short=true", "--bots", "patient:patient,random,easy", "--kind", "swiss",
              "--rounds", 4, "--deals", 1, "--seed", 3)  # fmt: skip
     returned, _, wrong = place.ended_in_the_middle(sent, "run", *words, "--out", "run")
     assert returned == code, wrong
     before = len(read(place.folder / "run").results)
     assert 0 < before < 8
-    returned, said, wrong = place.run(*words, "--out", "run")
+    returned, said, wrong = place.here(*words, "--out", "run")
     assert returned == 0, wrong
     assert f"{before} game" in said
-    assert place.run(*words, "--out", "whole")[0] == 0
+    assert place.here(*words, "--out", "whole")[0] == 0
     assert files(place.folder / "run") == files(place.folder / "whole")
 
 

@@ -11,7 +11,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from ludotheque.cli.main import app
+from ludotheque.core import kernel
 from ludotheque.lab.tuning import BETTER, TUNED
 from tests.depth import deep
 
@@ -43,10 +46,10 @@ def start(*words: object) -> subprocess.Popen[str]:
 
 
 def run_through(*words: object) -> str:
-    program = start(*words)
-    said, wrong = program.communicate(timeout=120)
-    assert program.returncode == 0, wrong
-    return said
+    with kernel.interpreting():
+        done = CliRunner().invoke(app, [*map(str, words)], env={"COLUMNS": "120"})
+    assert done.exit_code == 0, done.output
+    return done.stdout
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -55,7 +58,7 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+def whole(_nudge: None, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """The folder and the output of a tuning that nobody ended early."""
     folder = tmp_path_factory.mktemp("tuned") / "whole"
     return folder, run_through(*WORDS, "--out", folder, "--lang", "en")

@@ -24,12 +24,12 @@ class Endless(trying.Misreading):
         while True:
             pass
 
-checking.MOST_S = 2
 (mutant,) = trying.named("bantu", sys.argv[1:])
 endless = Endless("bantu", "endless", "rules.moving.may_pass", "perft", "no end")
 asked = {"at the end, perft": (mutant, ["perft"]), "at the end, rows": (mutant, ["perft", "rows"]), "endless": (endless, ["perft"])}
 said = {}
 for name, (change, checks) in asked.items():
+    checking.MOST_S = 1 if name == "endless" else checking.MOST_S
     (each,) = trying.look_at([change], checks)
     said[name] = [each.by, each.says, trying.wrong(each)]
 print(json.dumps(said))

@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import dataclasses
+import functools
 import importlib
 import io
 import json
@@ -17,7 +18,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from typer.testing import CliRunner
+import typer.main
+
+typer.main.get_command = functools.cache(typer.main.get_command)  # the commands are made once
+
+from typer.testing import CliRunner  # noqa: E402
 
 SHORT = Path(__file__).resolve().parents[1] / "conformance" / "boxes" / "billabong.toml"
 """A board on which games are short."""

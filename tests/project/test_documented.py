@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import json
 import os
 import re
@@ -18,8 +19,7 @@ import pytest
 from typer.main import get_command
 
 from ludotheque.cli.main import app
-from ludotheque.core import registry
-from tests.project.documented import Told
+from tests.project.documented import Told, command_line
 from tests.project.test_examples import installed
 from tests.project.test_programs import PROGRAMS
 
@@ -40,24 +40,19 @@ RUN: dict[str, tuple[str, str]] = {
     f".venv/bin/{L} play billabong": (f"{L} play billabong --lang en", "quit\n"),
     f"{L} play billabong": (f"{L} play billabong --lang fr", "k3\nquitter\n"),
     f"{L} play billabong --seats human:Léa,greedy,human:Tom": ("", "quit\n"),
-    f"{L} play billabong --seats greedy,random --pause 0.3": (f"{L} play billabong --seats greedy,random --pause 0 {BOX}", ""),
+    f"{L} play billabong --seats greedy,random --pause 0.3": (f"{L} play tiny --seats greedy,random --pause 0", ""),
     f"{L} play --resume last": ("", "quit\n"),
     f"{L} play --resume FILE": (f"{L} play --resume game.jsonl --save other.jsonl", "quit\n"),
     rf"printf 'k3\nj3\n?\n' | {L} play billabong --option mode=duel --lang en": (f"{L} play billabong --option mode=duel --lang en", "k3\nj3\n?\n"),
     f"{L} simulate billabong --games 500 --bots greedy,random": (f"{L} simulate billabong --games 1 --bots greedy,random {BOX}", ""),
-    f"{L} simulate billabong --games 500 --bots greedy,random --seed 1 --workers 4": (f"{L} simulate billabong --games 2 --bots random --seed 1 --workers 2 {BOX}", ""),
-    f"{L} simulate billabong -o mode=duel --bots greedy --games 500": (f"{L} simulate billabong -o mode=duel --bots greedy --games 2 {BOX}", ""),
-    f"{L} simulate banzai": (f"{L} simulate banzai --games 1 --bots random", ""),
+    f"{L} simulate billabong -o mode=duel --bots greedy --games 500": (f"{L} simulate billabong -o mode=duel --bots greedy --games 1 {BOX}", ""),
     f"{L} compare billabong --b-option touch_move=true --games 500": (f"{L} compare billabong --b-option touch_move=true --games 1 --bots random {BOX}", ""),
-    f"{L} compare": (f"{L} compare billabong --b-option touch_move=true --games 1 --bots random {BOX}", ""),
+    f"{L} compare": (f"{L} compare tiny --b-option calm=true --games 1 --bots random", ""),
     f"{L} simulate": (f"{L} simulate tiny --games 1", ""),
     f"{L} tournament bantu --bots greedy,easy,random": (f"{L} tournament bantu --bots greedy,random --deals 1", ""),
     f"{L} tournament GAME --bots A,B,C": (f"{L} tournament tiny --bots easy,random --deals 1", ""),
-    f"{L} simulate billabong --games 100000 --bots greedy,random --out runs/first --workers 4": (f"{L} simulate billabong --games 2 --bots random --out runs/first --workers 2 {BOX}", ""),
     f"{L} balance": (f"{L} balance tiny --games 1 --out runs/any", ""),
-    f"{L} balance GAME --out FOLDER": (f"{L} balance tiny --games 1 --out runs/tiny", ""),
-    f"{L} balance bantu --variant short=true --games 2000 --out runs/bantu": (f"{L} balance bantu --variant short=true --games 1 --bots random --out runs/bantu", ""),
-    f"{L} bench": (f"{L} bench --seconds 0.001 --cap 3", ""),
+    f"{L} balance GAME --out FOLDER": (f"{L} balance tiny --games 1 --out runs/any", ""),
     f"{L} bench races": (f"{L} bench races --races 3", ""),
     f"{L} bench races --races 10000": (f"{L} bench races --races 3", ""),
     f"{L} bench races --lang en": (f"{L} bench races --lang en --races 3", ""),
@@ -66,7 +61,7 @@ RUN: dict[str, tuple[str, str]] = {
     f"{L} rules billabong kangaroo": (f"{L} rules billabong kangaroo --lang en", ""),
     f"{L} rules billabong arrivee --lang fr": ("", ""),
     f"{L} simulate --help": ("", ""),
-    f"{L} rules billabong --coverage": (f"{L} rules billabong --coverage --tests {ROOT / 'tests'}", ""),
+    f"{L} rules billabong --coverage": (f"{L} rules billabong --coverage --tests {ROOT / 'tests' / 'billabong'}", ""),
     f"{L} components billabong": ("", ""),
     f"{L} components GAME": (f"{L} components tiny", ""),
     f"{L} components": (f"{L} components billabong --check {SHORT}", ""),
@@ -86,7 +81,6 @@ RUN: dict[str, tuple[str, str]] = {
     f"{L} analyse game.jsonl": (f"{L} analyse ended.jsonl --simulations 2", ""),
     f"{L} analyse game.jsonl.analysis.json": (f"{L} analyse ended.jsonl.analysis.json", ""),
     f"{L} analyse game.jsonl --simulations 2000": (f"{L} analyse ended.jsonl --simulations 2", ""),
-    f"{L} analyse game.jsonl --time 0.5": (f"{L} analyse ended.jsonl --time 0.01 --save timed.json", ""),
     f"{L} warm": (f"{L} warm tiny", ""),
     f"{L} new-game": (f"{L} new-game marbles", ""),
     f"{L} new-game NAME": (f"{L} new-game stones", ""),
@@ -117,6 +111,12 @@ OF_PEBBLES: dict[str, str] = {
 FIRST = f'{L} new-game pebbles --title-fr "Les cailloux" --title-en "Pebbles" --seats 2-4'
 
 ELSEWHERE = {
+    f"{L} simulate billabong --games 500 --bots greedy,random --seed 1 --workers 4": "tests/cli/test_simulating.py::test_the_same_seed_gives_the_same_figures_with_any_number_of_workers",
+    f"{L} simulate billabong --games 100000 --bots greedy,random --out runs/first --workers 4": "tests/cli/test_kept_games.py::test_the_rows_are_the_same_with_any_number_of_processes",
+    f"{L} simulate banzai": "tests/cli/test_simulating.py::test_a_game_against_the_clock",
+    f"{L} bench": "tests/cli/test_measuring.py::test_every_game_is_measured_where_none_is_named",
+    f"{L} balance bantu --variant short=true --games 2000 --out runs/bantu": "tests/cli/test_balancing.py::test_the_figures_are_those_of_the_games",
+    f"{L} analyse game.jsonl --time 0.5": "tests/cli/test_analysing.py::test_a_game_may_be_limited_in_time",
     f"{L} simulate bantu --bots careful:careful,greedy --games 20": "tests/bots/test_own.py::test_the_command_of_the_example_runs",
     f"{L} simulate billabong --games 100000 --bots strong,greedy --out runs/second --cluster": "tests/lab/test_cluster.py::test_it_gives_the_same_rows_and_shows_progress_though_workers_are_killed",
     f"{L} tournament billabong --bots steady,greedy,easy,random,mine:hasty --kind swiss --deals 20 --out runs/cup": "tests/cli/test_tournaments.py::test_it_goes_on_where_it_was_ended",
@@ -277,7 +277,8 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     asked = [(words(command or documented), said) for documented, (command, said) in RUN.items()]
     found: dict[str, Any] = dict(zip(RUN, run_all([(["prepare"], ""), *asked], folder), strict=True))
     later = tmp_path_factory.mktemp("pebbles")
-    (found[FIRST],) = run_all([(words(FIRST), "")], later)
+    with contextlib.chdir(later):
+        found[FIRST] = command_line(words(FIRST)[1:], "")
     package = later / "pebbles"
     of_pebbles = [(words(command), "") for command in OF_PEBBLES.values()]
     found |= zip(OF_PEBBLES, run_all(of_pebbles, later, package / "src", installed(package, later)), strict=True)  # fmt: skip
@@ -292,19 +293,17 @@ def test_a_command_does_what_it_is_for(told: dict[str, Any], command: str) -> No
     assert "Traceback" not in err
 
 
-def test_bench_measures_every_game_where_none_is_named(told: dict[str, Any]) -> None:
-    _, out, _ = told[f"{L} bench"]
-    _, *rows, _ = out.splitlines()
-    assert {row.split()[0] for row in rows} == set(registry.names())
-
-
 @pytest.mark.parametrize("command", sorted(MADE))
 def test_what_is_made_can_be_made(command: str) -> None:
     make = shutil.which("make")
     assert make is not None
     asked = [word for word in shlex.split(command) if not word.startswith("LUDOTHEQUE_")][1:]
     done = subprocess.run(
-        [make, "-n", "--no-print-directory", *asked], cwd=ROOT, capture_output=True, text=True, check=False
+        [make, "-n", "--no-print-directory", f"PYTHON={sys.executable}", *asked],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     for word in asked:

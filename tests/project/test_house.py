@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -133,29 +134,36 @@ def test_only_the_command_line_and_the_server_need_extras() -> None:
     assert (terminal, server, train, tune) == named, "cli/extras.py names others"
 
 
+@cache
+def _imports(path: Path) -> set[tuple[str, bool]]:
+    """The packages that a file imports, each with whether it does so as soon as it is imported itself."""
+    found = set()
+    waiting = [(node, True) for node in ast.parse(path.read_text(encoding="utf-8")).body]
+    while waiting:
+        node, at_once = waiting.pop()
+        if isinstance(node, ast.Import):
+            found |= {(name.name.split(".")[0], at_once) for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            if node.module and not node.level:
+                found.add((node.module.split(".")[0], at_once))
+        else:  # an import is a statement, and statements stand in statements alone
+            blocks = [
+                getattr(node, name, []) for name in ("body", "orelse", "finalbody", "handlers", "cases")
+            ]
+            waiting += [(each, False) for block in blocks for each in block]
+    return found
+
+
 def _at_once(folder: Path) -> set[str]:
     """The packages that a file, or the files of a folder, import as soon as they are imported themselves."""
-    imported = set()
-    for path in [folder] if folder.is_file() else folder.rglob("*.py"):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.Import):
-                imported |= {name.name.split(".")[0] for name in node.names}
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                imported.add(node.module.split(".")[0])
-    return imported
+    files = [folder] if folder.is_file() else folder.rglob("*.py")
+    return {module for path in files for module, at_once in _imports(path) if at_once}
 
 
 def _imported(folder: Path) -> set[str]:
     """The packages of others that the files of a folder import."""
-    imported = set()
-    for path in folder.rglob("*.py"):
-        if "template" in path.parts:
-            continue  # a new game's own files
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
-                imported |= {name.name.split(".")[0] for name in node.names}
-            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                imported.add(node.module.split(".")[0])
+    files = (path for path in folder.rglob("*.py") if "template" not in path.parts)  # a new game's own files
+    imported = {module for path in files for module, _ in _imports(path)}
     imported -= {"llvmlite"}  # a part of Numba, which fixes its version
     imported -= {"pytest"}  # whoever calls ludotheque.testing.every_law has it already
     imported -= set(sys.stdlib_module_names) | {"ludotheque"}

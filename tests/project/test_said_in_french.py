@@ -17,11 +17,12 @@ WITH_WORDS = {"BadRecord", "BadPosition", "_bad"}
 
 @cache
 def calls() -> list[tuple[str, ast.Call]]:
-    """Where functions are called by name."""
+    """Where functions are called by name, in the files that name one of those looked for."""
     return [
         (path.relative_to(SOURCES).as_posix(), node)
         for path in SOURCES.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if any(name in (text := path.read_text(encoding="utf-8")) for name in (*WITH_WORDS, "bad_line"))
+        for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     ]
 

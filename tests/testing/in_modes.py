@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
+import tempfile
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from unittest import mock
 
 from ludotheque.testing import mirror
@@ -14,17 +16,17 @@ from tests.testing import two_faced
 from tests.testing.table import BREAKAGES, Breakage, verb
 from tiny import rules
 
+_folder = tempfile.TemporaryDirectory()
+FACE = Path(_folder.name) / "face"
+
 
 @contextlib.contextmanager
 def with_face(face: str) -> Iterator[None]:
-    """The other process interprets, as this one does, so that nothing compiles; and it has this face."""
-    variables = {**mirror.environment(), "LUDOTHEQUE_JIT": "0", "LUDOTHEQUE_TESTS_FACE": face}
-    mirror.end()
-    try:
-        with mock.patch.object(mirror, "environment", return_value=variables):
-            yield
-    finally:
-        mirror.end()
+    """The other process interprets, as this one does, so that nothing compiles; and it has this face, until it is given the next one."""
+    FACE.write_text(face)
+    variables = {**mirror.environment(), "LUDOTHEQUE_JIT": "0", "LUDOTHEQUE_TESTS_FACE": str(FACE)}
+    with mock.patch.object(mirror, "environment", return_value=variables):
+        yield
 
 
 @contextlib.contextmanager
@@ -35,7 +37,11 @@ def without_the_package() -> Iterator[None]:
         variables["PYTHONPATH"] = os.pathsep.join(
             folder for folder in variables["PYTHONPATH"].split(os.pathsep) if folder.endswith("src")
         )
-        yield
+        mirror.end()
+        try:
+            yield
+        finally:
+            mirror.end()
 
 
 for face, what, says in (

@@ -183,7 +183,8 @@ def _is_file(records: Path) -> bool:
 
 def _must_be_free(records: Path, names: Iterable[str]) -> None:
     """Raise `Problem` if a file is where records are to be written: nothing is replaced."""
-    files = [records] if _is_file(records) else (records / name for name in names)
+    there = {file.name for file in records.iterdir()} if records.is_dir() else set[str]()
+    files = [records] if _is_file(records) else (records / name for name in names if name in there)
     taken = next((file for file in files if file.exists() and file.stat().st_size > 0), None)
     if taken is not None:
         raise Problem(

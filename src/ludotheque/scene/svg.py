@@ -287,18 +287,16 @@ class Drawing:
 
     def on_the_board(self, trace: bool = True) -> list[str]:
         parts = [self.trace(self.scene.last.trace)] if trace and self.scene.last is not None else []
-        places = sorted(self.places.values(), key=self.is_above)
-        return parts + [self.heap(place) for place in places]
+        occupied = [place for place in self.places.values() if self.on.get(place.id)]
+        return parts + [self.heap(place) for place in sorted(occupied, key=self.is_above)]
 
     def is_above(self, place: Place) -> bool:
         """Whether a piece there is drawn above everything else."""
-        return any(piece.above for piece in self.on.get(place.id, []))
+        return any(piece.above for piece in self.on[place.id])
 
     def heap(self, place: Place) -> str:
         """What stands on a place: a single piece, or the topmost one of a heap with a number."""
-        pieces = self.on.get(place.id, [])
-        if not pieces:
-            return ""
+        pieces = self.on[place.id]
         drawn = draw_piece(pieces[-1], place, self.symbols, self.words(pieces[-1].label))
         if len(pieces) == 1:
             return drawn

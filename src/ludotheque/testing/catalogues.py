@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -114,41 +116,54 @@ def _reason(game: Game, key: str) -> str:
 # ------------------------------------------------------------------------------------------------ reading sources
 
 
-def _trees(sources: Iterable[Path]) -> Iterator[tuple[Path, ast.AST]]:
-    for file in sources:
-        yield file, ast.parse(file.read_text(encoding="utf-8"))
+@dataclass(frozen=True)
+class _Said:
+    """What a source says: the keys of its messages with their lines, its literals that look like keys, the keys that it puts together."""
+
+    written: tuple[tuple[str, int], ...]
+    quoted: tuple[str, ...]
+    forms: tuple[re.Pattern[str], ...]
+
+
+@cache
+def _said(text: str) -> _Said:
+    """Read a source, once for all that is asked of it."""
+    messages: list[tuple[str, int]] = []
+    literals: list[str] = []
+    put_together: list[re.Pattern[str]] = []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Constant):
+            if isinstance(node.value, str) and KEY.fullmatch(node.value):
+                literals.append(node.value)
+        elif isinstance(node, ast.JoinedStr):
+            put_together += form([_part(part) for part in node.values])
+        elif isinstance(node, ast.Call) and node.args and _is_message(node.func):
+            key = node.args[0]
+            if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                messages.append((key.value, node.lineno))
+    return _Said(tuple(messages), tuple(literals), tuple(put_together))
+
+
+def _is_message(called: ast.expr) -> bool:
+    return getattr(called, "attr", getattr(called, "id", "")) == "Message"
 
 
 def written(sources: Iterable[Path]) -> Iterator[tuple[str, str]]:
     """Every key written out as a message, `Message("a.key", …)`, and where."""
-    for file, tree in _trees(sources):
-        for node in ast.walk(tree):
-            if (
-                isinstance(node, ast.Call)
-                and ast.unparse(node.func).split(".")[-1] == "Message"
-                and node.args
-            ):
-                key = node.args[0]
-                if isinstance(key, ast.Constant) and isinstance(key.value, str):
-                    yield key.value, f"{file}:{node.lineno}"
+    for file in sources:
+        for key, line in _said(file.read_text(encoding="utf-8")).written:
+            yield key, f"{file}:{line}"
 
 
 def quoted(sources: Iterable[Path]) -> Iterator[str]:
     """Every string literal that looks like a key: tables of keys, keys of plain messages."""
-    for _, tree in _trees(sources):
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.fullmatch(node.value):
-                yield node.value
+    for file in sources:
+        yield from _said(file.read_text(encoding="utf-8")).quoted
 
 
 def forms(sources: Iterable[Path]) -> list[re.Pattern[str]]:
     """Patterns of the keys that are put together at run time: `f"billabong.colour.{colour}"` uses every key of that form."""
-    found: list[re.Pattern[str]] = []
-    for _, tree in _trees(sources):
-        for node in ast.walk(tree):
-            if isinstance(node, ast.JoinedStr):
-                found += form([_part(part) for part in node.values])
-    return found
+    return [each for file in sources for each in _said(file.read_text(encoding="utf-8")).forms]
 
 
 def _part(part: ast.expr) -> Part:
