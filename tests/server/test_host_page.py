@@ -26,7 +26,7 @@ from ludotheque.server.limits import UNLIMITED, Rate
 from ludotheque.server.listening import CannotStart
 from ludotheque.server.log_events import Closed, Reopened
 from tests.server.clusters import Cluster
-from tests.server.harness import Harness, Person, Process, serving
+from tests.server.harness import Harness, Person, Process, http_client, serving
 from tests.server.test_cluster import lives_at, through, until_others
 from tests.server.test_doors import key
 from tests.server.test_every_route import at, routes
@@ -448,7 +448,7 @@ async def test_serve_makes_the_key_and_says_where(tmp_path: Path) -> None:
         made = (tmp_path / "data" / keys.FILE).read_text().strip()
         assert f"http://{process.base}/host" in said
         assert made not in said
-        async with httpx2.AsyncClient(base_url=f"http://{process.base}") as http:
+        async with http_client(f"http://{process.base}") as http:
             assert (await http.post("/api/host/session", json={"key": made})).status_code == 200
             assert (await http.get("/api/host")).status_code == 200
     finally:
@@ -471,7 +471,7 @@ async def test_serve_takes_a_key_and_has_no_chat(tmp_path: Path) -> None:
         while "own.key" not in said:
             said = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
             assert said
-        async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
+        async with http_client(f"http://127.0.0.1:{port}") as http:
             assert (await http.post("/api/host/session", json={"key": KEY})).status_code == 200
             assert (await http.get("/api/library")).json()["chat"] is False
         assert not (tmp_path / "data" / keys.FILE).exists()

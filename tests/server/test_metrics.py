@@ -8,7 +8,6 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import pytest
 import structlog
 import websockets
@@ -21,7 +20,7 @@ from ludotheque.server.metrics import answers_to
 from ludotheque.server.origins import Origins, own_names
 from ludotheque.server.timed import BOUNDS_S, Timed
 from tests.server.clusters import Cluster
-from tests.server.harness import Harness, Process, serving, until
+from tests.server.harness import Harness, Process, http_client, serving, until
 from tests.server.test_cluster import pair, through
 from tests.server.test_playing import LINK, ME, sit_down
 from tests.server.test_workers import both_live
@@ -32,7 +31,7 @@ HERE = "127.0.0.1:0"
 
 async def told(address: str) -> dict[tuple[str, tuple[str, ...]], float]:
     """Every sample by its name and the values of its labels, without buckets."""
-    async with httpx2.AsyncClient() as http:
+    async with http_client() as http:
         answer = await http.get(f"http://{address}/metrics")
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/plain")
@@ -97,7 +96,7 @@ async def test_metrics_name_nobody_and_are_not_told_to_browsers(tmp_path: Path) 
     async with serving(tmp_path, metrics=HERE) as server:
         await server.rules_ready()
         a, _ = await played(server)
-        async with httpx2.AsyncClient() as http:
+        async with http_client() as http:
             text = (await http.get(f"http://{server.services.metrics.address}/metrics")).text
             assert (await http.get(f"http://{server.services.metrics.address}/api/me")).status_code == 404
             rebound = await http.get(
@@ -215,7 +214,7 @@ def test_buckets_hold_what_took_at_most_so_long() -> None:
 
 
 async def ready(server: Harness) -> tuple[int, dict[str, Any]]:
-    async with httpx2.AsyncClient() as http:
+    async with http_client() as http:
         answer = await http.get(f"http://{server.base}/readyz")
     return answer.status_code, answer.json()
 
@@ -234,7 +233,7 @@ async def test_it_is_ready_as_long_as_it_can_write(
 
             patched.setattr(server.services.store.database, "write", full)
             assert await ready(server) == (503, {"ok": False, "why": "store"})
-            async with httpx2.AsyncClient() as http:  # the process turns all the same
+            async with http_client() as http:  # the process turns all the same
                 assert (await http.get(f"http://{server.base}/healthz")).status_code == 200
         assert server.services.store.database.write == write
         assert await ready(server) == (200, {"ok": True})
