@@ -49,7 +49,7 @@ async def pair_of_all(
 ) -> AsyncIterator[tuple[Harness, Harness]]:
     """The two servers of a file."""
     async with AsyncExitStack() as stack:
-        yield await pair(tmp_path_factory.mktemp("pair"), postgres.new(), stack)
+        yield await pair(tmp_path_factory.mktemp("pair"), postgres.ready(), stack)
 
 
 @pytest.fixture

@@ -66,9 +66,9 @@ def server(own_server: Harness) -> Harness:
 
 
 async def test_who_kept_a_name_finds_tables_and_history_on_another_device(
-    tmp_path: Path, database: str
+    tmp_path: Path, postgres_or_two: str
 ) -> None:
-    async with serving(tmp_path / "data", database=database) as server:
+    async with serving(tmp_path / "data", database=postgres_or_two) as server:
         await server.rules_ready()
         lea = await server.person("Léa Noël")
         table = await lea.make([ME, LINK])
@@ -161,7 +161,7 @@ async def test_hashes_do_not_pile_up(server: Harness, monkeypatch: pytest.Monkey
     assert (answer.status_code, answer.json()["error"]["key"]) == (503, "error.busy")
 
 
-async def test_the_hash_is_no_phrase(server: Harness) -> None:
+async def test_the_hash_is_no_phrase() -> None:
     computing = Phrases()
     hashed = await computing.hash("épée œuf lac")
     assert await computing.fits("EPEE OEUF LAC", hashed)

@@ -55,8 +55,8 @@ async def played(server: Harness) -> tuple[Any, Any]:
     return a, b
 
 
-async def test_what_happens_is_counted(tmp_path: Path, database: str) -> None:
-    async with serving(tmp_path, metrics=HERE, database=database) as server:
+async def test_what_happens_is_counted(tmp_path: Path, database_or_two: str) -> None:
+    async with serving(tmp_path, metrics=HERE, database=database_or_two) as server:
         await server.rules_ready()
         address = server.services.metrics.address
         before = await told(address)
@@ -80,7 +80,7 @@ async def test_what_happens_is_counted(tmp_path: Path, database: str) -> None:
         assert after["writes_waiting", ()] == 0
         assert after["bots_waiting", ("thinking",)] == 0
         assert after["process_resident_memory_bytes", ()] > 0
-        assert (("sure", ()) in after) == bool(database)
+        assert (("sure", ()) in after) == bool(database_or_two)
 
 
 async def test_the_loops_lag_is_counted_also_while_nobody_is_there(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ async def test_a_race_is_counted(tmp_path: Path) -> None:
 
 
 async def test_each_worker_tells_its_own(tmp_path: Path, postgres: Cluster) -> None:
-    url, port = postgres.new(), free_port(2)
+    url, port = postgres.ready(), free_port(2)
     options = {"workers": 2, "metrics": str(port)}
     server = await Process(tmp_path, database=url, options=options, LUDOTHEQUE_JIT="0").start()
     try:
@@ -245,7 +245,7 @@ async def test_it_is_not_ready_while_the_database_is_away(
     tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ludotheque.server.readiness.FRESH_S", 0.0)
-    async with serving(tmp_path, database=postgres.new()) as server:
+    async with serving(tmp_path, database=postgres.ready()) as server:
         await asyncio.to_thread(postgres.stop)
         code, body = await ready(server)
         await asyncio.to_thread(postgres.start)
@@ -268,7 +268,7 @@ async def test_many_who_ask_at_once_cost_one_transaction(tmp_path: Path) -> None
 
 async def test_relayed_sockets_are_counted(tmp_path: Path, postgres: Cluster) -> None:
     async with AsyncExitStack() as stack:
-        one, other = await pair(tmp_path, postgres.new(), stack)
+        one, other = await pair(tmp_path, postgres.ready(), stack)
         await other.services.metrics.open(HERE)
         lea = await one.person("Léa")
         table = await lea.make([ME, LINK])

@@ -68,7 +68,7 @@ def listens(pid: int) -> str:
 async def test_two_workers_play_one_game_and_go_on_when_one_is_killed(
     tmp_path: Path, postgres: Cluster
 ) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     server = await workers(tmp_path, url).start()
     try:
         await both_live(url)
@@ -110,7 +110,7 @@ async def test_two_workers_play_one_game_and_go_on_when_one_is_killed(
 
 @pytest.mark.deep
 async def test_bots_of_two_workers_play_to_the_end(tmp_path: Path, postgres: Cluster) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     server = await workers(tmp_path, url, bot_pause=0).start()
     try:
         await both_live(url)
@@ -134,7 +134,7 @@ async def test_bots_of_two_workers_play_to_the_end(tmp_path: Path, postgres: Clu
 async def test_workers_share_a_bus_and_stop_when_their_parent_is_killed(
     tmp_path: Path, postgres: Cluster, bus: BusServer
 ) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     server = await workers(tmp_path, url, bus=bus.url).start()
     await both_live(url)
     with closing(redis.Redis.from_url(bus.url)) as client:
