@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -20,11 +19,9 @@ from ludotheque.server.metrics import answers_to
 from ludotheque.server.origins import Origins, own_names
 from ludotheque.server.timed import BOUNDS_S, Timed
 from tests.server.clusters import Cluster
-from tests.server.harness import Harness, Process, http_client, serving, until
+from tests.server.harness import Harness, http_client, serving, until
 from tests.server.test_cluster import pair, through
 from tests.server.test_playing import LINK, ME, sit_down
-from tests.server.test_workers import both_live
-from tools.ports import free_port
 
 HERE = "127.0.0.1:0"
 
@@ -152,24 +149,6 @@ async def test_a_race_is_counted(tmp_path: Path) -> None:
         await asyncio.gather(playing, return_exceptions=True)
         found = await told(server.services.metrics.address)
         assert found["races_total", ("no",)] + found["races_total", ("yes",)] >= 1
-
-
-async def test_each_worker_tells_its_own(tmp_path: Path, postgres: Cluster) -> None:
-    url, port = postgres.ready(), free_port(2)
-    options = {"workers": 2, "metrics": str(port)}
-    server = await Process(tmp_path, database=url, options=options, LUDOTHEQUE_JIT="0").start()
-    try:
-        await both_live(url)
-
-        async def know_each_other() -> bool:
-            found = [await told(f"127.0.0.1:{port + number}") for number in range(2)]
-            return [each["other_processes", ()] for each in found] == [1, 1]
-
-        await until(know_each_other, "one of the workers is not counted")
-        found = [await told(f"127.0.0.1:{port + number}") for number in range(2)]
-        assert all(each["process_cpu_seconds_total", ()] > 0 for each in found)
-    finally:
-        await server.kill(signal.SIGTERM)
 
 
 @pytest.mark.parametrize("address", ["nowhere", "127.0.0.1:http", "127.0.0.1:65536", "70000"])
