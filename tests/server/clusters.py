@@ -37,6 +37,7 @@ class Cluster:
         self.folder, self.programs, self.port = folder, bin_folder, free_port()
         self.settings = SETTINGS if configuration is None else configuration
         self._names = count()
+        self._template = ""
         self._user = (
             pwd.getpwnam("nobody").pw_name if os.geteuid() == 0 else None
         )  # it refuses to run as root
@@ -59,12 +60,22 @@ class Cluster:
         """Stop it: `immediate` as if it crashed, `fast` in good order."""
         self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", mode, "-w", "stop")
 
-    def new(self) -> str:
-        """The URL of a new database."""
+    def new(self, template: str = "template1") -> str:
+        """The URL of a new database, without any tables."""
         name = f"t{next(self._names)}"
         with closing(psycopg.connect(self.url("postgres"), autocommit=True)) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         return self.url(name)
+
+    def ready(self) -> str:
+        """The URL of a new database with the present tables. They are made once and copied."""
+        if not self._template:
+            from ludotheque.server.migrating import upgrade
+
+            url = self.new()
+            upgrade(f"postgresql+psycopg://{url.partition('://')[2]}", "a new database", "")
+            self._template = url.rpartition("/")[2]
+        return self.new(self._template)
 
     def url(self, name: str) -> str:
         """The URL of a database."""
@@ -125,16 +136,22 @@ def postgres() -> Iterator[Cluster]:
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest) -> str:
     """The URL of a new database, or "" for a file in the data folder: a test with this runs on both."""
-    return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres").new())
+    return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres").ready())
 
 
-@pytest.fixture(params=["sqlite", "postgres"], scope="module")
+@pytest.fixture(params=["sqlite", deep("postgres")], scope="module")
 def databases(request: pytest.FixtureRequest) -> str:
-    """The same for a server that the tests of a file share."""
-    return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres").new())
+    """As `database_or_two`, for a server that the tests of a file share."""
+    return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres").ready())
 
 
 @pytest.fixture(params=["sqlite", deep("postgres")])
 def database_or_two(request: pytest.FixtureRequest) -> str:
     """As `database`; what a test says holds for both, so that with PostgreSQL it is deep."""
-    return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres").new())
+    return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres").ready())
+
+
+@pytest.fixture(params=[deep("sqlite"), "postgres"])
+def postgres_or_two(request: pytest.FixtureRequest) -> str:
+    """The same, where it is with SQLite that a test is deep."""
+    return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres").ready())

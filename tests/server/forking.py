@@ -151,15 +151,32 @@ def _become(asked: dict[str, Any], line: socket.socket, fds: list[int]) -> str:
 
 
 IMPORTED = (
+    "tests.server.fresh",
+    "tests.server.thinking",
     "alembic.command",
+    "segno",
     "uvicorn.protocols.http.h11_impl",
     "uvicorn.protocols.websockets.websockets_sansio_impl",
     "ludotheque.server.app",
+    "ludotheque.server.cluster.bus",
+    "ludotheque.server.cluster.cluster",
+    "ludotheque.server.postgres",
     "ludotheque.server.launch",
 )
 """What a server imports until it is ready, but for its rules."""
 
+
+def _read_once() -> None:
+    """Read what every server reads: all games with their sentences, and which bots are installed."""
+    from ludotheque.bots import own
+    from ludotheque.core import catalogue
+
+    catalogue.export(catalogue.environment())
+    own.installed()
+
+
 if __name__ == "__main__":
     for name in (*IMPORTED, *(["numba"] if os.environ.get("LUDOTHEQUE_JIT") != "0" else [])):
         import_module(name)
+    _read_once()
     exec(_serve(socket.socket(fileno=int(sys.argv[1]))), {"__name__": "__main__"})

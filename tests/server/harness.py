@@ -27,7 +27,7 @@ from ludotheque.server.limits import UNLIMITED, Limits
 from ludotheque.server.listening import listen
 from ludotheque.server.log import FILE
 from ludotheque.server.services import Services, Settings, running
-from tests.server import forking
+from tests.server import forking, fresh, thinking
 from tools.ports import free_port
 from tools.telling import COUNTED
 
@@ -36,6 +36,8 @@ PATIENT = "faces = 6\ncards = 6\nrounds = 2\npawn = 2\npatience_ms = 60000\n"
 """A box of the tiny game in which nothing happens by itself during a test."""
 
 ANSWERS = {"rejected": wire.Rejected, "choices": wire.ChoicesOut, "past": wire.PastOut}
+
+PLAIN = frozenset((str, int, float, bool, type(None)))
 
 _numbers = itertools.count()
 
@@ -47,11 +49,18 @@ def whole(message: dict[str, Any], kind: type[wire.Out]) -> dict[str, Any]:
 
 
 def _all_of(thing: Any) -> Any:
+    if type(thing) in PLAIN:  # most are
+        return thing
     if isinstance(thing, msgspec.Struct):
         return {name: _all_of(getattr(thing, name)) for name in thing.__struct_fields__}
     if isinstance(thing, dict):
-        return {name: _all_of(value) for name, value in thing.items()}
+        return {name: each if type(each) in PLAIN else _all_of(each) for name, each in thing.items()}
     return [_all_of(each) for each in thing] if isinstance(thing, list | tuple) else thing
+
+
+def http_client(base: str = "", headers: dict[str, str] | None = None) -> httpx2.AsyncClient:
+    """A client of a server without TLS. It reads no certificates: that takes a twentieth of a second of a processor each time."""
+    return httpx2.AsyncClient(base_url=base, headers=headers, timeout=WAIT_S, verify=False)
 
 
 class Person:
@@ -59,7 +68,7 @@ class Person:
 
     def __init__(self, base: str, name: str) -> None:
         self.base, self.name = base, name
-        self.http = httpx2.AsyncClient(base_url=f"http://{base}", timeout=WAIT_S)
+        self.http = http_client(f"http://{base}")
         self.tabs: list[Tab] = []
 
     async def arrive(self) -> Person:
@@ -239,10 +248,14 @@ async def visiting(house: Harness) -> AsyncIterator[Harness]:
 
 
 @asynccontextmanager
-async def serving(data: Path, limits: Limits = UNLIMITED, **settings: Any) -> AsyncIterator[Harness]:
-    """A server on a free port of 127.0.0.1 in this event loop."""
+async def serving(
+    data: Path, limits: Limits = UNLIMITED, bot_processes: bool = False, **settings: Any
+) -> AsyncIterator[Harness]:
+    """A server on a free port of 127.0.0.1 in this event loop. Its bots think in threads, or in processes of their own as they do elsewhere."""
     settings = {"bot_pause": 0.0, "prepare": ("tiny",), "resign_after": 0.0} | settings
     async with running(Settings(data, limits=limits, **settings)) as services:
+        if not bot_processes:
+            thinking.here(services.bots)
         listening = listen("127.0.0.1", 0)
         quickly = {"log_level": "error", "timeout_graceful_shutdown": 1}
         config = uvicorn.Config(
@@ -265,7 +278,7 @@ async def serving(data: Path, limits: Limits = UNLIMITED, **settings: Any) -> As
 
 
 class Process:
-    """A server in a process of its own, to be killed."""
+    """A server in a process of its own, to be killed. Its rules are interpreted, unless the environment says otherwise."""
 
     def __init__(
         self,
@@ -274,18 +287,22 @@ class Process:
         database: str = "",
         options: dict[str, Any] | None = None,
         first: str = "",
+        bot_processes: bool = False,
         **environment: str,
     ) -> None:
         self.data, self.port, self.database = data, port or free_port(), database
         self.first = first  # what it does before it serves
+        if not bot_processes:
+            self.first += "from tests.server import thinking; thinking.always_here(); "
         self.base = f"127.0.0.1:{self.port}"
-        self.environment = os.environ | environment
+        self.environment = {**os.environ, "LUDOTHEQUE_JIT": "0", **environment}
         self.options: dict[str, Any] = {"bot_pause": 0, "prepare": ("tiny",)} | (options or {})
 
     async def start(self, wait: bool = True) -> Process:
         options = {"port": self.port, "data": str(self.data), "database": self.database} | self.options
         COUNTED["servers"] += 1
-        code = f"{self.first}from ludotheque.server import launch; launch.serve(**{options!r})"
+        ready = f"from tests.server import fresh; fresh.copy({fresh.made()!r}); "
+        code = f"{ready}{self.first}from ludotheque.server import launch; launch.serve(**{options!r})"
         self.process = await forking.run(code, self.environment)
         if wait:
             line = await asyncio.wait_for(self.process.stdout.readline(), WAIT_S)
@@ -293,7 +310,7 @@ class Process:
         return self
 
     async def ready(self, game: str) -> None:
-        async with httpx2.AsyncClient() as http, asyncio.timeout(120):
+        async with http_client() as http, asyncio.timeout(120):
             while True:
                 games = (await http.get(f"http://{self.base}/api/library")).json()["games"]
                 status = next(g["ready"] for g in games if g["name"] == game)

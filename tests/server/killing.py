@@ -1,10 +1,8 @@
-"""A server that kills itself with SIGKILL at a chosen point of a command, and two people who play on through it."""
+"""Two people who play on through a server that kills itself with SIGKILL at a chosen point of a command, see `arming`."""
 
 from __future__ import annotations
 
-import os
 import signal
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,68 +12,21 @@ import httpx2
 import websockets
 
 from ludotheque.server import archive
-from ludotheque.server.log import Batch, Store
 from ludotheque.server.log_events import Sat
-from ludotheque.server.sockets import Socket
 from tests.server.harness import Person, Process, Tab
 from tests.server.history import ACKNOWLEDGED, History
 from tests.server.test_playing import LINK, ME
-
-POINTS = ("before", "within", "after", "answered")
-"""Before a command is appended, within its transaction, after it is committed and before anybody knows, and after its answer has left."""
 
 SEATS = ("Léa", "Tom")
 
 GONE = (websockets.ConnectionClosed, websockets.InvalidHandshake, httpx2.TransportError, OSError)
 
 
-class _Last(list[Any]):
-    """What a transaction writes; whoever has gone through all of it is killed."""
-
-    def __iter__(self) -> Iterator[Any]:
-        yield from super().__iter__()
-        _die()
-
-
-def _die() -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def arm(point: str, at: int) -> None:
-    """Have this process killed at one of `POINTS` of the command that it is the `at`-th to append, counted from 1."""
-    append, send = Store.append, Socket._send
-    count, hit = 0, False
-
-    async def counted(self: Store, *batches: Batch) -> None:
-        nonlocal count, hit
-        count += any(row.command_id is not None for batch in batches for row in batch.rows)
-        if count != at or hit:
-            await append(self, *batches)
-            return
-        hit = True
-        if point == "before":
-            _die()
-        if point == "within":
-            write = self.database.write
-            self.database.write = lambda written: write(_Last(written))  # type: ignore[method-assign]
-        await append(self, *batches)
-        if point == "after":
-            _die()
-
-    async def sent(self: Socket, texts: list[bytes]) -> None:
-        await send(self, texts)
-        if hit and any(b'"applied"' in text for text in texts):
-            _die()
-
-    Store.append = counted  # type: ignore[method-assign]
-    Socket._send = sent  # type: ignore[method-assign]
-
-
 class Ordeal:
     """Two people at table after table of a server that is killed again and again. What is not acknowledged they send again.
 
     Attributes:
-        kills: how often the server was killed at each of `POINTS`.
+        kills: how often the server was killed at each of `arming.POINTS`.
         commands: how many commands were acknowledged.
     """
 
@@ -172,9 +123,11 @@ class Ordeal:
             self.kills[self._point] += 1
             self._tabs.clear()
         self._point, at = next(self.plans)
-        first = f"from tests.server import killing; killing.arm({self._point!r}, {at}); "
+        first = f"from tests.server import arming; arming.arm({self._point!r}, {at}); "
         self._process = await Process(
-            self.data, self._port, self.database, first=first,
-            LUDOTHEQUE_JIT="0", PYTHONPATH=os.pathsep.join(each for each in sys.path if each),
-        ).start()  # fmt: skip
+            self.data,
+            self._port,
+            self.database,
+            first=first,
+        ).start()
         self._port = self._process.port

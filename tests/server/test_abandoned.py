@@ -27,9 +27,9 @@ async def leave(server: Harness, *tabs: Tab) -> None:
     await until(gone, "the pages are not closed")
 
 
-async def test_a_lobby_that_nobody_came_to_is_closed(tmp_path: Path, database: str) -> None:
+async def test_a_lobby_that_nobody_came_to_is_closed(tmp_path: Path, postgres_or_two: str) -> None:
     data = tmp_path / "data"
-    async with serving(data, database=database) as server:
+    async with serving(data, database=postgres_or_two) as server:
         await server.rules_ready()
         tables, (lea, tom) = server.services.tables, [await server.person(name) for name in ("Léa", "Tom")]
         table = await lea.make([ME, LINK])
@@ -49,13 +49,15 @@ async def test_a_lobby_that_nobody_came_to_is_closed(tmp_path: Path, database: s
         refused = await late.do("sit", seat=1, name="Tom")
         assert refused["reason"] == {"key": "error.table_abandoned", "args": {"n": LOBBY_DAYS}}
         assert (await server.services.store.events(table))[-1].event == Abandoned(LOBBY_DAYS)
-    for identity, rows in archive.tables(database or data):
+    for identity, rows in archive.tables(postgres_or_two or data):
         assert archive.verify(identity, rows) is None
 
 
-async def test_a_game_that_everybody_left_is_closed_without_a_winner(tmp_path: Path, database: str) -> None:
+async def test_a_game_that_everybody_left_is_closed_without_a_winner(
+    tmp_path: Path, database_or_two: str
+) -> None:
     data = tmp_path / "data"
-    async with serving(data, database=database) as server:
+    async with serving(data, database=database_or_two) as server:
         await server.rules_ready()
         tables, (lea, tom) = server.services.tables, [await server.person(name) for name in ("Léa", "Tom")]
         a, b = await sit(server, lea, tom)
@@ -72,7 +74,7 @@ async def test_a_game_that_everybody_left_is_closed_without_a_winner(tmp_path: P
         assert tab.view["table"]["quits"][-1] == {"seat": -1, "why": "abandoned", "move": len(tab.moves)}
         assert tab.view["scene"]["prompt"]["key"] == "ui.prompt.abandoned"
         assert (await tab.act(1, 0))["reason"]["key"] == "error.game_over"
-    for identity, rows in archive.tables(database or data):
+    for identity, rows in archive.tables(database_or_two or data):
         assert archive.verify(identity, rows) is not None
 
 

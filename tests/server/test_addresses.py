@@ -23,7 +23,7 @@ from ludotheque.server.newcomers import Newcomers
 from ludotheque.server.notices.settings import NoticeSettings
 from ludotheque.server.origins import Origins, normal
 from ludotheque.server.reasons import Refused
-from tests.server.harness import Harness, serving
+from tests.server.harness import Harness, http_client, serving
 
 KEY = "a key that nobody guesses"
 SITE = "games.example"
@@ -310,7 +310,7 @@ class Behind:
 
 @pytest.fixture
 async def near(house: Harness) -> AsyncIterator[httpx2.AsyncClient]:
-    async with httpx2.AsyncClient(base_url=f"http://{house.base}") as http:
+    async with http_client(f"http://{house.base}") as http:
         yield http
 
 

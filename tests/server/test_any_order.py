@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
-import sys
 import tempfile
 from collections.abc import Coroutine
 from pathlib import Path
@@ -54,10 +52,7 @@ class Protocol(RuleBasedStateMachine):
         return self.runner.run(what)
 
     async def start(self) -> None:
-        path = os.pathsep.join(each for each in sys.path if each)
-        self.process = await Process(
-            self.data, self.port, self.database, first=self.meddler.first, LUDOTHEQUE_JIT="0", PYTHONPATH=path
-        ).start()
+        self.process = await Process(self.data, self.port, self.database, first=self.meddler.first).start()
         self.port = self.process.port
 
     async def sit(self) -> None:

@@ -46,13 +46,13 @@ async def test_a_bot_plays_for_whoever_left_until_they_are_back(
     a, b, ben = await pair(server)
     await b.close()
     await a.until(lambda view: not chair(view, 1)["online"])
+    before = len(a.moves)
     assert (await a.do("stand_in", seat=1))["t"] == "applied"
     await a.until(lambda view: chair(view, 1)["stand_in"])
     assert (await a.do("stand_in", seat=1))["reason"]["key"] == "error.not_away", "once is enough"
-    moves = len(a.view["moves"])
     await a.act(0, 0)
-    await a.until(lambda view: len(view["moves"]) > moves + 1 and 0 in view["scene"]["actors"])
-    assert any(move["seat"] == 1 for move in a.view["moves"][moves:]), "the bot played"
+    await a.until(lambda view: len(a.moves) > before + 1 and 0 in view["scene"]["actors"])
+    assert any(move["seat"] == 1 for move in a.moves[before:]), "the bot played"
     back = await ben.tab(a.table)
     await back.hello()
     await back.until(lambda view: not chair(view, 1)["stand_in"])

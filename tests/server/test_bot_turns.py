@@ -36,7 +36,7 @@ def test_a_bot_waits_for_the_dice_that_it_goes_on_with_and_longer_for_what_deser
     tables: Any = SimpleNamespace()
     turns = BotTurns(tables, 0.7)
     seen: set[float] = set()
-    for _ in range(150):
+    for _ in range(70):
         table = state.table
         assert table is not None
         cache.catch_up(EVERYBODY, 9.0)

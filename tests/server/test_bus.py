@@ -52,13 +52,13 @@ async def pair(tmp_path: Path, url: str, bus: str, stack: AsyncExitStack) -> Two
 async def two(request: pytest.FixtureRequest, tmp_path: Path, postgres: Cluster) -> AsyncIterator[Two]:
     url = request.getfixturevalue("bus").url if request.param == "bus" else ""
     async with AsyncExitStack() as stack:
-        yield await pair(tmp_path, postgres.new(), url, stack)
+        yield await pair(tmp_path, postgres.ready(), url, stack)
 
 
 @pytest.fixture
 async def on_bus(bus: BusServer, tmp_path: Path, postgres: Cluster) -> AsyncIterator[Two]:
     async with AsyncExitStack() as stack:
-        yield await pair(tmp_path, postgres.new(), bus.url, stack)
+        yield await pair(tmp_path, postgres.ready(), bus.url, stack)
 
 
 async def named_everywhere(one: Harness, other: Harness, name: str) -> None:
@@ -134,7 +134,7 @@ async def test_it_starts_without_the_bus_and_finds_it_later(
     bus: BusServer, tmp_path: Path, postgres: Cluster
 ) -> None:
     bus.kill()
-    async with serving(tmp_path / "one", database=postgres.new(), bus=bus.url) as server:
+    async with serving(tmp_path / "one", database=postgres.ready(), bus=bus.url) as server:
         assert (await server.person("Léa")).name == "Léa"
         assert not line(server).is_there
         bus.start()
@@ -153,7 +153,7 @@ async def test_it_starts_without_the_bus_and_finds_it_later(
 async def test_a_bus_that_cannot_be_is_told(
     bus: BusServer, tmp_path: Path, postgres: Cluster, options: dict[str, str], told: str
 ) -> None:
-    given = {key: value.format(url=postgres.new(), port=bus.port) for key, value in options.items()}
+    given = {key: value.format(url=postgres.ready(), port=bus.port) for key, value in options.items()}
     process = await Process(
         tmp_path, database=given.pop("database", ""), options={"language": "en", **given}
     ).start(wait=False)

@@ -92,39 +92,38 @@ def said(message: Any) -> None:
         assert "{" not in words
 
 
-@pytest.mark.parametrize("how", WRONG)
-async def test_a_table_that_cannot_be_opened_is_told_and_harms_no_other(tmp_path: Path, how: str) -> None:
-    statement, key = WRONG[how]
+async def test_a_table_that_cannot_be_opened_is_told_and_harms_no_other(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         await server.rules_ready()
         lea, tom = await server.person("Léa"), await server.person("Tom")
-        broken, whole = await played(server, lea, tom), await played(server, lea, tom)
-        waiting = await lea.make([ME, LINK])
-    change(tmp_path, broken, statement)
+        broken = {how: await played(server, lea, tom) for how in WRONG}
+        whole, waiting = await played(server, lea, tom), await lea.make([ME, LINK])
+    for how, (statement, _) in WRONG.items():
+        change(tmp_path, broken[how], statement)
     async with again(tmp_path, lea, tom) as server:
         answer = await lea.http.get("/api/tables")
         assert answer.status_code == 200, answer.text
         mine = {row["id"]: row for row in answer.json()["mine"]}
-        assert set(mine) == {broken, whole, waiting}
+        assert set(mine) == {*broken.values(), whole, waiting}
         assert mine[whole]["phase"] == "playing"
-        line = mine[broken]
-        assert set(line) == {"id", "game", "closed"}
-        assert line["game"] == ("belote" if how == "missing" else "tiny")
-        assert key in reasons(line["closed"])
-        said(line["closed"])
-
         stranger = await server.person("Zoé")
         theirs = (await stranger.http.get("/api/tables")).json()
         assert [row["id"] for row in theirs["open"]] == [waiting], "a game that had begun is nobody else's"
 
-        for page in ("record", "qr.svg"):
-            refused = await lea.http.get(f"/api/tables/{broken}/{page}")
-            assert (refused.status_code, refused.json()["error"]) == (410, line["closed"])
         tab = await lea.tab()
-        tab.table = broken
-        assert (await tab.hello())["reason"] == line["closed"]
-        rejected = await tab.do("act", seat=0, action=0, expected=0)
-        assert (rejected["t"], rejected["reason"]) == ("rejected", line["closed"])
+        for how, (_, key) in WRONG.items():
+            line = mine[broken[how]]
+            assert set(line) == {"id", "game", "closed"}
+            assert line["game"] == ("belote" if how == "missing" else "tiny")
+            assert key in reasons(line["closed"]), how
+            said(line["closed"])
+            for page in ("record", "qr.svg"):
+                refused = await lea.http.get(f"/api/tables/{broken[how]}/{page}")
+                assert (refused.status_code, refused.json()["error"]) == (410, line["closed"]), how
+            tab.table = broken[how]
+            assert (await tab.hello())["reason"] == line["closed"]
+            rejected = await tab.do("act", seat=0, action=0, expected=0)
+            assert (rejected["t"], rejected["reason"]) == ("rejected", line["closed"])
         tab.table = whole
         assert (await tab.hello())["t"] == "welcome", "the same socket goes on with another table"
         b = await tom.tab(whole)

@@ -8,7 +8,6 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import pytest
 import websockets
 
@@ -19,7 +18,7 @@ from ludotheque.server.log import Batch, Row
 from ludotheque.server.log_events import Created, Undone
 from ludotheque.server.sockets import MOVED
 from tests.server.clusters import Cluster
-from tests.server.harness import Harness, Person, serving, until, visiting
+from tests.server.harness import Harness, Person, http_client, serving, until, visiting
 from tests.server.test_playing import BOT, LINK, ME
 
 
@@ -50,7 +49,7 @@ async def pair_of_all(
 ) -> AsyncIterator[tuple[Harness, Harness]]:
     """The two servers of a file."""
     async with AsyncExitStack() as stack:
-        yield await pair(tmp_path_factory.mktemp("pair"), postgres.new(), stack)
+        yield await pair(tmp_path_factory.mktemp("pair"), postgres.ready(), stack)
 
 
 @pytest.fixture
@@ -189,7 +188,7 @@ async def test_nobody_without_the_secret_speaks_to_the_inner_port(two: tuple[Har
     assert one.services.cluster is not None
     inner = one.services.cluster.membership.address
     for headers in ({}, {"x-ludotheque-secret": "guessed"}):
-        async with httpx2.AsyncClient(base_url=f"http://{inner}", headers=headers) as http:
+        async with http_client(f"http://{inner}", headers=headers) as http:
             for path in ("/renamed", "/link", "/command", "/api/me"):
                 assert (await http.post(path, json={"guest": 1, "name": "x"})).status_code == 403
         with pytest.raises(websockets.InvalidStatus) as refused:

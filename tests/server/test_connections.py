@@ -11,7 +11,6 @@ from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import MagicMock
 
-import httpx2
 import pytest
 import structlog
 import websockets
@@ -24,7 +23,7 @@ from ludotheque.server.cluster.relay import RelayingProtocol, Unreachable
 from ludotheque.server.connections import Places, Room, for_players, room
 from ludotheque.server.limits import UNLIMITED, Limits
 from ludotheque.server.log_lines import listen_to_others
-from tests.server.harness import Process, serving
+from tests.server.harness import Process, http_client, serving
 from tests.server.test_playing import BOT, LINK, ME
 
 FILES = 200
@@ -237,7 +236,7 @@ async def test_a_server_with_few_files_outlives_a_thousand_connections(tmp_path:
         for _ in range(5):
             for begun in (b"", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"):
                 await many.open(100, begun)
-            async with httpx2.AsyncClient() as http:
+            async with http_client() as http:
                 answer = await http.put(f"http://{server.base}/api/me", json={"name": "Léa"}, timeout=10)
                 assert answer.status_code == 200
         _, said = await server.kill(2)

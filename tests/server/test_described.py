@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from starlette.routing import Route
 
+from ludotheque import bots
 from ludotheque.core import components, registry
 from ludotheque.core.record import dumps
-from ludotheque.server import api, replays
+from ludotheque.server import api, chances, replays
 from ludotheque.server import app as application
 from ludotheque.server.describing import WHY, is_told, known_of
 from ludotheque.server.notices import api as notices_api
@@ -72,8 +74,11 @@ async def test_unsafe_routes_tell_what_they_read(server: Harness) -> None:
             assert ("403" in operation["responses"]) is (method != "get" or at_a_table)
 
 
-async def test_bodies_are_as_described(server: Harness) -> None:
+async def test_bodies_are_as_described(server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is asked about tables that are open, played and over, and about each game."""
+    for budget in ("EACH", "CLOSELY"):
+        monkeypatch.setattr(chances, budget, bots.Budget(simulations=4))
+    monkeypatch.setattr(chances, "MAX_MOMENTS", 5)
     description = await told(server)
     lea = await server.person("Léa")
     table = await lea.make([ME, BOT])

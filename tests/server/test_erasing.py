@@ -160,10 +160,10 @@ async def test_nothing_is_left_of_who_was_erased_and_the_others_play_on(
         assert NAME.encode() not in (data / FILE).read_bytes(), "what was erased is written over"
 
 
-async def test_no_copy_of_a_name_stays_in_what_others_try_out(tmp_path: Path, database: str) -> None:
+async def test_no_copy_of_a_name_stays_in_what_others_try_out(tmp_path: Path, postgres_or_two: str) -> None:
     """Seats of a “what if?” are called as they were in the game that it began from: from a table, from another “what if?”, from a file."""
     data, odd = tmp_path / "data", 'Zoë "100%" \\_'
-    async with serving(data, database=database) as server:
+    async with serving(data, database=postgres_or_two) as server:
         zen, tom, eva = [await server.person(name) for name in (odd, "Tom", "Eva")]
         other = await server.person(odd)
         mine, theirs = await sit(server, tom, zen, game="bantu", seats=2)
@@ -206,18 +206,20 @@ async def test_no_copy_of_a_name_stays_in_what_others_try_out(tmp_path: Path, da
         lists = json.dumps((await tom.http.get("/api/tables")).json(), ensure_ascii=False)
         assert "Zo" not in lists
         await settle(server)
-        kept = [line for line in everything(data, database).splitlines() if "Zo" in line]
+        kept = [line for line in everything(data, postgres_or_two).splitlines() if "Zo" in line]
         assert any(apart.table in line for line in kept)
         assert not any(table in line for line in kept for table in (*begun, late))
-    assert all(archive.verify(table, rows) is not None for table, rows in archive.tables(database or data))
+    assert all(
+        archive.verify(table, rows) is not None for table, rows in archive.tables(postgres_or_two or data)
+    )
 
 
 PLAN = {"name": "Jeudi", "game": "bantu", "least": 2, "most": 2, "rounds": 1}
 
 
-async def test_evenings_blocks_and_the_removed_keep_no_name(tmp_path: Path, database: str) -> None:
+async def test_evenings_blocks_and_the_removed_keep_no_name(tmp_path: Path, database_or_two: str) -> None:
     data = tmp_path / "data"
-    async with serving(data, database=database) as server:
+    async with serving(data, database=database_or_two) as server:
         zen, tom, eva = [await server.person(name) for name in (NAME, "Tom", "Eva")]
         guest = await guest_of(server, zen)
         identity = (await zen.http.post("/api/evenings", json=PLAN)).json()["id"]
@@ -237,7 +239,7 @@ async def test_evenings_blocks_and_the_removed_keep_no_name(tmp_path: Path, data
 
         await erase(zen)
         await settle(server)
-        found = everything(data, database)
+        found = everything(data, database_or_two)
         for trace in (NAME, f'"guest":{guest},', f'"host":{guest},'):
             assert trace not in found, trace
         shown = (await tom.http.get(address)).json()
@@ -337,8 +339,8 @@ async def test_every_process_forgets(two: tuple[Harness, Harness]) -> None:  # n
         assert (await gone.http.get("/api/me")).json()["name"] == ""
 
 
-async def test_everything_about_me(tmp_path: Path, database: str) -> None:
-    async with serving(tmp_path / "data", database=database) as server:
+async def test_everything_about_me(tmp_path: Path, postgres_or_two: str) -> None:
+    async with serving(tmp_path / "data", database=postgres_or_two) as server:
         await server.rules_ready()
         zen, tom = await server.person(NAME), await server.person("Tom")
         a, b = await sit(server, zen, tom)

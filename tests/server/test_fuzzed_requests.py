@@ -8,9 +8,12 @@ from __future__ import annotations
 import json
 import random
 import time
+from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import pytest
 import structlog
 
 from depth import few_or_many
@@ -18,7 +21,7 @@ from fuzzing import NASTY, SLOW_S, as_json, text, too_much
 from ludotheque.server import app as application
 from ludotheque.server.notices.ways import Address, Subscription
 from ludotheque.server.wire import MAX_MESSAGE
-from tests.server.harness import Harness, Person
+from tests.server.harness import Harness, Person, serving
 from tests.server.test_every_route import at, routes
 from tests.server.test_playing import LINK, ME, pair
 from tests.server.test_secrets import _keep_all
@@ -61,6 +64,14 @@ async def secrets_of(server: Harness, *others: Person) -> set[str]:
 
 def seeds_of(server: Harness) -> set[str]:
     return {live.state.seed.hex() for live in server.services.tables.in_memory if live.state.phase != "over"}
+
+
+@pytest.fixture
+async def own_server(tmp_path: Path) -> AsyncIterator[Harness]:
+    """A server whose bots think elsewhere: what they take is not what an answer takes."""
+    async with serving(tmp_path / "data", bot_processes=True) as harness:
+        await harness.rules_ready()
+        yield harness
 
 
 @few_or_many("count", 300, 30_000)

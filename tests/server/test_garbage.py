@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from ludotheque.server import garbage as tending
-from ludotheque.server.garbage import GROWTH, NEVER, QUIET_GROWTH, RACING_ROUNDS, ROUNDS, Garbage
+from ludotheque.server.garbage import NEVER, RACING_ROUNDS, ROUNDS, Garbage
 
 
 class Ring:
@@ -48,7 +48,12 @@ def test_python_makes_no_full_pass_by_itself_and_a_pass_looks_only_at_what_is_yo
     assert ring() is None
 
 
-def test_circles_among_what_was_set_aside_are_found_once_there_is_much_more(racing: list[bool]) -> None:
+def test_circles_among_what_was_set_aside_are_found_once_there_is_much_more(
+    racing: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quiet_growth, growth = 1.02, 1.1  # of all that the tests before have left
+    monkeypatch.setattr(tending, "QUIET_GROWTH", quiet_growth)
+    monkeypatch.setattr(tending, "GROWTH", growth)
     garbage = Garbage(lambda: not racing[0])
     kept = Ring()
     ring = weakref.ref(kept)
@@ -57,14 +62,14 @@ def test_circles_among_what_was_set_aside_are_found_once_there_is_much_more(raci
     garbage.set_aside()
     assert not garbage.look_at_all(), "nothing has been added"
     assert ring() is not None
-    more = grow(garbage, (1 + QUIET_GROWTH) / 2 + 0.1)
+    more = grow(garbage, quiet_growth + 0.01)
     racing[0] = True
     assert not garbage.look_at_all(), "somebody races"
     racing[0] = False
     assert garbage.look_at_all()
     assert ring() is None
     racing[0] = True
-    more += grow(garbage, GROWTH + 0.1)
+    more += grow(garbage, growth + 0.02)
     assert garbage.look_at_all(), "it cannot wait any longer"
     assert more
 

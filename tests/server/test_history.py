@@ -244,7 +244,7 @@ def test_of_a_game_that_counts_points_those_of_each_side_are_kept() -> None:
         assert results.listed(result_of(state), 1)["points"] == [], "they decided nothing"
 
 
-@pytest.mark.parametrize("games", [600])
+@pytest.mark.parametrize("games", [300])
 async def test_among_hundreds_of_games_a_page_is_found_at_once(
     tmp_path: Path, database: str, games: int
 ) -> None:

@@ -6,7 +6,6 @@ import asyncio
 import io
 import json
 import stat
-import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
@@ -19,28 +18,29 @@ import httpx2
 import pytest
 from structlog.testing import capture_logs
 
+from ludotheque.server import launch
 from ludotheque.server.hosting import announcements, keys
 from ludotheque.server.hosting.keys import host_key
 from ludotheque.server.hosting.sessions import LASTS_S, Sessions
 from ludotheque.server.limits import UNLIMITED, Rate
 from ludotheque.server.listening import CannotStart
 from ludotheque.server.log_events import Closed, Reopened
+from tests.cli.conftest import Run, run  # noqa: F401  # a fixture
 from tests.server.clusters import Cluster
-from tests.server.harness import Harness, Person, Process, serving
+from tests.server.harness import Harness, Person, Process, http_client, serving
 from tests.server.test_cluster import lives_at, through, until_others
 from tests.server.test_doors import key
 from tests.server.test_every_route import at, routes
 from tests.server.test_playing import BOT, LINK, ME
 from tests.server.test_together import duel
-from tools.ports import free_port
 
 KEY = "a key that nobody guesses"
 
 
 @pytest.fixture
-async def house(tmp_path: Path, database: str) -> AsyncIterator[Harness]:
-    """A server with a host's page, with each database."""
-    async with serving(tmp_path / "house", database=database, host_key=KEY) as server:
+async def house(tmp_path: Path, database_or_two: str) -> AsyncIterator[Harness]:
+    """A server with a host's page, on each database in turn."""
+    async with serving(tmp_path / "house", database=database_or_two, host_key=KEY) as server:
         await server.rules_ready()
         yield server
 
@@ -400,7 +400,7 @@ async def test_what_the_host_does_is_logged_without_secrets(tmp_path: Path) -> N
 
 
 async def test_it_shows_and_does_everything_in_all_processes(tmp_path: Path, postgres: Cluster) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     async with AsyncExitStack() as stack:
         one, other = [
             await stack.enter_async_context(serving(tmp_path / name, database=url, host_key=KEY))
@@ -448,7 +448,7 @@ async def test_serve_makes_the_key_and_says_where(tmp_path: Path) -> None:
         made = (tmp_path / "data" / keys.FILE).read_text().strip()
         assert f"http://{process.base}/host" in said
         assert made not in said
-        async with httpx2.AsyncClient(base_url=f"http://{process.base}") as http:
+        async with http_client(f"http://{process.base}") as http:
             assert (await http.post("/api/host/session", json={"key": made})).status_code == 200
             assert (await http.get("/api/host")).status_code == 200
     finally:
@@ -456,28 +456,32 @@ async def test_serve_makes_the_key_and_says_where(tmp_path: Path) -> None:
     assert made not in errors
 
 
-async def test_serve_takes_a_key_and_has_no_chat(tmp_path: Path) -> None:
+async def test_serve_takes_a_key_and_has_no_chat(
+    tmp_path: Path,
+    run: Run,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The options of the command line, as `docs/hosting.md` has them."""
     (tmp_path / "own.key").write_text(KEY)
-    port = free_port()
-    options = ["--port", str(port), "--data", str(tmp_path / "data"), "--host-key", str(tmp_path / "own.key")]
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "ludotheque", "serve", "--no-open", "--no-chat", "--lang", "en", *options,
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
-    )  # fmt: skip
+    asked: dict[str, Any] = {}
+    monkeypatch.setattr(launch, "serve", lambda **options: asked.update(options))
+    given = ["--no-open", "--no-chat", "--lang", "en", "--host-key", tmp_path / "own.key"]
+    assert run("serve", *given).exit_code == 0
+    options = {name: asked[name] for name in ("chat", "host_page", "host_key_file", "language")}
+    process = await Process(
+        tmp_path / "data", options=options, first="from pathlib import PosixPath; "
+    ).start()
     try:
-        assert process.stdout is not None
         said = ""
         while "own.key" not in said:
-            said = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
+            said = (await asyncio.wait_for(process.process.stdout.readline(), 30)).decode()
             assert said
-        async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
+        async with http_client(f"http://{process.base}") as http:
             assert (await http.post("/api/host/session", json={"key": KEY})).status_code == 200
             assert (await http.get("/api/library")).json()["chat"] is False
         assert not (tmp_path / "data" / keys.FILE).exists()
     finally:
-        process.terminate()
-        await process.wait()
+        await process.kill()
 
 
 @pytest.mark.parametrize("headers", [{"origin": "http://evil.example"}, {"sec-fetch-site": "cross-site"}])

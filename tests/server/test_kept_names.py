@@ -18,7 +18,7 @@ from ludotheque.server import phrases
 from ludotheque.server.limits import UNLIMITED, Limits, Rate
 from ludotheque.server.log_lines import FOREIGN, listen_to_others, settle
 from ludotheque.server.phrases import Phrases, new_phrase, plain, words
-from tests.server.harness import Harness, Person, serving, until
+from tests.server.harness import Harness, Person, http_client, serving, until
 from tests.server.test_cluster import pair_of_all, through, two  # noqa: F401  (fixtures)
 from tests.server.test_playing import LINK, ME
 from tests.server.test_tokens import PLANTED, given
@@ -66,9 +66,9 @@ def server(own_server: Harness) -> Harness:
 
 
 async def test_who_kept_a_name_finds_tables_and_history_on_another_device(
-    tmp_path: Path, database: str
+    tmp_path: Path, postgres_or_two: str
 ) -> None:
-    async with serving(tmp_path / "data", database=database) as server:
+    async with serving(tmp_path / "data", database=postgres_or_two) as server:
         await server.rules_ready()
         lea = await server.person("Léa Noël")
         table = await lea.make([ME, LINK])
@@ -161,7 +161,7 @@ async def test_hashes_do_not_pile_up(server: Harness, monkeypatch: pytest.Monkey
     assert (answer.status_code, answer.json()["error"]["key"]) == (503, "error.busy")
 
 
-async def test_the_hash_is_no_phrase(server: Harness) -> None:
+async def test_the_hash_is_no_phrase() -> None:
     computing = Phrases()
     hashed = await computing.hash("épée œuf lac")
     assert await computing.fits("EPEE OEUF LAC", hashed)
@@ -176,7 +176,7 @@ async def test_a_cookie_that_somebody_planted_never_becomes_another_guest(server
     stolen = next(str(cookie.value) for cookie in mallory.http.cookies.jar)
     name = next(iter(lea.http.cookies.jar)).name
     for planted in (PLANTED, stolen):
-        async with httpx2.AsyncClient(base_url=f"http://{server.base}") as victim:
+        async with http_client(f"http://{server.base}") as victim:
             body = {"name": "Léa", "phrase": phrase}
             answer = await victim.post("/api/me/return", json=body, headers={"cookie": f"{name}={planted}"})
             assert answer.status_code == 200
@@ -234,7 +234,7 @@ async def test_what_is_secret_is_in_no_log_and_no_metric(
         told = [wrong.text, failed.text, malformed.text, said.getvalue()]
         told.append((await lea.http.get("/api/me/kept")).text)
         told.append((await lea.http.get("/api/me/export")).text)
-        async with httpx2.AsyncClient() as http:
+        async with http_client() as http:
             told.append((await http.get(f"http://{server.services.metrics.address}/metrics")).text)
         tokens = [str(cookie.value) for cookie in lea.http.cookies.jar]
     told.append(said.getvalue())

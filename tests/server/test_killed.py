@@ -7,7 +7,8 @@ import random
 from pathlib import Path
 
 from tests.depth import few_or_many
-from tests.server.killing import POINTS, Ordeal
+from tests.server.arming import POINTS
+from tests.server.killing import Ordeal
 
 
 @few_or_many("kills", len(POINTS), 1000)

@@ -424,12 +424,13 @@ def put_together() -> dict[str, Any]:
 
 def test_the_statements_are_those_that_sqlalchemy_makes_of_the_tables() -> None:
     written = {name: each for name, each in vars(sql).items() if isinstance(each, Statement)}
-    assert written.keys() == put_together().keys()
+    together = put_together()
+    assert written.keys() == together.keys()
     assert set(sql.WRITTEN) == {
         each for name, each in written.items() if each.text[:6] in ("INSERT", "UPDATE", "DELETE")
     }
     for name, statement in written.items():
-        made = put_together()[name].compile(dialect=sqlite.dialect(paramstyle="qmark"))
+        made = together[name].compile(dialect=sqlite.dialect(paramstyle="qmark"))
         text = " ".join(str(made).split())
         if "param_1" in (made.positiontup or ()):
             text = text.replace("LIMIT ? OFFSET ?", "LIMIT ?")

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +14,8 @@ import pytest
 from ludotheque.core.message import Message
 from ludotheque.server.databases import StoreError
 from ludotheque.server.log_lines import told
+from tests.depth import deep
+from tests.server import forking
 from tests.server.harness import Person, Process
 from tests.server.test_playing import sit_down
 
@@ -39,16 +39,16 @@ logging.getLogger("uvicorn.error").info("not worth a line")
 """
 
 
-def lines(*words: str) -> list[str]:
-    done = subprocess.run(
-        [sys.executable, "-c", SAYS, *words], capture_output=True, text=True, check=True, encoding="utf-8"
-    )
-    assert done.stdout == ""
-    return done.stderr.splitlines()
+async def lines(*words: str) -> list[str]:
+    code = f"import sys; sys.argv[1:] = {list(words)!r}; exec({SAYS!r})"
+    process = await forking.run(code, {**os.environ, "LUDOTHEQUE_JIT": "0"})
+    out, said = await process.communicate()
+    assert (process.returncode, out) == (0, b""), said
+    return said.decode().splitlines()
 
 
-def test_json_is_one_object_a_line_whoever_writes_it() -> None:
-    found: list[dict[str, Any]] = [json.loads(line) for line in lines("json", "3")]
+async def test_json_is_one_object_a_line_whoever_writes_it() -> None:
+    found: list[dict[str, Any]] = [json.loads(line) for line in await lines("json", "3")]
     assert [each["event"] for each in found] == ["rules_ready", "bot_failed", "library_said", "library_said"]
     assert [each["level"] for each in found] == ["warning", "error", "error", "error"]
     assert all(each["worker"] == 3 and each["timestamp"] for each in found)
@@ -59,8 +59,8 @@ def test_json_is_one_object_a_line_whoever_writes_it() -> None:
     assert "Léa" not in json.dumps(found, ensure_ascii=False)
 
 
-def test_lines_for_people_tell_the_same() -> None:
-    text = "\n".join(lines("text"))
+async def test_lines_for_people_tell_the_same() -> None:
+    text = "\n".join(await lines("text"))
     for word in (
         "rules_ready",
         "game=tiny",
@@ -96,15 +96,17 @@ def test_what_the_system_says_is_told_and_what_people_hold_is_not() -> None:
 SECRETS = ("Léa Secrète", "Tom Caché", "un mot à taire")
 
 
-@pytest.mark.parametrize("shape", ["text", "json"])
-async def test_a_server_in_trouble_logs_nothing_secret(tmp_path: Path, shape: str, database: str) -> None:
+@pytest.mark.parametrize(
+    ("shape", "stored"),
+    [("text", "postgres"), ("json", "sqlite"), deep("text", "sqlite"), deep("json", "postgres")],
+)
+async def test_a_server_in_trouble_logs_nothing_secret(
+    tmp_path: Path, shape: str, stored: str, request: pytest.FixtureRequest
+) -> None:
     """A server that fails wherever it can, while people play: each failure is logged, and nobody's name, words or keys are."""
-    failing = tmp_path / "sitecustomize.py"
-    failing.write_text(FAILING, encoding="utf-8")
-    options = {"log_format": shape}
-    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    database = "" if stored == "sqlite" else request.getfixturevalue("postgres").ready()
     process = await Process(
-        tmp_path / "data", database=database, options=options, PYTHONPATH=path, LUDOTHEQUE_JIT="0"
+        tmp_path / "data", database=database, options={"log_format": shape}, first=f"exec({FAILING!r}); "
     ).start()
     secrets = list(SECRETS)
     try:

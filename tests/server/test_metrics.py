@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import pytest
 import structlog
 import websockets
@@ -21,18 +19,16 @@ from ludotheque.server.metrics import answers_to
 from ludotheque.server.origins import Origins, own_names
 from ludotheque.server.timed import BOUNDS_S, Timed
 from tests.server.clusters import Cluster
-from tests.server.harness import Harness, Process, serving, until
+from tests.server.harness import Harness, http_client, serving, until
 from tests.server.test_cluster import pair, through
 from tests.server.test_playing import LINK, ME, sit_down
-from tests.server.test_workers import both_live
-from tools.ports import free_port
 
 HERE = "127.0.0.1:0"
 
 
 async def told(address: str) -> dict[tuple[str, tuple[str, ...]], float]:
     """Every sample by its name and the values of its labels, without buckets."""
-    async with httpx2.AsyncClient() as http:
+    async with http_client() as http:
         answer = await http.get(f"http://{address}/metrics")
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/plain")
@@ -56,8 +52,8 @@ async def played(server: Harness) -> tuple[Any, Any]:
     return a, b
 
 
-async def test_what_happens_is_counted(tmp_path: Path, database: str) -> None:
-    async with serving(tmp_path, metrics=HERE, database=database) as server:
+async def test_what_happens_is_counted(tmp_path: Path, database_or_two: str) -> None:
+    async with serving(tmp_path, metrics=HERE, database=database_or_two) as server:
         await server.rules_ready()
         address = server.services.metrics.address
         before = await told(address)
@@ -81,7 +77,7 @@ async def test_what_happens_is_counted(tmp_path: Path, database: str) -> None:
         assert after["writes_waiting", ()] == 0
         assert after["bots_waiting", ("thinking",)] == 0
         assert after["process_resident_memory_bytes", ()] > 0
-        assert (("sure", ()) in after) == bool(database)
+        assert (("sure", ()) in after) == bool(database_or_two)
 
 
 async def test_the_loops_lag_is_counted_also_while_nobody_is_there(tmp_path: Path) -> None:
@@ -97,7 +93,7 @@ async def test_metrics_name_nobody_and_are_not_told_to_browsers(tmp_path: Path) 
     async with serving(tmp_path, metrics=HERE) as server:
         await server.rules_ready()
         a, _ = await played(server)
-        async with httpx2.AsyncClient() as http:
+        async with http_client() as http:
             text = (await http.get(f"http://{server.services.metrics.address}/metrics")).text
             assert (await http.get(f"http://{server.services.metrics.address}/api/me")).status_code == 404
             rebound = await http.get(
@@ -155,24 +151,6 @@ async def test_a_race_is_counted(tmp_path: Path) -> None:
         assert found["races_total", ("no",)] + found["races_total", ("yes",)] >= 1
 
 
-async def test_each_worker_tells_its_own(tmp_path: Path, postgres: Cluster) -> None:
-    url, port = postgres.new(), free_port(2)
-    options = {"workers": 2, "metrics": str(port)}
-    server = await Process(tmp_path, database=url, options=options, LUDOTHEQUE_JIT="0").start()
-    try:
-        await both_live(url)
-
-        async def know_each_other() -> bool:
-            found = [await told(f"127.0.0.1:{port + number}") for number in range(2)]
-            return [each["other_processes", ()] for each in found] == [1, 1]
-
-        await until(know_each_other, "one of the workers is not counted")
-        found = [await told(f"127.0.0.1:{port + number}") for number in range(2)]
-        assert all(each["process_cpu_seconds_total", ()] > 0 for each in found)
-    finally:
-        await server.kill(signal.SIGTERM)
-
-
 @pytest.mark.parametrize("address", ["nowhere", "127.0.0.1:http", "127.0.0.1:65536", "70000"])
 def test_an_address_that_is_none_is_told(address: str) -> None:
     with pytest.raises(CannotStart) as refused:
@@ -215,7 +193,7 @@ def test_buckets_hold_what_took_at_most_so_long() -> None:
 
 
 async def ready(server: Harness) -> tuple[int, dict[str, Any]]:
-    async with httpx2.AsyncClient() as http:
+    async with http_client() as http:
         answer = await http.get(f"http://{server.base}/readyz")
     return answer.status_code, answer.json()
 
@@ -234,7 +212,7 @@ async def test_it_is_ready_as_long_as_it_can_write(
 
             patched.setattr(server.services.store.database, "write", full)
             assert await ready(server) == (503, {"ok": False, "why": "store"})
-            async with httpx2.AsyncClient() as http:  # the process turns all the same
+            async with http_client() as http:  # the process turns all the same
                 assert (await http.get(f"http://{server.base}/healthz")).status_code == 200
         assert server.services.store.database.write == write
         assert await ready(server) == (200, {"ok": True})
@@ -246,7 +224,7 @@ async def test_it_is_not_ready_while_the_database_is_away(
     tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ludotheque.server.readiness.FRESH_S", 0.0)
-    async with serving(tmp_path, database=postgres.new()) as server:
+    async with serving(tmp_path, database=postgres.ready()) as server:
         await asyncio.to_thread(postgres.stop)
         code, body = await ready(server)
         await asyncio.to_thread(postgres.start)
@@ -269,7 +247,7 @@ async def test_many_who_ask_at_once_cost_one_transaction(tmp_path: Path) -> None
 
 async def test_relayed_sockets_are_counted(tmp_path: Path, postgres: Cluster) -> None:
     async with AsyncExitStack() as stack:
-        one, other = await pair(tmp_path, postgres.new(), stack)
+        one, other = await pair(tmp_path, postgres.ready(), stack)
         await other.services.metrics.open(HERE)
         lea = await one.person("Léa")
         table = await lea.make([ME, LINK])

@@ -40,10 +40,13 @@ async def to_the_end(tab: Tab, turns: int = 100) -> None:
         await tab.hello()
 
 
-async def test_a_bot_object_plays_a_persons_table_to_the_end(tmp_path: Path) -> None:
+async def test_a_bot_object_plays_a_persons_table_to_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDOTHEQUE_JIT", "0")  # the bot's process is there sooner
     seen = tmp_path / "seen"
     seen.mkdir()
-    async with serving(tmp_path / "data", bots={"noting": Noting(seen)}) as server:
+    async with serving(tmp_path / "data", bot_processes=True, bots={"noting": Noting(seen)}) as server:
         lea = await server.person("Léa")
         assert (await lea.http.get("/api/library")).json()["own_bots"] == ["noting"]
         table = await lea.make([ME, OURS], game="bantu", components=text_of(small()), options={"short": True})

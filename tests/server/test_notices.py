@@ -508,7 +508,7 @@ async def test_the_keys_are_made_once_and_are_the_servers_alone(tmp_path: Path) 
 
 
 async def test_processes_with_one_database_have_the_same_keys(tmp_path: Path, postgres: Cluster) -> None:
-    url, kept, pages = postgres.new(), tmp_path / "old", []
+    url, kept, pages = postgres.ready(), tmp_path / "old", []
     kept.mkdir()
     ours = Vapid.load(kept).public  # of the time before there was a database
     for folder in (kept, tmp_path / "other"):
@@ -517,7 +517,7 @@ async def test_processes_with_one_database_have_the_same_keys(tmp_path: Path, po
     assert pages == [{"key": ours, "why": None}] * 2
     assert not (tmp_path / "other" / "vapid.pem").exists()
     (kept / "vapid.pem").write_text("spoilt")
-    async with calling_house(kept, database=postgres.new()) as server:
+    async with calling_house(kept, database=postgres.ready()) as server:
         told = (await (await server.person("Tom")).http.get("/api/notify")).json()
     assert told["push"] == {"key": None, "why": {"key": "error.push.keys"}}, "what is damaged is not shared"
 

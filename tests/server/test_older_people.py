@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
@@ -42,7 +43,9 @@ def as_before(url: str, tokens: list[str]) -> None:
     engine.dispose()
 
 
-async def test_people_of_an_older_folder(tmp_path: Path, database: str) -> None:
+@pytest.mark.parametrize("stored", ["sqlite", "postgres"])
+async def test_people_of_an_older_folder(tmp_path: Path, stored: str, request: pytest.FixtureRequest) -> None:
+    database = "" if stored == "sqlite" else str(request.getfixturevalue("postgres").new())
     url = (
         f"postgresql+psycopg://{database.partition('://')[2]}" if database else f"sqlite:///{tmp_path / FILE}"
     )

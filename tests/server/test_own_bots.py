@@ -28,12 +28,13 @@ def careful(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     (folder / "careful.py").write_text(EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
     monkeypatch.syspath_prepend(str(folder))
     monkeypatch.setenv("PYTHONPATH", str(folder), prepend=":")
+    monkeypatch.setenv("LUDOTHEQUE_JIT", "0")  # such a process is there sooner
     return "careful"
 
 
 async def test_an_installed_bot_is_offered_and_plays(careful: str, tmp_path: Path) -> None:
     assert bots.installed() == (careful,)
-    async with serving(tmp_path / "data") as server:
+    async with serving(tmp_path / "data", bot_processes=True) as server:
         await server.rules_ready("bantu")
         lea = await server.person("Léa")
         assert (await lea.http.get("/api/library")).json()["own_bots"] == [careful]

@@ -52,7 +52,7 @@ def in_an_environment(name: str, most: int) -> Played:
     return Played(seed, tuple(actions), tuple(states))
 
 
-@few_or_many("most", 60, 2000)
+@few_or_many("most", 24, 2000)
 @pytest.mark.parametrize("name", TURNS)
 def test_the_terminal_plays_as_an_environment_does(
     name: str,
@@ -84,7 +84,7 @@ def test_the_terminal_plays_as_an_environment_does(
     assert digest(table.state) == played.states[-1]
 
 
-@few_or_many("most", 60, 2000)
+@few_or_many("most", 24, 2000)
 @pytest.mark.parametrize("name", TURNS)
 async def test_the_server_plays_as_an_environment_does(
     name: str, most: int, server: Harness, monkeypatch: pytest.MonkeyPatch

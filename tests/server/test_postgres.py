@@ -29,7 +29,7 @@ async def opened(folder: Path, url: str) -> Store:
 
 
 async def test_a_broken_connection_is_made_again(tmp_path: Path, postgres: Cluster) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     store = await opened(tmp_path, url)
     await store.append(Batch("a", [row(0, "c0")], ("g", 1)))
     for seq in range(1, 6):
@@ -72,7 +72,7 @@ class Losing:
 async def test_a_commit_whose_answer_was_lost_is_in_the_log_once(
     tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch, after: bool
 ) -> None:
-    store = await opened(tmp_path, postgres.new())
+    store = await opened(tmp_path, postgres.ready())
     await store.append(Batch("a", [row(0, "c0")], ("g", 1)))
     for number, writing in enumerate(
         (
@@ -94,7 +94,7 @@ async def test_a_commit_whose_answer_was_lost_is_in_the_log_once(
 async def test_another_writer_of_the_same_event_is_refused_also_after_a_lost_answer(
     tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     one, other = await opened(tmp_path / "one", url), await opened(tmp_path / "other", url)
     await one.append(Batch("a", [row(0, "c0")], ("g", 1)))
     await other.append(Batch("a", [row(1, "theirs")]))
@@ -108,7 +108,7 @@ async def test_another_writer_of_the_same_event_is_refused_also_after_a_lost_ans
 
 
 async def test_a_database_that_starts_again_loses_nothing(tmp_path: Path, postgres: Cluster) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     store = await opened(tmp_path, url)
     await store.append(Batch("a", [row(0, "c0")], ("g", 1)))
     told: list[int] = []
@@ -131,7 +131,7 @@ async def test_a_database_that_starts_again_loses_nothing(tmp_path: Path, postgr
 async def test_who_writes_is_told_when_the_database_stays_away(
     tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = await opened(tmp_path, postgres.new())
+    store = await opened(tmp_path, postgres.ready())
     await store.append(Batch("a", [row(0, "c0")], ("g", 1)))
     monkeypatch.setattr(backend, "PATIENCE_S", 0.3)
     await asyncio.to_thread(postgres.stop)
@@ -152,7 +152,7 @@ async def test_a_writer_that_stood_still_in_a_transaction_writes_again(
     tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(backend, "IDLE_MS", 50)
-    store = await opened(tmp_path, postgres.new())
+    store = await opened(tmp_path, postgres.ready())
     await store.append(Batch("a", [row(0, "c0")], ("g", 1)))
     real, stood = psycopg.Cursor.executemany, []
 
@@ -193,7 +193,7 @@ async def test_a_database_that_cannot_be_is_refused(tmp_path: Path, url: str, to
 
 
 async def test_a_database_of_a_later_version_is_left_alone(tmp_path: Path, postgres: Cluster) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     await (await opened(tmp_path, url)).close()
     with closing(psycopg.connect(url, autocommit=True)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
@@ -202,7 +202,7 @@ async def test_a_database_of_a_later_version_is_left_alone(tmp_path: Path, postg
 
 
 async def test_every_table_is_read_from_outside(tmp_path: Path, postgres: Cluster) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     store = await opened(tmp_path, url)
     for table in "ba":
         await store.append(Batch(table, [row(0), row(1)], ("g", 1)))

@@ -207,7 +207,15 @@ async def test_a_tab_in_the_background_is_waited_for_by_the_clock_a_watchful_one
     assert pending.closes_ms() == pending.received_ms
 
 
-async def test_who_gives_up_in_a_race_is_not_waited_for(server: Harness) -> None:
+async def test_who_gives_up_in_a_race_is_not_waited_for(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over = asyncio.Event()
+
+    async def thinks(*_: Any) -> None:
+        await over.wait()
+
+    monkeypatch.setattr(server.services.bots, "reflex", thinks)
     lea, tom, zoe = [await server.person(name) for name in ("Léa", "Tom", "Zoé")]
     table = await lea.make([ME, LINK, LINK])
     a, b, c = await lea.tab(table), await tom.tab(table), await zoe.tab(table)
@@ -229,6 +237,7 @@ async def test_who_gives_up_in_a_race_is_not_waited_for(server: Harness) -> None
             await asyncio.sleep(0)
     assert race.pending[0].rivals[2].p95_ms == 0, "a bot plays on, and has no network"
     await decided(a)
+    over.set()
 
 
 async def test_a_claim_that_cannot_be_is_refused_at_once(server: Harness) -> None:

@@ -8,6 +8,7 @@ import os
 import random
 import re
 import time
+from collections.abc import AsyncIterator
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -290,8 +291,16 @@ async def test_what_if_keeps_components_of_ones_own(server: Harness) -> None:
     assert (await post(lea, "/what-if", table=a.table))[1]["error"]["key"] == "error.replay.clock"
 
 
+@pytest.fixture
+async def elsewhere(tmp_path: Path) -> AsyncIterator[Harness]:
+    """A server whose bots and studies are in processes of their own."""
+    async with serving(tmp_path, bot_processes=True) as harness:
+        await harness.rules_ready("bantu")
+        yield harness
+
+
 async def test_chances_are_computed_while_somebody_asks(
-    own_server: Harness, monkeypatch: pytest.MonkeyPatch
+    elsewhere: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from ludotheque import bots
     from ludotheque.server import chances
@@ -299,7 +308,7 @@ async def test_chances_are_computed_while_somebody_asks(
     monkeypatch.setattr(chances, "EACH", bots.Budget(simulations=4))
     monkeypatch.setattr(chances, "MAX_MOMENTS", 5)
     monkeypatch.setattr(chances, "CLOSELY", bots.Budget(simulations=10))
-    lea, table = await own_server.person("Léa"), bantu()
+    lea, table = await elsewhere.person("Léa"), bantu()
     text = dumps(table.record())
     known: list[dict[str, Any]] = []
     async with asyncio.timeout(60):
@@ -328,7 +337,7 @@ async def test_chances_are_computed_while_somebody_asks(
     assert (await post(lea, "/champion", record=text, move=9999))[1]["error"][
         "key"
     ] == "error.replay.no_decision"
-    pid = own_server.services.bots._studying.pids()[0]
+    pid = elsewhere.services.bots._studying.pids()[0]
     own = os.getpriority(os.PRIO_PROCESS, 0)
     assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, own + LAST)
 
@@ -696,9 +705,9 @@ def test_what_a_record_says_of_its_seed() -> None:
 
 
 async def test_a_study_that_takes_too_long_is_given_up_and_the_next_one_is_answered(
-    server: Harness, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    bots = server.services.bots
+    bots = bots_pool.Bots()
     before = await bots.study(os.getpid)
     with monkeypatch.context() as hurried:
         hurried.setattr(bots_pool, "STUDY_S", 0.2)
@@ -709,6 +718,7 @@ async def test_a_study_that_takes_too_long_is_given_up_and_the_next_one_is_answe
     assert bots.studies == 0
     while Path(f"/proc/{before}").exists():  # noqa: ASYNC240  (its parent still has to hear of its end)
         await asyncio.sleep(0.01)
+    await bots.close()
 
 
 async def test_who_asked_for_too_much_is_told(own_server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:

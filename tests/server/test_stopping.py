@@ -77,7 +77,7 @@ async def test_stopped_in_the_middle_nothing_acknowledged_is_lost(tmp_path: Path
 async def test_a_worker_that_is_stopped_hands_its_games_to_the_other(
     tmp_path: Path, postgres: Cluster
 ) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     server = await workers(tmp_path, url).start()
     try:
         await both_live(url)
@@ -112,7 +112,7 @@ async def test_the_others_need_not_wait_until_it_counts_as_dead(
     tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with AsyncExitStack() as stack:
-        url = postgres.new()
+        url = postgres.ready()
         one, other = await pair(tmp_path, url, stack)
         lea = await one.person("Léa")
         table = await lea.make([ME, LINK])
@@ -134,8 +134,8 @@ async def test_the_others_need_not_wait_until_it_counts_as_dead(
         assert lives_at(other, table)
 
 
-async def test_a_server_that_stops_takes_no_tables_and_no_pages(tmp_path: Path, database: str) -> None:
-    async with serving(tmp_path, database=database) as server:
+async def test_a_server_that_stops_takes_no_tables_and_no_pages(tmp_path: Path, database_or_two: str) -> None:
+    async with serving(tmp_path, database=database_or_two) as server:
         await server.rules_ready()
         lea = await server.person("Léa")
         table = await lea.make([ME, LINK])
@@ -155,8 +155,8 @@ async def test_a_server_that_stops_takes_no_tables_and_no_pages(tmp_path: Path, 
         assert len(list(await server.services.store.every_table())) == 1
 
 
-async def test_what_was_begun_is_finished_first(tmp_path: Path, database: str) -> None:
-    async with serving(tmp_path, database=database) as server:
+async def test_what_was_begun_is_finished_first(tmp_path: Path, postgres_or_two: str) -> None:
+    async with serving(tmp_path, database=postgres_or_two) as server:
         await server.rules_ready()
         lea = await server.person("Léa")
         tab = await lea.tab(await lea.make([ME, LINK]))
@@ -174,10 +174,10 @@ async def test_what_was_begun_is_finished_first(tmp_path: Path, database: str) -
 
 
 async def test_stopping_ends_also_where_something_hangs(
-    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, database_or_two: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(services, "STOP_S", 0.0)
-    async with serving(tmp_path, database=database) as server:
+    async with serving(tmp_path, database=database_or_two) as server:
         await server.rules_ready()
         lea = await server.person("Léa")
         await lea.tab(await lea.make([ME, LINK]))

@@ -78,7 +78,7 @@ async def test_killed_under_load_keeps_every_answer(tmp_path: Path, database_or_
 
 
 async def test_a_game_goes_on_where_the_database_starts_again(tmp_path: Path, postgres: Cluster) -> None:
-    async with serving(tmp_path, database=postgres.new()) as server:
+    async with serving(tmp_path, database=postgres.ready()) as server:
         await server.rules_ready()
         lea, tom = await server.person("Léa"), await server.person("Tom")
         a, b = await sit_down(lea, tom)
@@ -161,7 +161,14 @@ async def test_a_full_table_begins_when_somebody_who_sits_there_looks_at_it(serv
     await watching.until(lambda v: v["table"]["phase"] == "playing")
 
 
-async def test_a_bot_that_dies_is_replaced(server: Harness) -> None:
+async def test_a_bot_that_dies_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDOTHEQUE_JIT", "0")  # its process is there sooner
+    async with serving(tmp_path, bot_processes=True) as server:
+        await server.rules_ready()
+        await _a_bot_dies(server)
+
+
+async def _a_bot_dies(server: Harness) -> None:
     lea = await server.person("Léa")
     tab = await lea.tab(await lea.make([ME, BOT]))
     await tab.until(lambda v: any(move["seat"] == 1 for move in tab.moves))
@@ -224,7 +231,8 @@ async def test_bots_of_a_game_without_a_clock_take_turns(
     assert (seen[0][1], int(state["seats"][0])) == (1, 2)
 
 
-async def test_a_bot_with_nothing_to_do_fails_cleanly(server: Harness) -> None:
+async def test_a_bot_with_nothing_to_do_fails_cleanly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDOTHEQUE_JIT", "0")  # its process is there sooner
     bots = Bots()
     try:
         table = Table("tiny", 2, seed=1)

@@ -118,7 +118,7 @@ async def goes_on(url: str, table: str, so: Callable[[list[Row]], bool]) -> None
 async def test_killed_in_mid_game_the_other_process_goes_on_and_nothing_acknowledged_is_lost(
     tmp_path: Path, postgres: Cluster
 ) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     async with processes(tmp_path, url) as (one, other):
         lea, tom = await Person(one.base, "Léa").arrive(), await Person(other.base, "Tom").arrive()
         table = await lea.make([ME, LINK])
@@ -145,7 +145,7 @@ async def test_killed_in_mid_game_the_other_process_goes_on_and_nothing_acknowle
 @pytest.mark.alone
 @pytest.mark.deep
 async def test_bots_go_on_where_nobody_looks(tmp_path: Path, postgres: Cluster) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     async with processes(tmp_path, url, bot_pause=0.2) as (one, _):
         lea, tab = await duel(one, RANDOM, RANDOM)
         table = tab.table
@@ -162,7 +162,7 @@ async def test_bots_go_on_where_nobody_looks(tmp_path: Path, postgres: Cluster) 
 @pytest.mark.alone
 @pytest.mark.deep
 async def test_what_falls_due_does_so_in_another_process(tmp_path: Path, postgres: Cluster) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     async with processes(tmp_path, url, resign_after=4.0) as (one, _):
         lea, tom = await Person(one.base, "Léa").arrive(), await Person(one.base, "Tom").arrive()
         clock = {"per": "move", "seconds": 10, "increment": 0}
@@ -188,7 +188,7 @@ async def test_what_falls_due_does_so_in_another_process(tmp_path: Path, postgre
 @pytest.mark.alone
 @pytest.mark.deep
 async def test_killed_in_mid_race_another_process_goes_on_with_it(tmp_path: Path, postgres: Cluster) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     async with processes(tmp_path, url) as (one, other):
         lea = await Person(one.base, "Léa").arrive()
         bot = {"who": "bot", "level": "steady"}
@@ -211,7 +211,7 @@ async def test_killed_in_mid_race_another_process_goes_on_with_it(tmp_path: Path
 async def test_killed_in_mid_commit_what_the_database_committed_is_there_once(
     tmp_path: Path, postgres: Cluster
 ) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     async with processes(tmp_path, url) as (one, other):
         lea = await Person(one.base, "Léa").arrive()
         table = await lea.make([ME, LINK])
@@ -244,7 +244,7 @@ async def test_killed_in_mid_commit_what_the_database_committed_is_there_once(
 @pytest.mark.alone
 @pytest.mark.deep
 async def test_killed_under_load_every_answer_is_in_the_log(tmp_path: Path, postgres: Cluster) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     async with processes(tmp_path, url) as (one, other):
         people = [await Person(each.base, "Léa").arrive() for each in (one, other)]
         tables = [await person.make([ME, LINK]) for person in people for _ in range(12)]
@@ -276,7 +276,7 @@ async def test_killed_under_load_every_answer_is_in_the_log(tmp_path: Path, post
 async def test_a_process_that_was_stopped_writes_nothing_any_more_and_its_pages_go_on(
     tmp_path: Path, postgres: Cluster
 ) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     async with processes(tmp_path, url, bot_pause=0.2) as (one, other):
         lea, tab = await duel(one, ME, RANDOM)
         table = tab.table
@@ -308,7 +308,7 @@ async def test_a_process_that_was_stopped_writes_nothing_any_more_and_its_pages_
 async def test_a_process_that_is_told_to_stop_hands_its_tables_over(
     tmp_path: Path, postgres: Cluster
 ) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     async with processes(tmp_path, url, bot_pause=0.2) as (one, other):
         lea, tab = await duel(one, RANDOM, RANDOM)
         table = tab.table
@@ -327,7 +327,7 @@ async def test_whoever_lost_a_table_can_append_nothing(
     tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with AsyncExitStack() as stack:
-        one, other = await pair(tmp_path, postgres.new(), stack)
+        one, other = await pair(tmp_path, postgres.ready(), stack)
         lea = await one.person("Léa")
         table = await lea.make([ME, LINK])
         tab = await lea.tab(table)
@@ -363,7 +363,7 @@ async def test_whoever_lost_a_table_can_append_nothing(
 async def test_who_is_stopped_in_the_middle_of_a_transaction_keeps_no_table(
     tmp_path: Path, postgres: Cluster
 ) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     async with AsyncExitStack() as stack:
         one, other = await pair(tmp_path, url, stack)
         lea = await one.person("Léa")
@@ -399,7 +399,7 @@ async def test_where_the_database_starts_again_every_table_stays_where_it_was(
     tmp_path: Path, postgres: Cluster
 ) -> None:
     async with AsyncExitStack() as stack:
-        one, other = await pair(tmp_path, postgres.new(), stack)
+        one, other = await pair(tmp_path, postgres.ready(), stack)
         people = [await each.person("Léa") for each in (one, other)]
         tabs = [await person.tab(await person.make([ME, LINK])) for person in people]
         leases = [
@@ -423,7 +423,7 @@ async def test_a_connection_cut_during_the_commit_leaves_one_event(
     tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch, after: bool
 ) -> None:
     async with AsyncExitStack() as stack:
-        one, other = await pair(tmp_path, postgres.new(), stack)
+        one, other = await pair(tmp_path, postgres.ready(), stack)
         lea = await one.person("Léa")
         table = await lea.make([ME, LINK])
         tab = await through(lea, other).tab(table)
@@ -438,7 +438,7 @@ async def test_a_connection_cut_during_the_commit_leaves_one_event(
 async def test_the_time_in_which_nobody_was_heard_of_is_given_back_once(
     tmp_path: Path, postgres: Cluster
 ) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     async with AsyncExitStack() as stack:
         one, other = await pair(tmp_path, url, stack)
         assert await one.services.store.outages() == []

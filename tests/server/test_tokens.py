@@ -8,7 +8,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.server.harness import Harness, Person
+from tests.server.harness import Harness, Person, http_client
 from tests.server.test_playing import pair
 from tests.server.test_secrets import _keep_all
 
@@ -27,7 +27,7 @@ async def test_a_token_that_somebody_planted_is_never_taken(server: Harness, met
     name = next(iter(lea.http.cookies.jar)).name
     made = []
     for _ in range(2):
-        async with httpx2.AsyncClient(base_url=f"http://{server.base}") as http:
+        async with http_client(f"http://{server.base}") as http:
             body: dict[str, Any] = {"json": {"name": "Tom"}} if method == "PUT" else {}
             answer = await http.request(method, "/api/me", headers={"cookie": f"{name}={PLANTED}"}, **body)
             made.append(given(answer))
@@ -45,7 +45,7 @@ async def test_a_token_stays_one_guests_whatever_they_are_called(server: Harness
 
 
 async def test_the_cookie_is_hidden_from_scripts_and_foreign_sites(server: Harness) -> None:
-    async with httpx2.AsyncClient(base_url=f"http://{server.base}") as http:
+    async with http_client(f"http://{server.base}") as http:
         cookie = (await http.post("/api/me")).headers["set-cookie"].lower()
     parts = {part.strip() for part in cookie.split(";")}
     assert {"httponly", "samesite=lax", "path=/"} <= parts

@@ -18,8 +18,10 @@ from ludotheque.server.launch import CannotStart
 from tests.server.buses import BusServer
 from tests.server.clusters import Cluster
 from tests.server.harness import Person, Process, Tab, until
+from tests.server.test_metrics import told as metrics_of
 from tests.server.test_playing import ME
 from tests.server.test_taking_over import RANDOM, ask, back, goes_on, holder, taken_from
+from tools.ports import free_port
 
 
 def workers(folder: Path, url: str, **options: Any) -> Process:
@@ -68,7 +70,7 @@ def listens(pid: int) -> str:
 async def test_two_workers_play_one_game_and_go_on_when_one_is_killed(
     tmp_path: Path, postgres: Cluster
 ) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     server = await workers(tmp_path, url).start()
     try:
         await both_live(url)
@@ -110,7 +112,7 @@ async def test_two_workers_play_one_game_and_go_on_when_one_is_killed(
 
 @pytest.mark.deep
 async def test_bots_of_two_workers_play_to_the_end(tmp_path: Path, postgres: Cluster) -> None:
-    url = postgres.new()
+    url = postgres.ready()
     server = await workers(tmp_path, url, bot_pause=0).start()
     try:
         await both_live(url)
@@ -131,12 +133,23 @@ async def test_bots_of_two_workers_play_to_the_end(tmp_path: Path, postgres: Clu
         assert ask(url, "SELECT ended_ms > 0 FROM results WHERE table_id = %s", table) == [(True,)]
 
 
-async def test_workers_share_a_bus_and_stop_when_their_parent_is_killed(
+async def test_workers_share_a_bus_tell_their_own_metrics_and_stop_when_their_parent_is_killed(
     tmp_path: Path, postgres: Cluster, bus: BusServer
 ) -> None:
-    url = postgres.new()
-    server = await workers(tmp_path, url, bus=bus.url).start()
+    url, port = postgres.ready(), free_port(2)
+    server = await workers(tmp_path, url, bus=bus.url, metrics=str(port)).start()
     await both_live(url)
+
+    async def know_each_other() -> bool:
+        try:
+            found = [await metrics_of(f"127.0.0.1:{port + number}") for number in range(2)]
+        except httpx2.TransportError:  # it is known to the others before it tells of itself
+            return False
+        return [each["other_processes", ()] for each in found] == [1, 1]
+
+    await until(know_each_other, "one of the workers is not counted")
+    found = [await metrics_of(f"127.0.0.1:{port + number}") for number in range(2)]
+    assert all(each["process_cpu_seconds_total", ()] > 0 for each in found)
     with closing(redis.Redis.from_url(bus.url)) as client:
 
         async def both_listen() -> bool:

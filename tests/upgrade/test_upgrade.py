@@ -29,6 +29,7 @@ from ludotheque.server.table_lists import MINE
 from ludotheque.table import Table
 from ludotheque.table.replay import replay, verify
 from tests.cli.conftest import Run, run
+from tests.depth import deep
 from tests.server.clusters import Cluster, postgres
 from tests.server.harness import Harness, Person, Tab, serving, until
 from tests.upgrade import make, told
@@ -208,10 +209,14 @@ async def test_a_data_folder_opens_goes_on_and_verifies(name: str, folder: Path,
     assert done.exit_code == 0, done.stderr
 
 
-@pytest.mark.parametrize("name", having("database"))
+DUMPS = having("database")
+
+
+@pytest.mark.parametrize("name", [DUMPS[0], *map(deep, DUMPS[1:-1]), DUMPS[-1]])
 async def test_a_dump_of_postgres_opens_goes_on_and_verifies(
     name: str, folder: Path, postgres: Cluster, run: Run
 ) -> None:
+    """The oldest goes through all changes of the schema since."""
     url = postgres.new()
     with closing(psycopg.connect(url, autocommit=True)) as connection:
         connection.execute((folder / "dump.sql").read_text(encoding="utf-8"))  # type: ignore[call-overload]
