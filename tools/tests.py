@@ -1,7 +1,7 @@
 """`python tools/tests.py [pytest's arguments]`: sets up, runs all tests, and says at the end how long each part took.
 
 The client's tests run while the rules are compiled, one game per processor. Then come the Python tests: first those that do not mind
-their neighbours, side by side, one more than there are processors, as many of them wait for programs; then those marked `alone`, one by
+their neighbours, side by side, two for each processor, as many of them wait; then those marked `alone`, one by
 one; then those in browsers. With `-n` or `-m` among the arguments there is one run of all of them. If very few tests of a run fail, these are tried once more, one by one; if they pass then, so
 does the run, and the table names them: somebody must find out why.
 
@@ -103,11 +103,11 @@ def runs(given: Sequence[str], deep: bool = False) -> list[Run]:
     if any(word.startswith(("-n", "-m", "--dist")) for word in given):
         return [Run("Python", tuple(given))]
     dist = "load" if deep else "worksteal"
-    side = ("-n", str(AT_ONCE + 1), "--dist", dist, "-m", f"{depth} and not (browser or alone)", *given)
+    side = ("-n", str(2 * AT_ONCE), "--dist", dist, "-m", f"{depth} and not (browser or alone)", *given)
     found = [Run(SIDE_BY_SIDE, side)]
     for name, mark, more in (
         (ONE_BY_ONE, "alone and not browser", ()),
-        (IN_BROWSERS, "browser", ("-n", str(AT_ONCE + 1), "--dist", "load" if deep else "loadfile")),
+        (IN_BROWSERS, "browser", ("-n", str(AT_ONCE), "--dist", "load" if deep else "loadfile")),
     ):
         files = files_marked(mark.split()[0])
         where = [] if any(not word.startswith("-") for word in given) else files

@@ -122,6 +122,7 @@ def test_a_whole_race_by_clicks_ends_with_the_count(person, house, components, c
     assert page.locator('[data-spot^="hand.1."]').count() == 4, "everybody's prediction lies open at the end"
 
 
+@pytest.mark.deep
 def test_a_course_is_composed_and_two_bends_are_refused_with_the_reason(person, house):
     page = person()
     page.goto(f"{house.url}/new/banjooli-cross")

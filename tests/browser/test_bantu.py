@@ -37,6 +37,7 @@ SMALL = {"width": 360, "height": 640}
 IN_TURN, KEYS = (play_turn, play_turn_by_keys), (play_turn_by_keys,)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("ways", "components"),
     [

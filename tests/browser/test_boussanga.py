@@ -228,6 +228,7 @@ return [...document.querySelectorAll('.marks .dot')].map(centre).filter(([x, y])
 """How many dots of where a card may lie hide one of its tokens."""
 
 
+@pytest.mark.deep
 def test_what_a_card_will_align_is_shown_beforehand_with_all_its_tokens(person, situated):
     situated.begin_with(competitive(board(r4="..TT....")).position())
     page = person({"width": 1366, "height": 768})

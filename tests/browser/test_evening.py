@@ -248,6 +248,7 @@ def test_a_counted_game_is_in_the_ranking_once_somebody_wants_that(person, house
     expect(leo.locator("tr.yours")).to_be_visible()
 
 
+@pytest.mark.deep
 @seen("phone-dark-english")
 def test_the_pages_are_for_everybody(person, house, sight) -> None:
     page = person(**sight, bypass_csp=True)

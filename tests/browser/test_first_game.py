@@ -230,6 +230,7 @@ def test_a_first_game_is_gone_through_by_keys_alone(person, house, game):
     ends_at_a_table(page, game)
 
 
+@pytest.mark.deep
 def test_who_leaves_a_first_game_finds_it_where_it_was(person, house):
     page = person(bypass_csp=True)
     learn(page, house, "billabong")

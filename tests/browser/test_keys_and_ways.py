@@ -222,6 +222,7 @@ def way(page: Any) -> list[str]:
     return found
 
 
+@pytest.mark.deep
 def test_a_line_shows_its_way_with_numbers_and_hides_the_last_ones(person: Any, situated: Situated) -> None:
     """After the moves Tab goes on from the board; the ring of a line is whole."""
     page = race(person, situated)

@@ -93,6 +93,7 @@ PHONES = [PHONE, {"width": 844, "height": 390}]
 ALWAYS = (PHONES, "en-GB", "dark")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("sizes", "locale", "scheme"),
     [

@@ -165,6 +165,7 @@ def test_a_phone_as_a_hand_and_the_tables_screen(person, house, size):
     free(screen, ".shared svg.board")
 
 
+@pytest.mark.deep
 def test_a_screen_lying_flat(person, house):
     page = person({"width": 1280, "height": 800})
     chairs = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Ben"}, {"who": "bot", "level": "random"}]

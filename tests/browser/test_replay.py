@@ -825,6 +825,7 @@ def test_a_file_that_is_no_game_is_refused_with_a_sentence(
     page.locator(".page .buttons").wait_for()
 
 
+@pytest.mark.deep
 def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
     person: Callable[..., Any], house: House, saved: Path
 ) -> None:

@@ -30,6 +30,7 @@ def both_choose(page) -> None:
         )
 
 
+@pytest.mark.deep
 def test_cards_are_hidden_choices_sealed_and_the_pawn_is_grabbed(person, house):
     ada, leo = person(), person()
     identity = make_table(ada, house, **FRIENDS)
