@@ -264,6 +264,11 @@ describe("what a screen leaves out", () => {
     expect(left.nodes.length).toBe(choices.nodes.length);
     expect(drawn(choices)).toBe(choices);
   });
+
+  it("is also what leads to nothing but such a button", () => {
+    const spare: Choices = { ...choices, buttons: [{ ...choices.buttons[0]!, id: "touch", drawn: false }], roots: [0, 2, 3], nodes: [n("pawn.0", -1, [1]), n("touch", 5), n("pawn.1", 6, [1]), n("pawn.2", -1)] };
+    expect([...nextClicks(drawn(spare), [])]).toEqual(["pawn.1", "pawn.2"]);
+  });
 });
 
 describe("what places do to the piece in hand", () => {

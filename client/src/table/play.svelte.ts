@@ -194,9 +194,9 @@ export class Play {
   /** What clicking this next would do, in words; "" where more clicks are needed. */
   meaning(id: string): string {
     const { choices, steps } = this;
-    if (!choices || !id || steps.length === 0) return "";
+    if (!choices || !id) return "";
     const done = narrow.tap(choices, steps, [id]);
-    if (done.kind !== "go") return "";
+    if (done.kind !== "go" || (steps.length === 0 && !narrow.finished(choices, done.steps))) return "";
     const [path, second] = narrow.accepting(choices, done.steps);
     return path && !second ? this.words(path, done.steps) : "";
   }

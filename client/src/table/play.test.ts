@@ -97,6 +97,15 @@ describe("sending a move", () => {
   });
 });
 
+describe("what a click does", () => {
+  it("is said beforehand where nothing need be clicked after it, also of the first", async () => {
+    const play = await open();
+    expect(["pass", "c", "f"].map((id) => play.meaning(id) !== "")).toEqual([true, false, false]);
+    tap(play, "f");
+    expect(["h2", "h4"].map((id) => play.meaning(id))).toEqual(["go", "go"]);
+  });
+});
+
 describe("what follows a first click, where the scene was too large to hold it", () => {
   const large = { ...scene, choices: [{ ...choices, more: true, roots: [0], nodes: [n("f", -1)] }] } as unknown as Scene;
   const whole = { ...choices, roots: [0], nodes: choices.nodes.slice(0, 5) };

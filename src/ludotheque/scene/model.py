@@ -538,6 +538,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         rank: its rank, if the game ranks seats before the end; otherwise 0, and the table fills it in at the end.
         place: the id of the place on the board where the seat sits, beside which its calls are shown; "" if seats have none.
         room: how many lines of a narrow column all that may ever need: a phone keeps room for so many.
+        out: whether the seat can no longer win, though it may still sit there and take part.
     """
 
     seat: int
@@ -547,6 +548,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     rank: int = 0
     place: str = ""
     room: int = 2
+    out: bool = False
 
 
 class AidRow(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
