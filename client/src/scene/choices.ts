@@ -340,6 +340,17 @@ export function endsOnButton(choices: Choices | null, steps: Steps): boolean {
   return choices.buttons.some(({ id }) => id === last.click);
 }
 
+/** While pieces are set up: a place that was tapped at once, with the piece that goes there, so that it is seen to lie there until that is confirmed. */
+export function carried(choices: Choices, steps: Steps): Steps {
+  const [only, second] = steps;
+  if (!only || second || !choices.setup) return steps;
+  for (const root of choices.roots) {
+    const place = node(choices, root).next.find((after) => only.nodes.includes(after));
+    if (place !== undefined) return [{ click: node(choices, root).click, nodes: [root] }, { click: only.click, nodes: [place] }];
+  }
+  return steps;
+}
+
 /** The clicks with the pattern laid that follows them, in its first position; the same where none does. */
 export function laid(choices: Choices, steps: Steps): Steps {
   if (steps.length === 0 || laying(choices, steps)) return steps;

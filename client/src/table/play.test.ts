@@ -100,9 +100,23 @@ describe("sending a move", () => {
 describe("what a click does", () => {
   it("is said beforehand where nothing need be clicked after it, also of the first", async () => {
     const play = await open();
-    expect(["pass", "c", "f"].map((id) => play.meaning(id) !== "")).toEqual([true, false, false]);
+    vi.spyOn(play, "words").mockReturnValue("go");
+    expect(["pass", "c", "f"].map((id) => play.meaning(id) !== "")).toEqual([true, true, false]);
     tap(play, "f");
     expect(["h2", "h4"].map((id) => play.meaning(id))).toEqual(["go", "go"]);
+  });
+});
+
+describe("a tap that does something at once", () => {
+  it("waits to be confirmed where each move is, also while pieces are set up", async () => {
+    const play = await open([], "S");
+    await says(view({ t: "update", moves_from: 0, moves: [], scene: { ...scene, choices: [{ ...choices, setup: true }] } }));
+    const before = socket.sent.length;
+    tap(play, "c");
+    tap(play, "pass");
+    expect([socket.sent.slice(before), clicks(play)]).toEqual([[], ["pass"]]);
+    tap(play, "pass");
+    expect(sent().do).toEqual({ kind: "act", seat: 0, action: 99, path: [] });
   });
 });
 
