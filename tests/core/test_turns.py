@@ -6,6 +6,7 @@ import numpy as np
 
 from ludotheque import Table
 from ludotheque.table import views
+from ludotheque.table.turns import turn_now
 
 
 def played(game: str, actions: int, **more: object) -> Table:
@@ -64,3 +65,11 @@ def test_an_event_may_deserve_a_look_and_a_draw_need_not_be_told() -> None:
     moment = views.event_view(table.journal, (), len(told)).moment
     assert moment is not None
     assert moment.places == ("middle",)
+
+
+def test_the_turn_in_which_a_game_stands_is_that_of_its_last_event_or_the_next_one() -> None:
+    assert turn_now(Table("bantu", 2, seed=5, first=0).journal) == 0
+    bantu = played("bantu", 7, seats=2)
+    assert turn_now(bantu.journal) == turns(bantu)[-1]
+    own = played("banjooli-cross", 9, seats=2)
+    assert turns(own)[-1] <= turn_now(own.journal) <= turns(own)[-1] + 1

@@ -536,7 +536,7 @@ export interface Effect {
  *     previews: what nodes show of their actions.
  *     effects: what places do to the pieces that nodes choose.
  *     quiet: whether the player has to find the placements. They are shown only on request, and the requests are counted.
- *     setup: whether pieces are being set up: a click that does something is done at once, without being confirmed, and a bot may set up
+ *     setup: whether pieces are being set up: they may be carried to their places, the last one may be taken up again, and a bot may set up
  *         the rest.
  *     legend: where the piece chosen goes in two ways, and one of them `leaves_marker`: what to call a place that it reaches in the other way,
  *         one that it reaches in this way, and one that takes several clicks. The board marks the three by their form; empty, if not.
