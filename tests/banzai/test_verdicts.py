@@ -222,4 +222,7 @@ def test_who_aims_is_not_heard_laying_a_card_down() -> None:
     found.play("banzai", 0)
     found.play("grab 0", 0)
     for audience in ({0}, {1}, set()):
-        assert (found.scene(audience).last.sound, told(found.scene(audience).last.message)) == ("", "goes for a pawn")
+        assert (found.scene(audience).last.sound, told(found.scene(audience).last.message)) == (
+            "",
+            "goes for a pawn",
+        )

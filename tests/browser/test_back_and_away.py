@@ -59,9 +59,7 @@ def test_the_big_screen_of_an_evening_cuts_nobody_off_and_shows_its_code(
         {"table": f"t{n}", "number": n + 1, "how": "playing", "seats": [seat(2 * n), seat(2 * n + 1)]}
         for n in range(PEOPLE // 2)
     ]
-    lines = [
-        each | {"place": n + 1, "points": 0, "opponents": 0, "wins": 0} for n, each in enumerate(people)
-    ]
+    lines = [each | {"place": n + 1, "points": 0, "opponents": 0, "wins": 0} for n, each in enumerate(people)]
     evening = {
         "id": "abcdefgh",
         "name": "Jeudi",

@@ -23,7 +23,7 @@ FIRST_MOVES = {
     "banjooli-cross": [".thumb .wide:enabled"],
     "bantu": [".spot.can[data-spot^='start.']", ".spot.can[data-spot^='r']", ".thumb .wide"],
     "banzai": [".card.can"],
-    "billabong": [".spot.can[data-spot='d4']"],
+    "billabong": [".spot.can[data-spot='d4']", ".thumb .wide:enabled"],
     "boussanga": [".spot.can[data-spot^='hand.']", ".prompt .row .button:not(.round)", ".thumb .wide"],
     "tiny": ["button:has-text('Ajouter')"],
 }

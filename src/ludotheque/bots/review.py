@@ -542,7 +542,5 @@ def slope(points: Sequence[Weighed]) -> Slope | None:
             steps = [old - new for old, new in pairwise(chances[begun : at + 1])]
             if max(steps) < fall / 2:
                 first, last = points[begun], points[at]
-                found = Slope(
-                    seat, first.turn, last.turn, first.move, last.move, chances[begun], chance
-                )
+                found = Slope(seat, first.turn, last.turn, first.move, last.move, chances[begun], chance)
     return found

@@ -39,7 +39,12 @@ class Row:
 def _read(package: str) -> tuple[Row, ...]:
     data = tomllib.loads((files(package) / "rulebook.toml").read_text("utf-8"))
     headings: dict[str, str] = data.get("headings", {})
-    lost = {row for fact in _facts(package) if fact["provenance"] == "reconstructed" for row in fact.get("rows", ())}
+    lost = {
+        row
+        for fact in _facts(package)
+        if fact["provenance"] == "reconstructed"
+        for row in fact.get("rows", ())
+    }
     return tuple(_row(entry, headings, entry["id"] in lost) for entry in data["row"])
 
 
