@@ -31,6 +31,9 @@ export function escapes(target: EventTarget): (close: Close) => Close {
 const ours = typeof window === "undefined" ? null : escapes(window);
 const backing = typeof window === "undefined" ? null : new Backing(window);
 
+/** Escape does this here, where nothing lies over a page that Back would close. Call what it returns when it is no longer so; an effect may return it. */
+export const onEscape = (does: Close): Close => ours?.(does) ?? (() => undefined);
+
 /** Something has been opened that Escape and Back close. Call what it returns when it is no longer open; an effect may return it. */
 export function opened(close: Close): Close {
   const ends = [ours?.(close), backing?.opened(close)];
