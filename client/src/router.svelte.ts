@@ -1,5 +1,7 @@
 /** A history router for the pages. The server answers the same document for all of them. */
 
+import { isOver } from "./lib/backing";
+
 const here = $state({ path: location.pathname, hash: location.hash, search: location.search });
 
 /** The present address (reactive). */
@@ -13,9 +15,12 @@ function read(): void {
 
 /** Go to an address of this site; `replace` leaves no step in the browser's history. */
 export function go(address: string, replace = false): void {
-  if (replace) history.replaceState(null, "", address);
-  else history.pushState(null, "", address);
   const before = here.path;
+  const stays = new URL(address, location.href).pathname === before;
+  // A step that stands for what lies over the page goes on doing so there; another page takes its place.
+  if (replace) history.replaceState(stays ? history.state : null, "", address);
+  else if (isOver(history.state)) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
   read();
   if (before !== here.path) scrollTo(0, 0);
 }

@@ -206,6 +206,23 @@ def test_a_pawn_whose_touch_is_fatal_says_so() -> None:
     found.play("stop1 fox", 0, at_ms=NOW + 1000)
     found.advance(found.due_ms)
     assert (risky(found, {0}), risky(found, {1})) == ({False}, {True}), "in one's own Stop they are moved"
+    found.play("keep", 0)
+    assert risky(found, {0}) == {True}, "until that is done"
     racing = table(4, FOXES)
     racing.play("banzai", 0, at_ms=NOW + 1000)
     assert risky(racing, {1}) == {False}
+
+
+def test_who_is_out_but_stays_in_the_final_is_no_longer_in_the_running() -> None:
+    assert [standing.out for standing in final().scene({0}).standings] == [False, False, True, True]
+
+
+def test_who_aims_is_not_heard_laying_a_card_down() -> None:
+    found = table(3, FOXES, options={"unhurried": True})
+    found.play("banzai", 0)
+    found.play("grab 0", 0)
+    for audience in ({0}, {1}, set()):
+        assert (found.scene(audience).last.sound, told(found.scene(audience).last.message)) == (
+            "",
+            "goes for a pawn",
+        )

@@ -215,3 +215,28 @@ def test_there_are_three_turning_points_at_most_and_none_that_may_be_luck() -> N
     assert turning_points(jumpy) == []
     assert turning_points(curve(0.5, 0.7, errors=(0.09, 0.09))) == []
     assert turning_points(curve(0.5, 0.7, errors=(0.05, 0.05))) != []
+
+
+def test_each_seat_has_an_account_of_what_its_decisions_lost_also_where_none_is_a_mistake() -> None:
+    def decided(seat: int, value: float) -> Weighed:
+        best, other = review.Candidate(1, 0.5, 9, None, "a"), review.Candidate(2, value, 9, None, "b")
+        return Weighed(0, 0, seat, (0.5, 0.5), (best, other), other if value < 0.5 else best)
+
+    points = [decided(0, 0.46), decided(1, 0.5), decided(0, 0.5), Weighed(9, 3, -1, (0.0, 1.0))]
+    first, second = review.accounts(points)
+    assert (first.seat, first.n, second.seat, second.n) == (0, 2, 1, 1)
+    assert (first.loss, second.loss) == (pytest.approx(0.02), 0)
+    assert (first.accuracy, second.accuracy) == (pytest.approx(0.9176, abs=1e-3), pytest.approx(1, abs=1e-5))
+    assert [round(review.accuracy(loss), 3) for loss in (0, 0.1, 1)] == [1, 0.636, 0]
+
+
+def test_a_game_lost_little_by_little_has_a_slope() -> None:
+    def curve(*chances: float) -> list[Weighed]:
+        return [Weighed(2 * n, n, 0, (chance, 1 - chance)) for n, chance in enumerate(chances)]
+
+    found = review.slope(curve(0.48, 0.5, 0.49, 0.4, 0.3, 0.22, 0.1, 0.0))
+    assert found == review.Slope(0, 2, 7, 4, 14, 0.49, 0.0)
+    assert turning_points(curve(0.48, 0.5, 0.49, 0.48, 0.47, 0.46)) == []
+    assert review.slope(curve(0.5, 0.48, 0.52, 0.5, 0.45)) is None, "nothing went"
+    assert review.slope(curve(0.5, 0.49, 0.1, 0.05)) is None, "one turn did it"
+    assert review.slope([]) is None

@@ -98,9 +98,7 @@ def play_turn(
             do(page, spot_of(table, seat, click))
     if page.locator(".thumb .wide").is_disabled() and page.locator(".prompt .chip").count():
         chip(page, table, seat, code).click()
-    if not choices.setup and (  # what sets a piece up is done at once
-        not buttons or page.locator(".thumb .wide").is_enabled()
-    ):
+    if not buttons or page.locator(".thumb .wide").is_enabled():
         confirm(page)
     played = house_waits(house, identity, len(table.events)).events[len(table.events)]
     assert (played.seat, played.code) == (seat, code)

@@ -61,7 +61,7 @@ def play_turn_by_keys(page: Any, house: House, identity: str, seat: int) -> bool
     if page.locator(".thumb .wide").is_disabled() and page.locator(".prompt .chip").count():
         chip(page, table, seat, code).focus()
         page.keyboard.press("Enter")
-    if not choices.setup and (not buttons or page.locator(".thumb .wide").is_enabled()):
+    if not buttons or page.locator(".thumb .wide").is_enabled():
         page.wait_for_function(
             "() => document.querySelector('.thumb .wide')?.disabled === false", timeout=WAIT * 1000
         )

@@ -112,11 +112,14 @@ def test_the_board_waits_for_its_drawings(person: Any, house: Any) -> None:
     board = page.locator("svg.board[aria-busy=true]")
     board.wait_for()
     expect(board.locator(".spots")).not_to_be_visible()
-    page.wait_for_function("document.querySelector('.prompt')")
+    expect(page.locator(".prompt .say")).to_contain_text(words("ui.wait"))
+    assert not any(clock.is_visible() for clock in page.get_by_role("timer").all()), "no clock runs in sight"
     for route in held:
         route.continue_()
     page.locator("svg.board[aria-busy=false]").wait_for()
     page.locator("svg.board .spot").first.wait_for()
+    expect(page.locator(".prompt .say")).not_to_contain_text(words("ui.wait"))
+    expect(page.get_by_role("timer").first).to_be_visible()
 
 
 @pytest.mark.deep

@@ -23,7 +23,7 @@ FIRST_MOVES = {
     "banjooli-cross": [".thumb .wide:enabled"],
     "bantu": [".spot.can[data-spot^='start.']", ".spot.can[data-spot^='r']", ".thumb .wide"],
     "banzai": [".card.can"],
-    "billabong": [".spot.can[data-spot='d4']"],
+    "billabong": [".spot.can[data-spot='d4']", ".thumb .wide:enabled"],
     "boussanga": [".spot.can[data-spot^='hand.']", ".prompt .row .button:not(.round)", ".thumb .wide"],
     "tiny": ["button:has-text('Ajouter')"],
 }
@@ -101,16 +101,19 @@ def test_friends_and_options_open_the_form_with_its_button_in_sight(person: Any,
     page.get_by_text(words("ui.lobby.free", n=1)).wait_for()
 
 
-@pytest.mark.deep
-def test_pieces_are_set_up_one_click_each_taken_back_or_left_to_a_bot(person: Any, house: House) -> None:
+def test_pieces_are_set_up_and_confirmed_taken_back_or_left_to_a_bot(person: Any, house: House) -> None:
     page = person()
     identity = play(page, house, "billabong")
     page.locator("[data-spot='d4']").click()
-    house_waits(house, identity, 1)
+    assert not house.table(identity).events, "one tap alone sets nothing up"
+    page.locator("[data-spot='c4']").click()
+    page.locator("[data-spot='c4']").click()
+    assert "c4" in house_waits(house, identity, 1).text(house.table(identity).events[0].code, 0)
     page.wait_for_function("() => document.querySelectorAll('.moves li').length >= 2")
     button(page, "ui.back").click()
     page.locator(".moves").get_by_text(words("ui.moves.none"), exact=True).wait_for()
     drag(page, "hand.0.0", "e5")
+    page.locator("[data-spot='e5']").click()
     assert house_waits(house, identity, 1).events[0].seat == 0
     button(page, "ui.setup.rest").click()
     table = house_waits(house, identity, 9)

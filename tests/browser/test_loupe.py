@@ -92,6 +92,7 @@ def test_the_loupe_is_told_of_once_where_places_are_small(person: Any, house: An
     finger = Finger(page)
     finger.down(*middle(page, "c3"))
     finger.up()
+    page.locator(".thumb .wide:enabled").tap()
     wait_for_moves(page, 1)
     told.wait_for()
     assert told.inner_text() == words("ui.loupe.once", locale)

@@ -92,6 +92,7 @@ def test_the_lake_says_why_no_kangaroo_is_placed_there_and_leads_to_the_rule(per
     expect(link).to_have_text(words("ui.rule.see"))
     assert re.fullmatch(r"BIL-\d+", link.get_attribute("title"))
     tap(page, "i2")
+    tap(page, "i2")
     page.wait_for_function(
         "() => JSON.parse(localStorage.getItem('ludotheque.moved') ?? '{}').billabong >= 1"
     )

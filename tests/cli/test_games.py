@@ -118,6 +118,7 @@ def _row(*, code: bool = True, why: str = "") -> Row:
         heading={"fr": "p", "en": "p"},
         text={"fr": "f", "en": "e"},
         ruling={},
+        reconstructed=False,
         source="rulebook",
         code=code,
         why_no_code=why,

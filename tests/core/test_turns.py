@@ -6,6 +6,7 @@ import numpy as np
 
 from ludotheque import Table
 from ludotheque.table import views
+from ludotheque.table.turns import turn_now
 
 
 def played(game: str, actions: int, **more: object) -> Table:
@@ -64,3 +65,10 @@ def test_an_event_may_deserve_a_look_and_a_draw_need_not_be_told() -> None:
     moment = views.event_view(table.journal, (), len(told)).moment
     assert moment is not None
     assert moment.places == ("middle",)
+
+
+def test_the_turn_in_which_a_game_stands_is_the_one_that_is_being_played() -> None:
+    bantu = played("bantu", 7, seats=2)
+    assert (turns(bantu)[-1], turn_now(bantu.journal)) == (7, 8)
+    dice = played("banjooli-cross", 9, seats=2)
+    assert turns(dice)[-1] <= turn_now(dice.journal) <= turns(dice)[-1] + 1

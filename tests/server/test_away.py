@@ -82,7 +82,8 @@ async def test_somebody_who_watches_may_play_on_where_a_bot_stands_in(
     await zoe.until(lambda view: view["you"]["seats"] == [1])
     back = await ben.tab(a.table)
     view = await back.hello()
-    assert view["you"]["seats"] == [], "whoever comes back later watches"
+    assert (view["you"]["seats"], view["you"]["lost"]) == ([], [1]), "whoever comes back later watches"
+    assert [chair(view, seat)["taken_over"] for seat in (0, 1)] == [0, 1]
     again = fold(a.table, await server.services.store.events(a.table))
     assert again.chairs[1].name == "Zoé", "the log tells it"
 

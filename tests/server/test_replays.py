@@ -27,7 +27,7 @@ from ludotheque.core.record import dumps, loads
 from ludotheque.scene.souvenir import TALLEST
 from ludotheque.server import archive, bots_pool
 from ludotheque.server.bots_pool import MAX_STUDIES, TookTooLong
-from ludotheque.server.chances import Chances
+from ludotheque.server.chances import TRIES, Chances
 from ludotheque.server.kept import Kept
 from ludotheque.server.races.recorded import photos
 from ludotheque.server.reasons import Refused
@@ -722,7 +722,10 @@ async def test_a_study_that_takes_too_long_is_given_up_and_the_next_one_is_answe
 
 
 async def test_who_asked_for_too_much_is_told(own_server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def endless(*_given: Any) -> Any:
+    tries = []
+
+    async def endless(thought: Any, *_given: Any) -> Any:
+        tries.append(thought)
         raise TookTooLong("it took too long")
 
     lea, text = await own_server.person("Léa"), dumps(bantu().record())
@@ -733,8 +736,10 @@ async def test_who_asked_for_too_much_is_told(own_server: Harness, monkeypatch: 
     source = Source("k", text)
     with pytest.raises(Refused, match="too_long"):
         await own_server.services.chances.closely(source, "bantu", 3)
+    tries.clear()
     while not (found := own_server.services.chances.of(source, "bantu")).is_done:
         await asyncio.sleep(0.01)
+    assert len(tries) == TRIES, "at the first the process may have been preparing rules"
     assert found.why is not None
     assert (found.failed, found.why.key) == (True, "error.replay.too_long")
     assert (found.source.record, found.bytes) == ("", 0), "the game itself is no longer needed"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -118,3 +119,12 @@ async def test_open_tables_of_an_older_data_folder_are_found(tmp_path: Path) -> 
             Batch("gone", [Row(0, None, 1, Time(0))], ("tiny", 1), is_open=True)
         )
         assert len(await server.services.store.open_tables(9, 9)) == 2
+
+
+async def test_a_game_in_the_list_says_when_it_began_and_in_which_turn_it_is(server: Harness) -> None:
+    lea = await server.person("Léa")
+    before = round(time.time() * 1000)
+    tables = [await sat_down(lea, act=act) for act in (True, False)]
+    found = {each["id"]: each for each in (await lea.http.get("/api/tables")).json()["mine"]}
+    assert [found[table]["turn"] for table in tables] == [0, 0], "kangaroos are being placed"
+    assert all(before <= found[table]["made_ms"] <= found[table]["at_ms"] for table in tables)

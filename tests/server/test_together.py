@@ -72,6 +72,15 @@ async def acts_first(a: Tab, b: Tab, seat: int) -> None:
     await b.until(lambda v: len(b.moves) > n)
 
 
+def test_who_had_a_seat_that_another_took_over_is_told_and_nobody_else() -> None:
+    table = (
+        begun().do(HOST, wire.StandIn(1, open=True), is_away=lambda _: True).do(STRANGER, wire.Sit(1, "Zoé"))
+    )
+    chair = table.shown(HOST).chairs[1]
+    assert (chair.name, chair.taken_over) == ("Zoé", 1)
+    assert [table.state.lost_by(guest) for guest in (HOST, GUEST, STRANGER, 0)] == [(), (1,), (), ()]
+
+
 # -- thinking again ---------------------------------------------------------------------------------------------
 
 

@@ -80,7 +80,7 @@ export class ScriptLink extends Link {
     });
     this.state = "connected";
     this.layout = script.layout;
-    this.you = { seats: [script.seat], name: "", invite: "", no_seat: null };
+    this.you = { seats: [script.seat], name: "", invite: "", no_seat: null, lost: [] };
     this.table = facts(script);
   }
 

@@ -51,7 +51,7 @@ export type Phase = "lobby" | "playing" | "over";
 export type Chair = { seat: number; who: "open" | "person" | "bot"; name: string; level: string; yours: boolean; resigned?: boolean };
 export type Outcome = { returns: number[]; ranking: number[]; ending: string };
 /** `abandoned`: after how many days without anything happening it was closed. `origin`: the moment of another table's game at which it began. `at_ms`: when something last happened there (Unix ms). `ended_ms`: when its game ended (Unix ms), 0 while it goes on; `lasted_ms`: how long it took, 0 where that was not kept. */
-export type Summary = { id: string; game: string; seats: number; phase: Phase; chairs: Chair[]; actors?: number[]; outcome?: Outcome | null; origin?: { table: string; move: number } | null; at_ms?: number; ended_ms?: number; lasted_ms?: number; abandoned?: number | null } & Terms;
+export type Summary = { id: string; game: string; seats: number; phase: Phase; chairs: Chair[]; actors?: number[]; outcome?: Outcome | null; origin?: { table: string; move: number } | null; made_ms?: number; at_ms?: number; turn?: number; ended_ms?: number; lasted_ms?: number; abandoned?: number | null } & Terms;
 /** On what terms one sits down at an open table: the ratings are those of who sits there and wants to be on the lists, by seat. */
 export type Terms = { clock?: NewTable["clock"] | null; rated?: boolean; ratings?: Record<string, Rating> };
 /** A page of my finished games, how many there are in all, and the games that I have played. `points`: those of each side, the first one first; none where the game counts none. */
@@ -69,6 +69,8 @@ export type Row = {
   en: string;
   ruling_fr: string | null;
   ruling_en: string | null;
+  /** The ruling fills in what is lost of the box. */
+  reconstructed: boolean;
 };
 /** A picture in words. */
 export type Alt = { picture: string; alt_fr: string; alt_en: string };

@@ -1,4 +1,6 @@
-/** What the Escape key closes: of several things that are open, the one that was opened last, and nothing else. */
+/** What the Escape key and a browser's Back button close: of several things that are open, the one that was opened last, and nothing else. */
+
+import { Backing } from "./backing";
 
 type Close = () => void;
 
@@ -27,6 +29,13 @@ export function escapes(target: EventTarget): (close: Close) => Close {
 }
 
 const ours = typeof window === "undefined" ? null : escapes(window);
+const backing = typeof window === "undefined" ? null : new Backing(window);
 
-/** Something has been opened that Escape closes. Call what it returns when it is no longer open; an effect may return it. */
-export const opened = (close: Close): Close => ours?.(close) ?? (() => undefined);
+/** Escape does this here, where nothing lies over a page that Back would close. Call what it returns when it is no longer so; an effect may return it. */
+export const onEscape = (does: Close): Close => ours?.(does) ?? (() => undefined);
+
+/** Something has been opened that Escape and Back close. Call what it returns when it is no longer open; an effect may return it. */
+export function opened(close: Close): Close {
+  const ends = [ours?.(close), backing?.opened(close)];
+  return () => ends.forEach((end) => end?.());
+}

@@ -71,6 +71,12 @@ export async function rename(wanted: string): Promise<void> {
   name.set(kept.name);
 }
 
+/** What somebody called themselves as they sat down: the name last given is one's own. The server, too, calls a nameless guest so from now on. */
+export function called(who: string): void {
+  if (!get(name)) name.set(who);
+  else if (get(name) !== who) void rename(who).catch(() => undefined);
+}
+
 /** The same for who changes their name on purpose: their tables follow when they are opened. */
 export async function renameFromNow(wanted: string): Promise<void> {
   const before = get(name);

@@ -5,5 +5,10 @@ export function loopback(hostname: string): boolean {
   return /^(.+\.)?localhost$|^127(\.\d+){3}$|^\[?::1\]?$/i.test(hostname);
 }
 
-/** How to start the server so that all in the house can come. */
-export const OPEN_HOUSE = "make play HOST=0.0.0.0";
+/** The port of a server that nobody gave one. */
+const USUAL_PORT = "8000";
+
+/** How to start the server so that all in the house can come, at the port of this page. */
+export function openHouse(port: string): string {
+  return `make play HOST=0.0.0.0${port && port !== USUAL_PORT ? ` PORT=${port}` : ""}`;
+}

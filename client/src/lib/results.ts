@@ -62,3 +62,8 @@ export function dayOf(ms: number | undefined, now = new Date(), language: string
   const year = day.getFullYear() === now.getFullYear() ? {} : { year: "numeric" as const };
   return new Intl.DateTimeFormat(language, { day: "numeric", month: "short", ...year }).format(day);
 }
+
+/** When something was, to the minute. */
+export function momentOf(ms: number | undefined, language: string = regional(get(lang))): string {
+  return ms ? new Intl.DateTimeFormat(language, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(new Date(ms)) : "";
+}

@@ -10,6 +10,7 @@ const row = (id: string, paragraph: string, fr: string, ruling_fr: string | null
   en: id,
   ruling_fr,
   ruling_en: null,
+  reconstructed: false,
 });
 const rows = [
   row("X-01", "Préparation", "L’arbitre attend dans l’étang\u00a0: il garde."),

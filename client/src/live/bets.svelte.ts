@@ -1,5 +1,13 @@
 /** Bets on who is out next, of who watches: kept on this page alone. */
 
+import type { Scene } from "../net/wire";
+
+/** Who of those at the table can still be out: who has just gone out cannot, nor who is out and only takes part. */
+export function inPlay({ announcements, standings }: Pick<Scene, "announcements" | "standings">): Scene["standings"] {
+  const gone = announcements.filter(({ crown }) => !crown).map(({ seat }) => seat);
+  return standings.filter(({ seat, place, out }) => place && !out && !gone.includes(seat));
+}
+
 export class Bets {
   /** The seat that is bet on, -1 for none. */
   on = $state(-1);

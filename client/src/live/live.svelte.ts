@@ -9,7 +9,8 @@ import { shelf } from "../lib/shelf";
 import type { CheerKind, Choices, Live as LiveMessage, Move, Node, Photo, PhotoRow, RaceFacts, Scene } from "../net/wire";
 import { back, finished, tap, type Steps } from "../scene/choices";
 import type { Play } from "../table/play.svelte";
-import { worth } from "./news";
+import { caption, worth } from "./news";
+import { folded, told } from "./runs";
 import { choicesOf, hurried, instant, struck } from "./seatControls";
 import { UNHEARD } from "../net/link.svelte";
 import { Bets } from "./bets.svelte";
@@ -368,13 +369,14 @@ export class Live {
   }
 
   #happened(moves: readonly Move[]): void {
-    const loud = moves.filter((move) => move.sound || move.cry);
+    const lines = folded(moves).filter(({ move }) => move.sound || move.cry);
     const news = worth(moves).map(({ seat, message }) => (seat < 0 ? message : { key: "ui.live.does", args: { who: this.#name(seat), what: message } }));
     if (news.length > 0) this.told = news.slice(-MAX_NEWS);
-    loud.slice(-4).forEach((move, i) => setTimeout(() => this.#one(move), i * APART));
+    lines.slice(-4).forEach((line, i) => setTimeout(() => this.#one(line.move, told(line)), i * APART));
   }
 
-  #one(move: Move): void {
+  /** Something is heard and written: a cry, a noise, or, where cards are heard, what was done with them, in `words`. */
+  #one(move: Move, words: Message): void {
     const name = move.sound ?? "";
     if (name !== "call" || performance.now() - this.#cued > SAME) this.#hear(name);
     if (name === "dart" && move.seat >= 0) this.hands = { ...this.hands, [move.seat]: { x: 0, y: 0, at: performance.now(), far: DART } };
@@ -385,8 +387,7 @@ export class Live {
       this.#write(decided[0]!.seat, decided.map(({ title }) => t(title)).join(" "));
       return;
     }
-    const said: Message = move.cry ? { key: "ui.live.says", args: { who, what: move.cry } } : { key: `ui.heard.${name}`, args: { who } };
-    const one = this.#write(move.seat, t(said));
+    const one = this.#write(move.seat, t(caption(move, words, who)));
     if (!move.cry || move.seat < 0) return;
     const bubble = { ...one, words: t(move.cry) };
     this.bubbles = new Map([...this.bubbles, [move.seat, bubble]]);

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Move } from "../net/wire";
-import { worth } from "./news";
+import { caption, worth } from "./news";
 
 vi.mock("../lib/i18n", () => ({ known: (key: string) => key === "cards.dealt.many" }));
 
@@ -18,5 +18,15 @@ describe("what a screen reader is told", () => {
 
   it("is what is called, grabbed and heard", () => {
     expect(keys(move(0, "stop", "stop", { key: "cry" }), move(1, "grab", "grab"), move(2, "silent"), move(-2, "time.over", "resume"))).toEqual(["stop", "grab", "time.over"]);
+  });
+});
+
+describe("what is written of what is heard", () => {
+  const written = (seat: number, sound: string, cry: Move["cry"] = null) => caption({ seat, sound, cry }, { key: "swap" }, "Ada");
+  it("tells what was done with cards, and of none that nobody laid down", () => {
+    expect(written(0, "card")).toEqual({ key: "ui.live.does", args: { who: "Ada", what: { key: "swap" } } });
+    expect(written(-1, "card")).toEqual({ key: "swap" });
+    expect(written(0, "grab")).toEqual({ key: "ui.heard.grab", args: { who: "Ada" } });
+    expect(written(0, "card", { key: "cry" }).key).toBe("ui.live.says");
   });
 });

@@ -79,7 +79,7 @@ export class Link {
   lost = $state(0);
   seq = $state(-1);
   table = $state.raw<TableFacts | null>(null);
-  you = $state.raw<You>({ seats: [], name: "", invite: "", no_seat: null });
+  you = $state.raw<You>({ seats: [], name: "", invite: "", no_seat: null, lost: [] });
   scene = $state.raw<Scene | null>(null);
   layout = $state.raw<Layout | null>(null);
   moves = $state.raw<Move[]>([]);

@@ -24,7 +24,7 @@ class FakeSocket {
 }
 
 const table = { id: "T", phase: "playing", takebacks: [] } as unknown as TableFacts;
-const welcome = (seq: number, build = ""): Incoming => ({ t: "welcome", seq, view_hash: `h${seq}`, table, you: { seats: [0], name: "Ada", invite: "", no_seat: null }, scene: null, layout: null, race: null, since_ms: 0, awaits_ready: false, begins_ms: -1, now_ms: 0, watching: 0, watchers: [], said: [], moves: [], build });
+const welcome = (seq: number, build = ""): Incoming => ({ t: "welcome", seq, view_hash: `h${seq}`, table, you: { seats: [0], name: "Ada", invite: "", no_seat: null, lost: [] }, scene: null, layout: null, race: null, since_ms: 0, awaits_ready: false, begins_ms: -1, now_ms: 0, watching: 0, watchers: [], said: [], moves: [], build });
 
 let sockets: FakeSocket[];
 let link: Link;

@@ -31,6 +31,7 @@ export interface ClockFacts {
  *     late: whether its time for this move is up, so that a bot plays the move.
  *     ready: whether its person is ready for the game to begin.
  *     clock: its clock; null if there is none.
+ *     taken_over: how often somebody else has taken it over while the game went on.
  */
 export interface ChairFacts {
   seat: number;
@@ -56,6 +57,7 @@ export interface ChairFacts {
   late: boolean;
   ready: boolean;
   clock: ClockFacts | null;
+  taken_over: number;
 }
 
 /**
@@ -231,12 +233,14 @@ export interface TableFacts {
  * Attributes:
  *     invite: the key that a link needs to let others sit down, if you may pass it on; "" if you may not, or none is needed.
  *     no_seat: why you may not sit down now; null if you may.
+ *     lost: the seats that were yours until somebody took them over.
  */
 export interface You {
   seats: number[];
   name: string;
   invite: string;
   no_seat: Message | null;
+  lost: number[];
 }
 
 /**
@@ -250,6 +254,7 @@ export interface You {
  *     rank: its rank, if the game ranks seats before the end; otherwise 0, and the table fills it in at the end.
  *     place: the id of the place on the board where the seat sits, beside which its calls are shown; "" if seats have none.
  *     room: how many lines of a narrow column all that may ever need: a phone keeps room for so many.
+ *     out: whether the seat can no longer win, though it may still sit there and take part.
  */
 export interface Standing {
   seat: number;
@@ -259,6 +264,7 @@ export interface Standing {
   rank: number;
   place: string;
   room: number;
+  out: boolean;
 }
 
 /**
@@ -530,7 +536,7 @@ export interface Effect {
  *     previews: what nodes show of their actions.
  *     effects: what places do to the pieces that nodes choose.
  *     quiet: whether the player has to find the placements. They are shown only on request, and the requests are counted.
- *     setup: whether pieces are being set up: a click that does something is done at once, without being confirmed, and a bot may set up
+ *     setup: whether pieces are being set up: they may be carried to their places, the last one may be taken up again, and a bot may set up
  *         the rest.
  *     legend: where the piece chosen goes in two ways, and one of them `leaves_marker`: what to call a place that it reaches in the other way,
  *         one that it reaches in this way, and one that takes several clicks. The board marks the three by their form; empty, if not.
@@ -1442,7 +1448,7 @@ export type Do =
 /** What the server leaves out where it is as usual. */
 export const USUAL = {
   TimeControl: {"increment": 0} satisfies Partial<TimeControl>,
-  Standing: {"lines": [], "rank": 0, "place": "", "room": 2} satisfies Partial<Standing>,
+  Standing: {"lines": [], "rank": 0, "place": "", "room": 2, "out": false} satisfies Partial<Standing>,
   Token: {"tint": "none"} satisfies Partial<Token>,
   Piece: {"face": "", "tint": "none", "mark": "", "seat": -1, "order": 0, "badge": "", "sign": "", "pattern": [], "cover": null, "hotkey": "", "busy": false, "above": false, "risky": false} satisfies Partial<Piece>,
   Place: {"shape": "rect", "column": -1, "row": -1, "sign": "·", "side": "", "name": ""} satisfies Partial<Place>,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Candidate, Weighed } from "../lib/replay";
-import { byTurn, closer, counted, faultless, faultOf, high, instead, judgedFrom, line, momentAt, percent, playedOf, signed, turnsBelow } from "./curve";
+import { accounts, accuracy, byTurn, closer, counted, faultless, faultOf, high, instead, judgedFrom, line, momentAt, percent, playedOf, signed, slope, turnsBelow } from "./curve";
 
 const points = [0, 4, 8, 10].map((move, i): Weighed => ({ move, seat: 0, chances: [0.5 + i / 10, 0.5 - i / 10], best: [], played: null, missed: 0 }));
 
@@ -144,4 +144,23 @@ test("a few turns are written beneath the curve, the first and the last among th
     expect(found.length).toBeLessThanOrEqual(8);
     expect(found.slice(1).every((turn, i) => (turn - found[i]!) / turns >= 0.08)).toBe(true);
   }
+});
+
+test("each seat's decisions have a mean loss and an accuracy, also where none is a mistake", () => {
+  const one = (action: number, value: number): Candidate => ({ action, value, visits: 1 }) as Candidate;
+  const decided = (seat: number, value: number): Weighed => ({ move: 0, seat, chances: [0.5, 0.5], best: [one(1, 0.5)], played: value < 0.5 ? one(2, value) : one(1, 0.5), missed: 0 });
+  const end: Weighed = { move: 9, seat: -1, chances: [0, 1], best: [], played: null, missed: 0 };
+  const found = accounts([decided(0, 0.46), decided(1, 0.5), decided(0, 0.5), end], [0, 1, 2]);
+  expect(found.map(({ seat, n }) => [seat, n])).toEqual([[0, 2], [1, 1]]);
+  expect([found[0]!.loss, found[1]!.loss]).toEqual([expect.closeTo(0.02), 0]);
+  expect([found[0]!.accuracy, found[1]!.accuracy]).toEqual([expect.closeTo(0.9176, 3), expect.closeTo(1)]);
+  expect([accuracy(0), accuracy(0.1), accuracy(1)].map((each) => Math.round(1000 * each))).toEqual([1000, 636, 0]);
+});
+
+test("a game that was lost little by little has a slope, where it began and ended", () => {
+  const curve = (...chances: number[]): Weighed[] => chances.map((chance, i) => ({ move: 2 * i, seat: 0, chances: [chance, 1 - chance], best: [], played: null, missed: 0 }));
+  expect(slope(curve(0.48, 0.5, 0.49, 0.4, 0.3, 0.22, 0.1, 0))).toEqual({ seat: 0, from: 4, until: 14, before: 0.49, after: 0 });
+  expect(slope(curve(0.5, 0.48, 0.52, 0.5, 0.45)), "nothing went").toBeNull();
+  expect(slope(curve(0.5, 0.49, 0.1, 0.05)), "one turn did it").toBeNull();
+  expect(slope([])).toBeNull();
 });

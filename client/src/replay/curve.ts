@@ -25,6 +25,11 @@ export function percent(share: number, language: string = get(lang)): string {
   return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
 }
 
+/** A small share: `1.4 %`. */
+export function tenths(share: number, language: string = get(lang)): string {
+  return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 }).format(share);
+}
+
 /** Where a moment and a share lie in the drawing, from the moment `start` on the left to the `end`. */
 export function place(move: number, share: number, end: number, start = 0): [x: number, y: number] {
   return [end > start ? (Math.max(0, move - start) / (end - start)) * WIDTH : 0, (1 - Math.max(0, Math.min(1, share))) * HEIGHT];
@@ -150,4 +155,58 @@ export function faultless(points: readonly Weighed[], moves: readonly Pick<Move,
   if (found.some((point) => behind(point) > HARDLY)) return "unsure";
   if (found.length < moves.slice(turn.move, turn.until).filter(({ seat }) => seat >= 0).length) return "begun";
   return found.every(({ best, played }) => best[0]?.action === played!.action) ? "same" : "as_good";
+}
+
+/** How well a seat decided: over so many decisions, what each lost of the chances on average, and how near that comes to losing nothing, both as shares of one. */
+export interface Account {
+  seat: number;
+  n: number;
+  loss: number;
+  accuracy: number;
+}
+
+/** How accurate a decision is that lost so much of the chances, as lichess counts it: 1 for nothing, and less and less for more. */
+export function accuracy(loss: number): number {
+  return Math.max(0, Math.min(1, 1.031668 * Math.exp(-4.354 * loss) - 0.031669));
+}
+
+/** What each seat's decisions lost, the small losses too, of which none is a mistake; without who decided nothing that was weighed. */
+export function accounts(points: readonly Weighed[], seats: readonly number[]): Account[] {
+  return seats.flatMap((seat) => {
+    const losses = points.filter((point) => point.seat === seat && point.played && point.best.length > 0).map((point) => Math.max(0, behind(point)));
+    const mean = (of: readonly number[]): number => of.reduce((sum, each) => sum + each, 0) / of.length;
+    return losses.length > 0 ? [{ seat, n: losses.length, loss: mean(losses), accuracy: mean(losses.map(accuracy)) }] : [];
+  });
+}
+
+/** Where a seat's chances went little by little. */
+export interface Slope {
+  seat: number;
+  from: number;
+  until: number;
+  before: number;
+  after: number;
+}
+
+/** So much of the chances is a slope. */
+const STEEP = 0.2;
+/** As near the top as this it has not begun. */
+const LEVEL = 0.02;
+
+/** The stretch in which a seat's chances sank most, where no single step is half of it; null where there is none. */
+export function slope(points: readonly Weighed[]): Slope | null {
+  let found: Slope | null = null;
+  for (let seat = 0; seat < (points[0]?.chances.length ?? 0); seat++) {
+    const chance = (i: number): number => points[i]!.chances[seat]!;
+    for (let [top, i] = [0, 1]; i < points.length; i++) {
+      if (chance(i) >= chance(top)) top = i;
+      const fall = chance(top) - chance(i);
+      if (fall < STEEP - 1e-9 || (found && fall <= found.before - found.after)) continue;
+      let begun = top;
+      for (let j = top; j < i; j++) if (chance(j) >= chance(top) - LEVEL) begun = j;
+      const steepest = Math.max(...Array.from({ length: i - begun }, (_, j) => chance(begun + j) - chance(begun + j + 1)));
+      if (steepest < fall / 2) found = { seat, from: points[begun]!.move, until: points[i]!.move, before: chance(begun), after: chance(i) };
+    }
+  }
+  return found;
 }

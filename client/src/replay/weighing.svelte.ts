@@ -2,6 +2,7 @@
 
 import { ApiError, saidOf } from "../lib/api";
 import type { Message } from "../lib/i18n";
+import { pageTime } from "../lib/pageTime";
 import { chances, type TurningPoint, type Weighed } from "../lib/replay";
 import { closer } from "./curve";
 import type { Replay } from "./replay.svelte";
@@ -12,6 +13,8 @@ const inOrder = (turning: readonly TurningPoint[]): TurningPoint[] => [...turnin
 const AGAIN_MS = 1200;
 /** Where the server is busy, or does not answer: nobody asked for it, so nobody need ask again. */
 const LATER_MS = 5000;
+/** Where nothing more was found for so long, it is said that it takes longer: rules are prepared in the process that searches, too. */
+const SLOW_MS = 8000;
 /** What passes by itself. */
 const PASSING = ["error.busy", "error.too_fast", "error.unreachable"];
 
@@ -25,12 +28,16 @@ export class Weighing {
   problem = $state.raw<Message | null>(null);
   /** Why they come later. */
   waits = $state.raw<Message | null>(null);
+  /** Whether nothing more has been found for a while. */
+  slow = $state(false);
   /** Whether they are asked for. */
   begun = $state(false);
 
   #timer: ReturnType<typeof setTimeout> | undefined;
   #open = true;
   #asking = false;
+  /** When something was found last, or was first asked for. */
+  #since = 0;
   readonly #seen = (): void => void this.#ask();
 
   constructor(readonly replay: Replay) {
@@ -49,12 +56,14 @@ export class Weighing {
   get told(): Message {
     if (this.waits) return this.waits;
     if (!this.ready) return { key: "ui.chances.compiling" };
+    if (this.slow) return { key: "ui.chances.slow", args: { n: this.points.length, of: this.of || "…" } };
     return this.of > 0 ? { key: "ui.chances.progress", args: { n: this.points.length, of: this.of } } : { key: "ui.wait" };
   }
 
   begin(): void {
     if (this.begun || this.problem) return;
     this.begun = true;
+    this.#since = pageTime();
     void this.#ask();
   }
 
@@ -96,6 +105,8 @@ export class Weighing {
       const found = await chances(this.replay.source, this.points.length);
       if (!this.#open) return;
       this.points = [...this.points, ...found.points];
+      if (found.points.length > 0) this.#since = pageTime();
+      this.slow = pageTime() - this.#since >= SLOW_MS;
       [this.of, this.ready, this.turning, this.waits] = [found.of, found.ready, inOrder(found.turning_points), null];
       if (found.why) this.problem = found.why;
       else if (!this.done) this.#later(AGAIN_MS);

@@ -40,6 +40,19 @@ it("asks until all is found", async () => {
   expect([weighing.done, asked.mock.calls.length]).toEqual([true, 2]);
 });
 
+it("says that it takes longer where nothing is found for a while, as rules are prepared, and no more once something is", async () => {
+  asked.mockResolvedValue(found(0, 26));
+  const weighing = new Weighing(replay());
+  weighing.begin();
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(weighing.told.key).toBe("ui.chances.progress");
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(weighing.told).toEqual({ key: "ui.chances.slow", args: { n: 0, of: 26 } });
+  asked.mockResolvedValue(found(1, 26));
+  await vi.advanceTimersByTimeAsync(1300);
+  expect(weighing.told).toEqual({ key: "ui.chances.progress", args: { n: 1, of: 26 } });
+});
+
 it("waits where the server is busy or not there, and says so", async () => {
   asked.mockRejectedValueOnce(new ApiError(503, { key: "error.busy" }, ""));
   asked.mockRejectedValueOnce(new ApiError(0, { key: "error.unreachable" }, ""));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choices, Node } from "../net/wire";
-import { landings, legend as legendOf, accepting, allPaths, back, changes, drawn, effectsOf, endsOnButton, fartherClicks, fill, findable, finished, foreseen, gathered, gathers, hinting, laid, laying, lifted, next, nextClicks, offers, onlyAction, pathsTo, replay, type Steps, takeable, tap, trail, turned, turnedTo, wording } from "./choices";
+import { carried, landings, legend as legendOf, accepting, allPaths, back, changes, drawn, effectsOf, endsOnButton, fartherClicks, fill, findable, finished, foreseen, gathered, gathers, hinting, laid, laying, lifted, next, nextClicks, offers, onlyAction, pathsTo, replay, type Steps, takeable, tap, trail, turned, turnedTo, wording } from "./choices";
 import { USUAL } from "../net/wire.generated";
 
 const n = (click: string, action = -1, next: number[] = [], key = 0, extra: Node["extra"] = {}): Node => ({ ...USUAL.Node, click, action, next, key, extra });
@@ -264,6 +264,11 @@ describe("what a screen leaves out", () => {
     expect(left.nodes.length).toBe(choices.nodes.length);
     expect(drawn(choices)).toBe(choices);
   });
+
+  it("is also what leads to nothing but such a button", () => {
+    const spare: Choices = { ...choices, buttons: [{ ...choices.buttons[0]!, id: "touch", drawn: false }], roots: [0, 2, 3], nodes: [n("pawn.0", -1, [1]), n("touch", 5), n("pawn.1", 6, [1]), n("pawn.2", -1)] };
+    expect([...nextClicks(drawn(spare), [])]).toEqual(["pawn.1", "pawn.2"]);
+  });
 });
 
 describe("what places do to the piece in hand", () => {
@@ -358,5 +363,19 @@ describe("the marks of places that a piece can reach", () => {
   it("are none before a piece is chosen, and where pieces move in one way", () => {
     expect(landings(two, []).size).toBe(0);
     expect(landings({ ...two, legend: [] }, chosen).size).toBe(0);
+  });
+});
+
+describe("a piece that is set up", () => {
+  const setup: Choices = { ...USUAL.Choices, seat: 0, keys: ["place"], setup: true, roots: [2, 0, 1], nodes: [n("a1", 5), n("b1", 6), n("kangaroo", -1, [0, 1])] };
+
+  it("is seen on the place that was tapped at once, may go to another, and a second tap does it", () => {
+    const steps = carried(setup, next(setup, [], "b1"));
+    expect(steps.map(({ click }) => click)).toEqual(["kangaroo", "b1"]);
+    expect(accepting(setup, steps).map(({ action }) => action)).toEqual([6]);
+    expect(tap(setup, steps, ["b1"])).toEqual({ kind: "confirm" });
+    expect(tap(setup, steps, ["a1"])).toMatchObject({ kind: "go", steps: [{ click: "a1" }] });
+    expect(carried({ ...setup, setup: false }, next(setup, [], "b1")).length).toBe(1);
+    expect(carried(setup, steps)).toBe(steps);
   });
 });

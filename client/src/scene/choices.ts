@@ -37,11 +37,14 @@ const node = (choices: Choices, index: number): Node => {
   return found;
 };
 
-/** The choices as a screen draws them: without the buttons that nobody would press, and what follows them. */
+/** The choices as a screen draws them: without the buttons that nobody would press, what follows them, and what leads to nothing else. */
 export function drawn(choices: Choices): Choices {
   const left = new Set(choices.buttons.filter((button) => !button.drawn).map(({ id }) => id));
   if (left.size === 0) return choices;
-  const kept = (indices: number[]): number[] => indices.filter((index) => !left.has(node(choices, index).click));
+  const undrawn = (index: number): boolean => left.has(node(choices, index).click);
+  /** Nothing but such a button follows it: a click on it leads nowhere. */
+  const ends = (index: number): boolean => node(choices, index).action < 0 && node(choices, index).next.length > 0 && node(choices, index).next.every(undrawn);
+  const kept = (indices: number[]): number[] => indices.filter((index) => !undrawn(index) && !ends(index));
   const nodes = choices.nodes.map((each) => (each.next.length > 0 ? { ...each, next: kept(each.next) } : each));
   return { ...choices, nodes, roots: kept(choices.roots), buttons: choices.buttons.filter(({ id }) => !left.has(id)) };
 }
@@ -335,6 +338,17 @@ export function endsOnButton(choices: Choices | null, steps: Steps): boolean {
   const last = steps.at(-1);
   if (!choices || !last || last.nodes.some((index) => choices.nodes[index]?.click === last.click && overlaid(choices, index))) return false;
   return choices.buttons.some(({ id }) => id === last.click);
+}
+
+/** While pieces are set up: a place that was tapped at once, with the piece that goes there, so that it is seen to lie there until that is confirmed. */
+export function carried(choices: Choices, steps: Steps): Steps {
+  const [only, second] = steps;
+  if (!only || second || !choices.setup) return steps;
+  for (const root of choices.roots) {
+    const place = node(choices, root).next.find((after) => only.nodes.includes(after));
+    if (place !== undefined) return [{ click: node(choices, root).click, nodes: [root] }, { click: only.click, nodes: [place] }];
+  }
+  return steps;
 }
 
 /** The clicks with the pattern laid that follows them, in its first position; the same where none does. */

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
-import type { Chair, Listed, Phase } from "../lib/api";
-import { awaitingMe, unfinished } from "./yourTurn";
+import { expect, test, vi } from "vitest";
+import type { Chair, Listed, Phase, Summary } from "../lib/api";
+import { awaitingMe, howFar, mayDrop, unfinished } from "./yourTurn";
 
 const chair = (seat: number, who: Chair["who"], yours = false): Chair => ({ seat, who, name: "", level: "", yours });
 const table = (id: string, chairs: Chair[], actors: number[], phase: Phase = "playing"): Listed => ({ id, game: "tiny", seats: chairs.length, phase, chairs, actors });
@@ -21,4 +21,18 @@ test("every other game of mine that is not over is offered again: with people fi
   expect(names([closed, robots, theirs, waiting, over])).toEqual(["theirs", "robots"]);
   expect(names([{ ...robots, id: "older", at_ms: 5 }, { ...robots, id: "played", at_ms: 9 }, theirs] as Listed[])).toEqual(["theirs", "played", "older"]);
   expect(names([closed, waiting, over, table("watched", [chair(0, "person")], [0])])).toEqual([]);
+});
+
+test("a game that goes on tells when it was begun and its turn, so that two of one kind can be told apart", () => {
+  vi.stubGlobal("navigator", { languages: ["en"] });
+  const made_ms = Date.UTC(2026, 10, 27, 14, 5);
+  const told = howFar({ phase: "playing", made_ms, turn: 12 });
+  expect([told?.key, told?.args?.["n"]]).toEqual(["ui.table.begun.turn", 12]);
+  expect(String(told?.args?.["when"])).toMatch(/27/);
+  expect(howFar({ phase: "playing", made_ms, turn: 0 })?.key).toBe("ui.table.begun");
+  expect([howFar({ phase: "over", made_ms }), howFar({ phase: "playing" })]).toEqual([null, null]);
+});
+
+test("what nobody else plays in may be thrown away while it goes on", () => {
+  expect([robots, waiting, over].map((each) => mayDrop(each as Summary))).toEqual([0, -1, -1]);
 });

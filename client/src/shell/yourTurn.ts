@@ -1,6 +1,8 @@
 /** Which of my tables wait for me. */
 
 import type { Listed, Summary } from "../lib/api";
+import type { Message } from "../lib/i18n";
+import { momentOf } from "../lib/results";
 
 /** Do other people play at this table? */
 export function withPeople(table: Listed): boolean {
@@ -24,4 +26,17 @@ export function unfinished(tables: readonly Listed[]): Summary[] {
     ...mine.filter((table) => withPeople(table) && !myTurn(table)).sort(late),
     ...mine.filter((table) => !withPeople(table)).sort(late),
   ];
+}
+
+/** What tells a game that goes on from others like it: when it was begun, and its turn; null where that is not known. */
+export function howFar({ phase, made_ms, turn }: Pick<Summary, "phase" | "made_ms" | "turn">): Message | null {
+  if (phase !== "playing" || !made_ms) return null;
+  const when = momentOf(made_ms);
+  return turn ? { key: "ui.table.begun.turn", args: { when, n: turn } } : { key: "ui.table.begun", args: { when } };
+}
+
+/** My seat at a game that I may throw away: it goes on, and nobody else plays there who would have to agree; -1 at any other. */
+export function mayDrop(table: Summary): number {
+  if (table.phase !== "playing" || table.abandoned || withPeople(table)) return -1;
+  return table.chairs.find(({ yours, resigned }) => yours && !resigned)?.seat ?? -1;
 }

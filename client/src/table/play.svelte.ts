@@ -65,6 +65,8 @@ export class Play {
   resting = $state(false);
   /** How the end of the game is told: what happened last, then a card that says it is over; "" before, and once the result may be seen. */
   closing = $state<"" | "last" | "card">("");
+  /** The board is on the screen: before that nobody is told to move, and no clock is shown. */
+  drawn = $state(true);
   /** How the board stood at the end. */
   readonly picture = new FinalPicture();
   /** Called when a tap means nothing legal: the place to shake. */
@@ -194,9 +196,9 @@ export class Play {
   /** What clicking this next would do, in words; "" where more clicks are needed. */
   meaning(id: string): string {
     const { choices, steps } = this;
-    if (!choices || !id || steps.length === 0) return "";
+    if (!choices || !id) return "";
     const done = narrow.tap(choices, steps, [id]);
-    if (done.kind !== "go") return "";
+    if (done.kind !== "go" || (steps.length === 0 && !narrow.finished(choices, done.steps))) return "";
     const [path, second] = narrow.accepting(choices, done.steps);
     return path && !second ? this.words(path, done.steps) : "";
   }
@@ -294,7 +296,7 @@ export class Play {
   }
 
   #go(choices: Choices, steps: Steps, others: ClickPath[]): void {
-    steps = narrow.laid(choices, steps);
+    steps = narrow.carried(choices, narrow.laid(choices, steps));
     this.steps = steps;
     this.others = others;
     this.#bind(choices, steps);
@@ -305,7 +307,7 @@ export class Play {
       return;
     }
     // What a die of one's own shows is told at once: it can be taken back.
-    if ((get(confirmMoves) && choices.seat >= 0 && !choices.setup && !this.hasty(choices, steps)) || others.length > 0) return;
+    if ((get(confirmMoves) && choices.seat >= 0 && !this.hasty(choices, steps)) || others.length > 0) return;
     if (narrow.finished(choices, steps) && narrow.accepting(choices, steps).length === 1) this.confirm();
   }
 
@@ -548,11 +550,6 @@ export class Play {
     clearTimeout(this.#curtain);
     if (this.link.table) void this.picture.load(this.link.table, this.link.moves);
     [this.reopened, this.closing] = [true, "card"];
-  }
-
-  /** The card at the end stays until it is told to go: somebody does something with it. */
-  hold(): void {
-    if (this.closing === "card") clearTimeout(this.#curtain);
   }
 
   /** Enough of it: go on with what happened meanwhile. */

@@ -97,6 +97,29 @@ describe("sending a move", () => {
   });
 });
 
+describe("what a click does", () => {
+  it("is said beforehand where nothing need be clicked after it, also of the first", async () => {
+    const play = await open();
+    vi.spyOn(play, "words").mockReturnValue("go");
+    expect(["pass", "c", "f"].map((id) => play.meaning(id) !== "")).toEqual([true, true, false]);
+    tap(play, "f");
+    expect(["h2", "h4"].map((id) => play.meaning(id))).toEqual(["go", "go"]);
+  });
+});
+
+describe("a tap that does something at once", () => {
+  it("waits to be confirmed where each move is, also while pieces are set up", async () => {
+    const play = await open([], "S");
+    await says(view({ t: "update", moves_from: 0, moves: [], scene: { ...scene, choices: [{ ...choices, setup: true }] } }));
+    const before = socket.sent.length;
+    tap(play, "c");
+    tap(play, "pass");
+    expect([socket.sent.slice(before), clicks(play)]).toEqual([[], ["pass"]]);
+    tap(play, "pass");
+    expect(sent().do).toEqual({ kind: "act", seat: 0, action: 99, path: [] });
+  });
+});
+
 describe("what follows a first click, where the scene was too large to hold it", () => {
   const large = { ...scene, choices: [{ ...choices, more: true, roots: [0], nodes: [n("f", -1)] }] } as unknown as Scene;
   const whole = { ...choices, roots: [0], nodes: choices.nodes.slice(0, 5) };

@@ -1,6 +1,6 @@
 /** What was seen or said at a table from this device, kept where the browser allows it, else as long as the page is open. */
 
-type What = "reply" | "declined" | "heard" | "before";
+type What = "reply" | "declined" | "heard" | "before" | "lost";
 type Kept = [table: string, value: string];
 
 /** At so many tables; what was kept first is forgotten first. */

@@ -37,6 +37,21 @@ export function nobodyThere({ phase, chairs }: Pick<TableFacts, "phase" | "chair
   return { key: acting.length > 1 ? "ui.prompt.away.many" : "ui.prompt.away", args: { who: together(acting.map((chair) => nameOf(chair, chairs))) } };
 }
 
+/** What a page knew of a seat: what its person was called, whether they were away, and how often the seat had changed hands. */
+type Seen = Pick<Chair, "name" | "absent_ms" | "taken_over">;
+export const seen = (chairs: readonly Chair[]): ReadonlyMap<number, Seen> => new Map(chairs.map(({ seat, absent_ms, taken_over, ...chair }) => [seat, { name: nameOf({ seat, ...chair }, chairs), absent_ms, taken_over }]));
+
+/** What is told since then of seats that somebody has taken over, and of people who are back. */
+export function comings(before: ReadonlyMap<number, Seen>, chairs: readonly Chair[]): Message[] {
+  return chairs.flatMap((chair): Message[] => {
+    const was = before.get(chair.seat);
+    const who = nameOf(chair, chairs);
+    if (!was) return [];
+    if (chair.taken_over > was.taken_over) return [{ key: chair.yours ? "ui.away.taken.you" : "ui.away.taken", args: { who, whom: was.name } }];
+    return was.absent_ms >= 0 && chair.absent_ms < 0 ? [{ key: chair.yours ? "ui.away.welcome" : "ui.away.returned", args: { who } }] : [];
+  });
+}
+
 /** Of whose turn it is and who is away: for how long, and when one may go on without them; null while nothing of it is known or once one may. */
 export function awaySoon({ phase, chairs, patience_ms }: Pick<TableFacts, "phase" | "chairs" | "patience_ms">, actors: readonly number[], now: number): Message | null {
   const acting = chairs.filter(({ seat }) => actors.includes(seat));

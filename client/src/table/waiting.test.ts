@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Chair } from "../net/wire";
-import { awaySoon, nobodyThere, reminder } from "./waiting.svelte";
+import { awaySoon, comings, nobodyThere, reminder, seen } from "./waiting.svelte";
 
 test("a reminder counts in the turn in which it was sent, may be answered, and is unanswered after a while", () => {
   expect(reminder({ nudged_ms: -1, heard_ms: -1 }, 1000, 2000, 30_000)).toEqual({ state: "none", left: 0 });
@@ -30,4 +30,16 @@ test("while whose turn it is is away, it is said when one may go on without them
   expect(said([me, gone], 61_000), "now one may").toBeNull();
   expect(said([me, chair(1, {})], 22_000), "they are there").toBeNull();
   expect(said([chair(0, {}), gone], 22_000), "who watches does nothing about it").toBeNull();
+});
+
+test("who takes over a seat is no old friend who is back, and is told so", () => {
+  const chair = (more: Partial<Chair>): Chair => ({ seat: 1, who: "person", name: "Ben", level: "", yours: false, absent_ms: 1000, taken_over: 0, ...more }) as Chair;
+  const said = (...after: Partial<Chair>[]) => comings(seen([chair({})]), after.map(chair));
+  const taken = { name: "Zoé", absent_ms: -1, taken_over: 1 };
+  expect(said({ absent_ms: -1 })).toEqual([{ key: "ui.away.returned", args: { who: "Ben" } }]);
+  expect(said({ absent_ms: -1, yours: true })[0]?.key).toBe("ui.away.welcome");
+  expect(said(taken), "the others").toEqual([{ key: "ui.away.taken", args: { who: "Zoé", whom: "Ben" } }]);
+  expect(said({ ...taken, yours: true }), "who took it over").toEqual([{ key: "ui.away.taken.you", args: { who: "Zoé", whom: "Ben" } }]);
+  expect(said({}), "still away").toEqual([]);
+  expect(comings(seen([chair(taken)]), [chair({ ...taken, absent_ms: -1 })]), "told once").toEqual([]);
 });

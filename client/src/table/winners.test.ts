@@ -3,7 +3,7 @@ import type { Chair, TableFacts } from "../net/wire";
 import { together } from "../lib/names";
 import { consolation, ranked, victory, winners } from "./winners";
 
-const chair = (seat: number, name: string, yours = false): Chair => ({ seat, name, yours, who: "person", level: "", here: false, online: true, resigned: false, handicap_ms: 0, stand_in: false, offered: false, advised: 0, absent_ms: -1, awaited: false, declined: false, nudged_ms: -1, nudged_by: -1, heard_ms: -1, resigns_ms: -1, timed_out: false, late: false, ready: false, clock: null });
+const chair = (seat: number, name: string, yours = false): Chair => ({ seat, name, yours, who: "person", level: "", here: false, online: true, resigned: false, handicap_ms: 0, stand_in: false, offered: false, advised: 0, absent_ms: -1, awaited: false, declined: false, nudged_ms: -1, nudged_by: -1, heard_ms: -1, resigns_ms: -1, timed_out: false, late: false, ready: false, clock: null, taken_over: 0 });
 const over = (ranking: number[], yours: number[]): TableFacts =>
   ({ phase: "over", chairs: ["Ada", "Léo", "Zoé"].map((name, seat) => chair(seat, name, yours.includes(seat))), outcome: { ranking, returns: [], ending: "" } }) as unknown as TableFacts;
 

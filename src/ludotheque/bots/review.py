@@ -460,3 +460,87 @@ def _noise(swings: Sequence[float]) -> float:
 def _error(before: Weighed, after: Weighed, seat: int) -> float:
     """Two standard errors of the change of a seat's chances; 0 where they are unknown."""
     return 2 * math.hypot(*(point.errors[seat] for point in (before, after) if point.errors))
+
+
+# -- what was lost in small losses ------------------------------------------------------------------------------------
+
+STEEP = 0.2
+"""So much of a seat's chances, lost little by little, is a slope."""
+LEVEL = 0.02
+"""As near the top as this, a slope has not begun."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """How well a seat decided, small losses included.
+
+    Attributes:
+        seat: the seat.
+        n: how many of its decisions were weighed.
+        loss: what a decision lost of the chances on average, as a share of one.
+        accuracy: how near that comes to losing nothing, from 0 to 1, see `accuracy`.
+    """
+
+    seat: int
+    n: int
+    loss: float
+    accuracy: float
+
+
+@dataclass(frozen=True)
+class Slope:
+    """A stretch of a game, from the moment `since` to `until` (numbers of events), in which a seat's chances went little by little."""
+
+    seat: int
+    turn: int
+    last: int
+    since: int
+    until: int
+    before: float
+    after: float
+
+
+def accuracy(loss: float) -> float:
+    """How accurate a decision is that lost this share of the chances, as lichess counts it: 1 for nothing, and less and less for more."""
+    return max(0.0, min(1.0, 1.031668 * math.exp(-4.354 * loss) - 0.031669))
+
+
+def accounts(points: Sequence[Weighed]) -> list[Account]:
+    """An account for each seat of which a decision was weighed."""
+    losses: dict[int, list[float]] = {}
+    for point in points:
+        if point.played is not None and point.best:
+            losses.setdefault(point.seat, []).append(_behind(point))
+    return [
+        Account(seat, len(found), float(np.mean(found)), float(np.mean([accuracy(loss) for loss in found])))
+        for seat, found in sorted(losses.items())
+    ]
+
+
+def _behind(point: Weighed) -> float:
+    """By how much the best action is better than the one played, as far as it was found."""
+    assert point.played is not None
+    if point.missed or point.best[0].action == point.played.action:
+        return point.missed
+    return max(0.0, point.best[0].value - point.played.value)
+
+
+def slope(points: Sequence[Weighed]) -> Slope | None:
+    """The stretch in which a seat's chances sank most, where no single step is half of it; None if there is none. Giving up is no step."""
+    points = [point for point in points if not point.stopped or point.seat >= 0]
+    found: Slope | None = None
+    for seat in range(len(points[0].chances) if points else 0):
+        chances = [point.chances[seat] for point in points]
+        top = 0
+        for at, chance in enumerate(chances):
+            if chance >= chances[top]:
+                top = at
+            fall = chances[top] - chance
+            if fall < STEEP or (found is not None and fall <= found.before - found.after):
+                continue
+            begun = max(each for each in range(top, at) if chances[each] >= chances[top] - LEVEL)
+            steps = [old - new for old, new in pairwise(chances[begun : at + 1])]
+            if max(steps) < fall / 2:
+                first, last = points[begun], points[at]
+                found = Slope(seat, first.turn, last.turn, first.move, last.move, chances[begun], chance)
+    return found

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -431,6 +432,25 @@ def _story(found: GameAnalysis, journal: Journal, words: Words) -> Iterator[str]
     yield words("cli.analyse.turning" if found.turning_points else "cli.analyse.no_turning")
     for turning in found.turning_points:
         yield "  " + _turning(turning, words)
+    yield from _small(found.points, words)
+
+
+def _small(points: Sequence[Weighed], words: Words) -> Iterator[str]:
+    """Where somebody's chances went little by little, and what each seat's decisions lost on average."""
+    from ludotheque.bots import review  # it takes a while
+
+    share = functools.partial(_share, words=words)
+    if (sank := review.slope(points)) is not None:
+        told = {"before": share(sank.before), "after": share(sank.after)}
+        yield words("cli.analyse.slope", seat=sank.seat + 1, turn=sank.turn, last=sank.last, **told)
+    yield words("cli.analyse.accounts")
+    for each in review.accounts(points):
+        told = {"accuracy": share(each.accuracy), "loss": share(each.loss)}
+        yield "  " + words("cli.analyse.account", seat=each.seat + 1, n=each.n, **told)
+
+
+def _share(share: float, words: Words) -> str:
+    return matching.percent(share, words).strip()
 
 
 def _better(point: Weighed, words: Words) -> str:
@@ -440,7 +460,7 @@ def _better(point: Weighed, words: Words) -> str:
 
 
 def _turning(point: TurningPoint, words: Words) -> str:
-    before, after = (matching.percent(share, words).strip() for share in (point.before, point.after))
+    before, after = (_share(share, words) for share in (point.before, point.after))
     return words(
         "cli.analyse.swing",
         turn=point.turn,

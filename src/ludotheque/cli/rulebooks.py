@@ -69,7 +69,7 @@ def rules(
             Message("cli.rules.whose"), Message("cli.rules.whose.next", {"known": known}), ASKED_WRONGLY
         )
     else:
-        _show_rows(_found(registry.get(game), search or [], str(lang)), str(lang), as_json)
+        _show_rows(_found(registry.get(game), search or [], str(lang)), str(lang), as_json, words)
 
 
 def _plain(text: str) -> str:
@@ -108,16 +108,19 @@ def _found(game: Game, search: list[str], language: str) -> list[Row]:
     raise Problem(Message("cli.rules.nothing", said), next_step, FAILED)
 
 
-def _show_rows(rows: Iterable[Row], language: str, as_json: bool) -> None:
+def _show_rows(rows: Iterable[Row], language: str, as_json: bool, words: Words) -> None:
     paragraph = ""
     for row in rows:
         ruling = row.ruling.get(language, "")
+        if row.reconstructed and not as_json:
+            ruling = words("cli.rules.reconstructed", ruling=ruling)
         if as_json:
             found = {
                 "id": row.id,
                 "paragraph": row.heading[language],
                 "text": row.text[language],
                 "ruling": ruling or None,
+                "reconstructed": row.reconstructed,
             }
             say_data(found)
             continue

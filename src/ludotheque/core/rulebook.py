@@ -19,6 +19,7 @@ class Row:
         heading: the heading of the printed paragraph, by language (`fr`, `en`).
         text: the sentence retold, by language.
         ruling: our decision where the sentence can be read in two ways, by language.
+        reconstructed: whether that fills in what is lost of the box: a fact of the edition that is reconstructed names this row.
         code: False if the row cannot have code.
         why_no_code: why not.
     """
@@ -28,6 +29,7 @@ class Row:
     heading: dict[str, str]
     text: dict[str, str]
     ruling: dict[str, str]
+    reconstructed: bool
     source: str
     code: bool
     why_no_code: str
@@ -37,10 +39,16 @@ class Row:
 def _read(package: str) -> tuple[Row, ...]:
     data = tomllib.loads((files(package) / "rulebook.toml").read_text("utf-8"))
     headings: dict[str, str] = data.get("headings", {})
-    return tuple(_row(entry, headings) for entry in data["row"])
+    lost = {
+        row
+        for fact in _facts(package)
+        if fact["provenance"] == "reconstructed"
+        for row in fact.get("rows", ())
+    }
+    return tuple(_row(entry, headings, entry["id"] in lost) for entry in data["row"])
 
 
-def _row(entry: dict[str, Any], headings: dict[str, str]) -> Row:
+def _row(entry: dict[str, Any], headings: dict[str, str], reconstructed: bool) -> Row:
     ruling = {lang: entry[f"ruling_{lang}"] for lang in ("fr", "en") if f"ruling_{lang}" in entry}
     return Row(
         id=entry["id"],
@@ -48,6 +56,7 @@ def _row(entry: dict[str, Any], headings: dict[str, str]) -> Row:
         heading={"fr": entry["paragraph"], "en": headings.get(entry["paragraph"], entry["paragraph"])},
         text={"fr": entry["fr"], "en": entry["en"]},
         ruling=ruling,
+        reconstructed=reconstructed and bool(ruling),
         source=entry.get("source", "rulebook"),
         code=entry.get("code", True),
         why_no_code=entry.get("why_no_code", ""),
@@ -60,7 +69,12 @@ def rows(game: Game) -> tuple[Row, ...]:
 
 
 def edition(game: Game) -> list[dict[str, Any]]:
-    """The facts of the game's box with their provenance (`printed`, `attested` or `reconstructed`), from `edition.toml`."""
-    data = tomllib.loads((files(game.package) / "edition.toml").read_text("utf-8"))
-    facts: list[dict[str, Any]] = data["fact"]
+    """The facts of the game's box with their provenance (`printed`, `attested` or `reconstructed`) and the `rows` of the rulebook that tell
+    them, from `edition.toml`."""
+    return _facts(game.package)
+
+
+def _facts(package: str) -> list[dict[str, Any]]:
+    file = files(package) / "edition.toml"
+    facts: list[dict[str, Any]] = tomllib.loads(file.read_text("utf-8"))["fact"] if file.is_file() else []
     return facts

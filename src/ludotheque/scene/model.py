@@ -420,7 +420,7 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         previews: what nodes show of their actions.
         effects: what places do to the pieces that nodes choose.
         quiet: whether the player has to find the placements. They are shown only on request, and the requests are counted.
-        setup: whether pieces are being set up: a click that does something is done at once, without being confirmed, and a bot may set up
+        setup: whether pieces are being set up: they may be carried to their places, the last one may be taken up again, and a bot may set up
             the rest.
         legend: where the piece chosen goes in two ways, and one of them `leaves_marker`: what to call a place that it reaches in the other way,
             one that it reaches in this way, and one that takes several clicks. The board marks the three by their form; empty, if not.
@@ -538,6 +538,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         rank: its rank, if the game ranks seats before the end; otherwise 0, and the table fills it in at the end.
         place: the id of the place on the board where the seat sits, beside which its calls are shown; "" if seats have none.
         room: how many lines of a narrow column all that may ever need: a phone keeps room for so many.
+        out: whether the seat can no longer win, though it may still sit there and take part.
     """
 
     seat: int
@@ -547,6 +548,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     rank: int = 0
     place: str = ""
     room: int = 2
+    out: bool = False
 
 
 class AidRow(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

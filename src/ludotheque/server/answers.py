@@ -136,7 +136,10 @@ class ListedTable(msgspec.Struct, frozen=True):
     host: bool | UnsetType = UNSET
     chairs: list[SitterFacts] | UnsetType = UNSET
     actors: tuple[int, ...] | UnsetType = UNSET
+    made_ms: int | UnsetType = UNSET
     at_ms: int | UnsetType = UNSET
+    turn: int | UnsetType = UNSET
+    """The turn in which a game is that is not over; 0 before the first one."""
     outcome: Outcome | UnsetType | None = UNSET
     ended_ms: int | UnsetType = UNSET
     origin: Origin | UnsetType | None = UNSET
@@ -182,7 +185,7 @@ class History(msgspec.Struct, frozen=True):
 
 
 class RuleRow(msgspec.Struct, frozen=True):
-    """A row of a rulebook, and the ruling where the rulebook leaves a question open."""
+    """A row of a rulebook, and the ruling where the rulebook leaves a question open. `reconstructed`: it fills in what is lost of the box."""
 
     id: str
     paragraph: str
@@ -191,6 +194,7 @@ class RuleRow(msgspec.Struct, frozen=True):
     en: str
     ruling_fr: str | None
     ruling_en: str | None
+    reconstructed: bool
 
 
 class RowPicture(msgspec.Struct, frozen=True):

@@ -408,6 +408,7 @@ def _rules(game: Game) -> answers.Rules:
             en=row.text["en"],
             ruling_fr=row.ruling.get("fr"),
             ruling_en=row.ruling.get("en"),
+            reconstructed=row.reconstructed,
         )
         for row in rulebook.rows(game)
     ]

@@ -37,6 +37,7 @@ class Chair:
         advised: how often the seat was told what a good bot would do.
         nudged_ms: when it was last reminded that it is waited for, by seat `nudged_by`.
         renamed: how often its person has changed their name here.
+        former: the guests who held it before while the game went on, until somebody took it over.
     """
 
     who: Literal["open", "person", "bot"] = "open"
@@ -65,6 +66,7 @@ class Chair:
     advised: int = 0
     unrated: bool = False
     renamed: int = 0
+    former: tuple[int, ...] = ()
 
     def is_of(self, guest: int) -> bool:
         """Whether this guest holds the seat (0 is nobody)."""

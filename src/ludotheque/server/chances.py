@@ -34,6 +34,9 @@ EACH = bots.Budget(simulations=1_500, processor_s=0.3)
 CLOSELY = bots.Budget(simulations=bots.SIMULATIONS["master"], processor_s=3.0)
 """How long the level `master` weighs a moment that somebody asks about."""
 
+TRIES = 2
+"""So often a moment may take too long: the first time its process may have been preparing rules, which the next one finds ready."""
+
 FORGOTTEN_S = 30.0
 """After this many seconds in which nobody asked, the rest of a game is left until somebody asks again."""
 
@@ -66,6 +69,8 @@ class Weighing:
     since: float = field(default_factory=time.monotonic)
     asked: float = field(default_factory=time.monotonic)
     why: Message | None = None
+    late: int = 0
+    """How often in a row a moment took too long."""
     size: int = 0
     """The points' size as JSON, in bytes."""
 
@@ -192,6 +197,10 @@ class Chances:
             try:
                 await self._weigh_next(first)
             except Exception as error:  # a game that cannot be searched must not stop the others
+                first.late += isinstance(error, TookTooLong)
+                if isinstance(error, TookTooLong) and first.late < TRIES:
+                    logger.warning("weighing_slow", game=first.game)
+                    continue
                 logger.exception("weighing_failed", game=first.game)
                 first.why = _why(error)
                 self._keep(first)
@@ -202,6 +211,7 @@ class Chances:
         if len(weighing.points) < len(weighing.moments):
             move = weighing.moments[len(weighing.points)]
             point = await self.bots.study(weigh, weighing.source, move, EACH)
+            weighing.late = 0
             self._look_closer(weighing.source, point)
             weighing.points.append(point)
             weighing.size += _size(point)

@@ -210,6 +210,12 @@ class TableState:
         """The seats that a guest holds (0 is nobody)."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.is_of(guest))
 
+    def lost_by(self, guest: int) -> tuple[int, ...]:
+        """The seats that somebody took over from a guest who has none now (0 is nobody)."""
+        if not guest or self.seats_of(guest):
+            return ()
+        return tuple(seat for seat, chair in enumerate(self.chairs) if guest in chair.former)
+
     def is_bot(self, seat: int) -> bool:
         """Whether a bot decides for this seat: its own, or one for a player who resigned, is away, or has no time left for this move."""
         chair = self.chairs[seat]
@@ -612,6 +618,7 @@ class TableState:
     def _on_taken_over(self, _row: Row, event: log_events.TakenOver) -> None:
         chair = self.chairs[event.seat]
         self.taken_over = self.taken_over or event.guest != chair.guest
+        chair.former = (*chair.former, chair.guest)
         chair.guest, chair.name = event.guest, event.name
         self.known.add(event.guest)
         chair.here = chair.stand_in = chair.offered = chair.declined = chair.awaited = False

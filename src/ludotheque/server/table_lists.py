@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludotheque.server.closed import Closed
 from ludotheque.server.doors import is_open
+from ludotheque.server.fold import TableState
 from ludotheque.server.live import Live
 from ludotheque.server.log import Store
 from ludotheque.server.naming import folded
@@ -17,6 +18,7 @@ from ludotheque.server.reasons import Refused
 from ludotheque.server.results import PAGE, escaped, listed, pattern, played_by
 from ludotheque.server.tables import Tables
 from ludotheque.server.wire import plain
+from ludotheque.table.turns import turn_now
 
 if TYPE_CHECKING:
     from ludotheque.server.ratings.ladder import Ladder
@@ -181,9 +183,19 @@ def _told(each: Live | Closed, guest: int) -> dict[str, Any]:
             for seat, chair in enumerate(state.chairs)
         ],
         "actors": state.actors,
+        "made_ms": state.made_ms,
         "at_ms": state.time_ms,
         "abandoned": state.abandoned,
-    } | ({"outcome": plain(state.outcome), "ended_ms": state.ended_ms} if state.phase == "over" else {})
+    } | _how_far(state)
+
+
+def _how_far(state: TableState) -> dict[str, Any]:
+    """In which turn a game is, or how it ended."""
+    if state.phase == "playing" and state.table is not None:
+        return {"turn": turn_now(state.table.journal)}
+    if state.phase == "over":
+        return {"outcome": plain(state.outcome), "ended_ms": state.ended_ms}
+    return {}
 
 
 async def history(store: Store, guest: int, game: str, people: str, page: int) -> dict[str, Any]:

@@ -282,6 +282,7 @@ def table_object(
                 late=chair.late,
                 ready=chair.ready,
                 clock=_clock(state, seat),
+                taken_over=len(chair.former),
             )
             for seat, chair in enumerate(state.chairs)
         ],

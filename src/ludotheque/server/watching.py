@@ -113,7 +113,9 @@ class Watching:
         mine = state.seats_of(guest)
         views = live.views
         table = views.facts(guest, live.online, self.services.preparation.status(state.game.name))
-        you = wire.You(list(mine), self.watcher.name, self._key(live), self._no_seat(live))
+        you = wire.You(
+            list(mine), self.watcher.name, self._key(live), self._no_seat(live), state.lost_by(guest)
+        )
         scene = views.scene(frozenset(mine))
         race = live.races.told(mine) if live.races is not None else None
         watching, watchers = live.watching, live.watchers_named

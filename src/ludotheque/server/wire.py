@@ -341,6 +341,7 @@ class ChairFacts(msgspec.Struct, frozen=True):
         late: whether its time for this move is up, so that a bot plays the move.
         ready: whether its person is ready for the game to begin.
         clock: its clock; null if there is none.
+        taken_over: how often somebody else has taken it over while the game went on.
     """
 
     seat: int
@@ -366,6 +367,7 @@ class ChairFacts(msgspec.Struct, frozen=True):
     late: bool
     ready: bool
     clock: ClockFacts | None
+    taken_over: int = 0
 
 
 RequestKind = Literal["undo", "end"]
@@ -515,12 +517,14 @@ class You(msgspec.Struct, frozen=True):
     Attributes:
         invite: the key that a link needs to let others sit down, if you may pass it on; "" if you may not, or none is needed.
         no_seat: why you may not sit down now; null if you may.
+        lost: the seats that were yours until somebody took them over.
     """
 
     seats: list[int]
     name: str
     invite: str = ""
     no_seat: Message | None = None
+    lost: tuple[int, ...] = ()
 
 
 class Move(EventView, frozen=True, omit_defaults=True, gc=False, kw_only=True):

@@ -70,6 +70,16 @@ def turn_at(journal: Journal, move: int) -> int:
     return count.next(journal.setup.box[0], journal.at(index)[0], journal.events[index].seat)
 
 
+def turn_now(journal: Journal) -> int:
+    """The number of the turn in which a game stands, as lists of moves show it; 0 before the first one."""
+    told = getattr(journal.game.presenter, "turn", None)
+    if told is not None:
+        return int(told(journal.setup.box[0], journal.state[0]))
+    count = TurnCount(journal)
+    count.jump(event.seat for event in journal.events)
+    return count.number
+
+
 def is_before_turns(journal: Journal) -> bool:
     """Whether no turn has begun: pieces are being set up, or cards dealt. Never so in a game that does not count its own turns."""
     told = getattr(journal.game.presenter, "turn", None)

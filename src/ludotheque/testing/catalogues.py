@@ -23,7 +23,7 @@ _HOUSE = (
     r"bot\.[a-z]+\.(?:hint|like)",
     r"own(?:\.hint|\.good)?",
     r"event\.[a-z0-9_.-]+\.many",
-    r"ready\.[1-4]",
+    r"ready\.(?:[a-z_]+\.)?(?:[1-4]|title)",
 )
 """Keys that a game may have without using them: if they exist, the library uses them in place of its own."""
 

@@ -79,8 +79,9 @@ def rows(game: Game, ids: Sequence[str], words: Words) -> Iterator[str]:
     for row in rulebook.rows(game):
         if row.id in ids:
             yield f"  {row.id}  {row.text[words.language]}"
-            if row.ruling.get(words.language):
-                yield f"  {' ' * len(row.id)}  → {row.ruling[words.language]}"
+            if ruling := row.ruling.get(words.language):
+                told = words("cli.rules.reconstructed", ruling=ruling) if row.reconstructed else ruling
+                yield f"  {' ' * len(row.id)}  → {told}"
 
 
 def rules(game: Game, asked: str, words: Words) -> Iterator[str]:

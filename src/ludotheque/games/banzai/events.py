@@ -90,7 +90,8 @@ def _told(
     if code == HIDDEN and int(after["phase"]) == Phase.HELD and int(before["phase"]) != Phase.HELD:
         return Message("banzai.event.stop_cried"), "stop", Message("banzai.cry.stop")
     if code == HIDDEN:
-        return _hidden(before, after, seat), "card", None
+        sound = "" if int(before["phase"]) == Phase.GRAB else "card"  # who aims lays nothing down
+        return _hidden(before, after, seat), sound, None
     if code < codes.GRAB:
         return _card(before, seat, code) if code < codes.CALL else _call(code)
     if code < codes.RESUME:

@@ -102,6 +102,7 @@ def _standing(s: Any, seat: int, facts: TableFacts) -> Standing:
         MARKS[seat],
         tuple(_lines(s, seat, facts)),
         place=rim(place) if place != NONE else "",
+        out=bool(s["out"][seat]),
     )
 
 
@@ -313,11 +314,12 @@ def _pawn(s: Any, pawn: int, audience: int, facts: TableFacts, risky: bool) -> P
 
 
 def _is_risky(s: Any, audience: int) -> bool:
-    """Whether touching a pawn would cost the game: outside a Banzaï, unless the player's own Stop is about the pawns."""
+    """Whether touching a pawn would cost the game: outside a Banzaï, unless the player's own Stop still lets them move or take one."""
     if int(s["phase"]) in (Phase.GRAB, Phase.REACT, Phase.END, Phase.OVER):
         return False
     caller = int(s["stop_by"])
-    return not (caller != NONE and audience == 1 << caller and handles_pawns(s, caller))
+    handles = caller != NONE and handles_pawns(s, caller) and int(s["moves_left"]) > 0
+    return not (handles and audience == 1 << caller)
 
 
 # -- cards whose faces are seen ---------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ludotheque.core.catalogue import LANGUAGES
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
+from ludotheque.core.rulebook import edition
 from ludotheque.testing import transcripts
 from ludotheque.testing.coverage import cover, marked_tests
 from ludotheque.testing.law import Case, law
@@ -73,6 +74,9 @@ def rulebook(case: Case) -> None:
         for said in (each.row.text, each.row.ruling):
             if said and not all(said.get(language, "").strip() for language in LANGUAGES):
                 case.broken(f"the row {each.row.id} is not told in both languages")
+    for fact in edition(game):
+        for row in sorted(set(fact.get("rows", ())) - set(ids)):
+            case.broken(f"a fact of the edition names {row}, which is no row of the rulebook")
     prefixes = {row.split("-")[0] for row in ids}
     for row in sorted(set(tests) - set(ids)):
         if row.split("-")[0] in prefixes:

@@ -1,0 +1,27 @@
+/** Text on a big screen, which nobody scrolls: as large as all of it has room. */
+
+/** The sizes that are tried, and the least: what has no room even so is scrolled. */
+const STEP = 0.05;
+const LEAST = 0.5;
+
+/** The largest size, of what is usual, at which it fits. */
+export function largest(fits: (size: number) => boolean): number {
+  for (let n = Math.round(1 / STEP); n * STEP > LEAST; n--) if (fits(n * STEP)) return n * STEP;
+  return LEAST;
+}
+
+/** Keeps what is in an element as large as it has room there; asked anew for each `state` of what it shows. */
+export function fitted(_state: unknown): (node: HTMLElement) => () => void {
+  return (node) => {
+    const fit = (): void => {
+      largest((size) => {
+        node.style.fontSize = `${size}em`;
+        return node.scrollHeight <= node.clientHeight + 1;
+      });
+    };
+    const seen = new ResizeObserver(fit);
+    if (node.parentElement) seen.observe(node.parentElement);
+    fit();
+    return () => seen.disconnect();
+  };
+}

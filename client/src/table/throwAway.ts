@@ -1,0 +1,20 @@
+/** A game is thrown away from a list, without its page. */
+
+import type { Message } from "../lib/i18n";
+import { Link } from "../net/link.svelte";
+
+/** How long the table is waited for, ms. */
+const PATIENCE = 12_000;
+
+/** End the game of a table without a winner, for one's own seat, where nobody else need agree; what went wrong, null if it is done. */
+export async function throwAway(table: string, seat: number, link = new Link(table)): Promise<Message | null> {
+  link.start();
+  let late: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<Message>((done) => (late = setTimeout(() => done({ key: "error.unreachable" }), PATIENCE)));
+  try {
+    return await Promise.race([link.command({ kind: "end", seat }).then((answer) => (answer.ok ? null : answer.reason)), tooLate]);
+  } finally {
+    clearTimeout(late);
+    link.close();
+  }
+}
