@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from ludotheque import Table, bots
+from ludotheque.bots import inside
 from ludotheque.core import draws, entry, kernel, registry
 from ludotheque.core.chance import Source
 from ludotheque.lab import Match, MatchFailed, Result, matches, play, playout, trajectory
@@ -208,7 +209,7 @@ def test_what_looks_nearly_as_good_is_drawn_where_that_is_asked_for() -> None:
             for n in range(30):
                 rng = np.random.default_rng(n)
                 entry.legal(table.box, table.state, 0, workspace.actions)
-                index = playout.best_of(table.box, table.state, 0, count, 3, near, workspace, rng)
+                index = inside.best_of(table.box, table.state, 0, count, 3, near, workspace, rng)
                 found.add(int(workspace.actions[index]))
                 view = table.view({0})
                 actions = workspace.actions[:count].copy()

@@ -59,21 +59,23 @@ class SelfPlay:
         return joined(self.game, done)
 
     def _step(self, growing: Growing, done: list[dict[str, Any]]) -> None:
-        actions = self.tables.sample()
+        actions, steps, seats = self.tables.sample(), self.tables.steps, self.tables.seat
         for index in range(self.tables.n):
-            if self.tables.steps[index] >= self._lots[index]:
-                actions[index] = self._act(growing, index)
+            if steps[index] >= self._lots[index]:
+                actions[index] = self._act(growing, index, int(seats[index]), int(steps[index]))
         self.tables.step(actions, check=False)
-        for index in np.flatnonzero(self.tables.ended).tolist():
-            shares = None if self.tables.ended[index] == CUT_SHORT else self.tables.shares[index]
+        ended, shares = self.tables.ended, self.tables.shares
+        for index in np.flatnonzero(ended).tolist():
             for row in self._written[index]:
-                row["result"] = row["value"] if shares is None else float(shares[row["seat"]])
+                row["result"] = (
+                    row["value"] if ended[index] == CUT_SHORT else float(shares[index, row["seat"]])
+                )
             done += self._written[index]
             self._written[index] = []
             self._lots[index] = self.rng.integers(LOTS + 1)
             self.games += 1
 
-    def _act(self, growing: Growing, index: int) -> int:
+    def _act(self, growing: Growing, index: int, seat: int, steps: int) -> int:
         """Search at a table, write the position down, and draw an action by the visits."""
         here = self.tables.states[index : index + 1]
         growing.begin()
@@ -83,7 +85,6 @@ class SelfPlay:
             return int(edges["action"][0])
         growing.run(self._boxes, here, self.simulations - 1, self.rng)
         visits = edges["visits"].astype(np.float64)
-        seat = int(self.tables.seat[index])
         row: dict[str, Any] = {"state": state.copy(here), "seat": seat, "value": growing.value}
         row |= {
             name: edges[field].copy()
@@ -92,6 +93,6 @@ class SelfPlay:
         look(self._boxes, here, seat, growing.layers, growing.scratch)
         row["odds"] = float(growing.scratch.odds[0])
         self._written[index].append(row)
-        power = 1.0 if self.tables.steps[index] < WARM_ACTIONS else 2.0
+        power = 1.0 if steps < WARM_ACTIONS else 2.0
         weights = np.cumsum(visits**power)
         return int(row["actions"][np.searchsorted(weights, self.rng.random() * weights[-1], side="right")])
