@@ -15,6 +15,7 @@ import ludotheque.envs.many_tables as many
 from ludotheque import BadOption, Table, bots
 from ludotheque.core import kernel, registry
 from ludotheque.core.errors import BadInput
+from tests.bantu.boards import small
 
 SAME, NEXT = AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP
 
@@ -238,6 +239,25 @@ def test_some_tables_are_reset() -> None:
             envs.reset(options={"reset_mask": wrong})
 
 
+def test_games_that_are_over_wait_where_nothing_begins_by_itself() -> None:
+    envs = made(2, opponents="random", autoreset_mode=AutoresetMode.DISABLED, components=small())
+    seen, info = envs.reset(seed=1)
+    over, luck = np.zeros(2, bool), np.random.default_rng(1)
+    while not over.any():
+        seen, _, over, _, info = envs.step(drawn(info, luck))
+    assert over.sum() == 1
+    assert "final_obs" not in info
+    assert info["_ending"].tolist() == over.tolist()
+    with pytest.raises(RuntimeError, match=f"table {int(over.argmax())} too: call reset"):
+        envs.step(drawn(info, luck))
+    other, info = envs.reset(options={"reset_mask": ~over})
+    assert (other[over] == seen[over]).all()  # still the last position there
+    fresh, info = envs.reset(options={"reset_mask": over})
+    assert (fresh[~over] == other[~over]).all()
+    assert (fresh[over] != seen[over]).any()
+    envs.step(drawn(info, luck))
+
+
 def test_nothing_that_was_given_changes_later() -> None:
     envs = made(2, opponents="random", mask_in_observation=True)
     seen, info = envs.reset(seed=1)
@@ -256,7 +276,7 @@ def test_what_cannot_be_is_refused() -> None:
         ({"opponents": "grandmaster"}, "no bot"),
         ({"opponents": ["easy", "easy"]}, "1 opponents are needed"),
         ({"render_mode": "ansi"}, "not drawn"),
-        ({"autoreset_mode": "Disabled"}, "'SameStep', 'NextStep', not 'Disabled'"),
+        ({"autoreset_mode": "never"}, "'NextStep', 'SameStep', 'Disabled', not 'never'"),
         ({"cap": -1}, "cap"),
     ):
         with pytest.raises(BadOption, match=told):

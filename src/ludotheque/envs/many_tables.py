@@ -43,7 +43,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
 
     With `AutoresetMode.SAME_STEP` a game that is over is followed by another in the same step: its last observation is in `info["final_obs"]`, and
     what is told of it in `info["final_info"]`. With `NEXT_STEP` its last observation is that of the step and what is told of it stands
-    in `info`; every action is allowed then, the next step plays none at that table, and shows the new game.
+    in `info`; every action is allowed then, the next step plays none at that table, and shows the new game. With `DISABLED`, which TorchRL
+    prefers, the new game begins with `reset(options={"reset_mask": …})`.
 
     All arrays are the caller's: no later step changes them.
 
@@ -55,7 +56,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         opponents: a bot for all other seats, or one for each in order of play: a level, or a bot of one's own. None: the program plays all seats.
         components: the content of a component file; None for the printed box.
         cap: the number of actions after which a game is cut short (truncated); 0 for never.
-        autoreset_mode: `AutoresetMode.SAME_STEP` or `NEXT_STEP`, or its value.
+        autoreset_mode: an `AutoresetMode`, or its value.
         mask_in_observation: whether an observation is a dictionary of `observation` and `action_mask`, for programs that look nowhere else.
         render_mode: None; many tables are not drawn.
         options: the game's options, such as `mode="duel"`.
@@ -90,7 +91,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
             raise BadOption(
                 "render_mode", f"many tables are not drawn: leave render_mode={render_mode!r} out"
             )
-        self.metadata = {**SeatVectorEnv.metadata, "autoreset_mode": _mode(autoreset_mode)}
+        self.autoreset_mode = _mode(autoreset_mode)  # where Gymnasium's own vectors have it, too
+        self.metadata = {**SeatVectorEnv.metadata, "autoreset_mode": self.autoreset_mode}
         chosen = registry.get(game) if isinstance(game, str) else game
         by_name(chosen, options)
         self.tables = Tables(chosen, num_envs, seats, options, components=components, cap=cap)
@@ -112,6 +114,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._mine: NDArray[np.int8] = np.full(self.num_envs, seat or 0, np.int8)
         self._resting: NDArray[np.bool_] = np.zeros(self.num_envs, np.bool_)
+        self._last: tuple[NDArray[np.float32], NDArray[np.int8]] | None = None
         self._begun = False
 
     @compiled_throughout
@@ -154,10 +157,14 @@ class SeatVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
 
         Raises:
             BadInput: the array has another shape or no whole numbers. Nothing changes.
-            RuntimeError: no game was begun.
+            RuntimeError: no game was begun, or one is over (`AutoresetMode.DISABLED`).
         """
         if not self._begun:
             raise RuntimeError("no game was begun: call reset()")
+        if self.autoreset_mode is AutoresetMode.DISABLED and self._resting.any():
+            raise RuntimeError(
+                f"games are over, that at table {int(self._resting.argmax())} too: call reset() with reset_mask"
+            )
         played = self.tables._actions(actions)
         acting = self.tables.seat
         codes = np.where(self._resting, 0, self.tables._refusals(played))
@@ -216,39 +223,33 @@ class SeatVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         return masks
 
     def _seen(self) -> tuple[Any, dict[str, Any]]:
-        """What is seen of the games that are being played."""
+        """What is seen at each table, of a game that has ended where none has begun."""
         everywhere = np.ones(self.num_envs, np.bool_)
-        seen, masks = self.tables.observe(), self._masks()
-        info = {"action_mask": masks, "_action_mask": everywhere}
-        info |= {"seat": self.tables.seat, "_seat": everywhere.copy()}
+        seen, masks, seats = self.tables.observe(), self._masks(), self.tables.seat
+        if self._last is not None and self._resting.any():
+            for now, last in zip((seen, seats), self._last, strict=True):
+                now[self._resting] = last[self._resting]
+        info = {"action_mask": masks, "_action_mask": everywhere, "seat": seats, "_seat": everywhere.copy()}
         return ({"observation": seen, "action_mask": masks} if self._in_observation else seen), info
 
     def _told(
         self, ends: _Ends
     ) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """What a step gives."""
-        rows = np.flatnonzero(ends.how)
-        resting = self.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
-        if resting:
-            self._resting = ends.how != 0
-        seen, info = self._seen()
-        if len(rows) and resting:
-            (seen["observation"] if self._in_observation else seen)[rows] = ends.seen[rows]
-            info["seat"][rows] = ends.whose[rows]
-            info |= ends.facts
-        elif len(rows):
+        over, facts = ends.how != 0, ends.facts
+        if over.any() and self.autoreset_mode is AutoresetMode.SAME_STEP:
             last = np.full(self.num_envs, None, object)
-            for row in rows.tolist():
+            for row in np.flatnonzero(over).tolist():
                 last[row] = ends.seen[row]
                 if self._in_observation:
-                    last[row] = {
-                        "observation": ends.seen[row],
-                        "action_mask": np.zeros(self.tables.num_actions, np.int8),
-                    }
-            info |= {"final_obs": last, "_final_obs": ends.how != 0}
-            info |= {"final_info": ends.facts, "_final_info": ends.how != 0}
+                    nothing = np.zeros(self.tables.num_actions, np.int8)
+                    last[row] = {"observation": ends.seen[row], "action_mask": nothing}
+            facts = {"final_obs": last, "_final_obs": over, "final_info": facts, "_final_info": over.copy()}
+        elif over.any():
+            self._resting, self._last = over, (ends.seen, ends.whose)
+        seen, info = self._seen()
         ended = (ends.how == ENDED) | (ends.how == ILLEGAL)
-        return seen, ends.rewards, ended, ends.how == CUT_SHORT, info
+        return seen, ends.rewards, ended, ends.how == CUT_SHORT, info | facts
 
 
 class _Ends:
@@ -327,11 +328,8 @@ def _asked_for(mask: Any, count: int) -> NDArray[np.bool_]:
 
 def _mode(asked: AutoresetMode | str) -> AutoresetMode:
     """The mode of autoreset that is asked for."""
-    known = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
-    for mode in known:
+    for mode in AutoresetMode:
         if asked in (mode, mode.value):
             return mode
-    raise BadOption(
-        "autoreset_mode",
-        f"autoreset_mode must be one of {', '.join(repr(mode.value) for mode in known)}, not {getattr(asked, 'value', asked)!r}",
-    )
+    known = ", ".join(repr(mode.value) for mode in AutoresetMode)
+    raise BadOption("autoreset_mode", f"autoreset_mode must be one of {known}, not {asked!r}")
