@@ -92,7 +92,7 @@ def match_of(game: str, level: str) -> Match:
 def begun(match: Match, count: int) -> list[int]:
     """The first actions of a match, which is not played on for long."""
     matches._settings.clear()  # with the room that other matches needed, it would be
-    run = matches._run_of(match, matches._setting_of(match))
+    run = matches._run_of(match, matches.setting_of(match))
     assert isinstance(run, CompiledRun)
     while run._go_on() == trajectory.FULL and run.workspace.trajectory.at[trajectory.ACTIONS] < count:
         run._make_room()
@@ -169,7 +169,7 @@ TINY = Match("tiny", 2, ("greedy", "greedy"), 7)
 
 
 def setting() -> Setting:
-    return matches._setting_of(TINY)
+    return matches.setting_of(TINY)
 
 
 # ------------------------------------------------------------------------------------------------- the same game again

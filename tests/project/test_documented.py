@@ -121,6 +121,7 @@ ELSEWHERE = {
     f"{L} simulate billabong --games 100000 --bots strong,greedy --out runs/second --cluster": "tests/lab/test_cluster.py::test_it_gives_the_same_rows_and_shows_progress_though_workers_are_killed",
     f"{L} tournament billabong --bots steady,greedy,easy,random,mine:hasty --kind swiss --deals 20 --out runs/cup": "tests/cli/test_tournaments.py::test_it_goes_on_where_it_was_ended",
     'pip install "ludotheque[lab]"': "tests/project/test_wheel.py::test_with_the_laboratory_games_are_saved",
+    'pip install "ludotheque[cluster]"': "tests/lab/test_cluster.py",
     f"{L} compare bantu --bots strong --b-bots weights:runs/bantu-weights/tuned.json": "tests/core/test_weights.py::test_a_bot_plays_with_the_weights_of_a_file",
     f"{L} tune": "tests/cli/test_tuning.py::test_it_says_what_it_found",
     f"{L} tune GAME --out FOLDER": "tests/cli/test_tuning.py::test_it_says_what_it_found",

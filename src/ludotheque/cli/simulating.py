@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import asdict
 from itertools import islice
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludotheque.cli import matching, running
-from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem
+from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem, must_be_free
 from ludotheque.cli.options import (
     AsJson,
     ComponentFile,
@@ -98,7 +98,11 @@ def simulate(
     if records is not None and out is not None:
         raise Problem(Message("cli.simulate.both"), Message("cli.simulate.both.next"), ASKED_WRONGLY)
     if records is not None:
-        _must_be_free(records, (_name(found.name, first.seed + number) for number in range(games)))
+        names = (_name(found.name, first.seed + number) for number in range(games))
+        must_be_free(
+            [records] if _is_file(records) else (records / name for name in names),
+            Message("cli.simulate.taken.next"),
+        )
     settings = {"bots": matching.names_of(first), "rotate": rotate}
     with running.kept(out, first, "simulate", settings) as store:
         before = [] if store is None else store.results[:games]
@@ -179,18 +183,6 @@ def _name(game: str, seed: int) -> str:
 
 def _is_file(records: Path) -> bool:
     return bool(records.suffix) and not records.is_dir()
-
-
-def _must_be_free(records: Path, names: Iterable[str]) -> None:
-    """Raise `Problem` if a file is where records are to be written: nothing is replaced."""
-    files = [records] if _is_file(records) else (records / name for name in names)
-    taken = next((file for file in files if file.exists() and file.stat().st_size > 0), None)
-    if taken is not None:
-        raise Problem(
-            Message("cli.play.save.taken", {"path": str(taken)}),
-            Message("cli.simulate.taken.next"),
-            ASKED_WRONGLY,
-        )
 
 
 @contextmanager

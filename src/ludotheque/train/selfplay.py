@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -49,14 +49,31 @@ class SelfPlay:
         self._written: list[list[dict[str, Any]]] = [[] for _ in range(tables)]
         self._lots = self.rng.integers(LOTS + 1, size=tables)
 
-    def play(self, network: Network, positions: int) -> Batch:
-        """Play until games with at least so many positions are over. Games that are not go on next time."""
+    def play(
+        self,
+        network: Network,
+        positions: int,
+        stopped: Callable[[], bool] = lambda: False,
+        told: Callable[[int], None] = lambda _written: None,
+    ) -> Batch | None:
+        """Play until games with at least so many positions are over, or `stopped()`. Games that are not go on next time.
+
+        Args:
+            network: what plays.
+            positions: how many positions are wanted.
+            stopped: asked before each action.
+            told: is told after each action how many positions have been written down, of games that are not over, too.
+
+        Returns:
+            The positions of the games that are over; None if none is.
+        """
         growing = Growing(self.game, network, self.simulations + 2, EDGES)
         done: list[dict[str, Any]] = []
         with kernel.compiling():
-            while len(done) < positions:
+            while len(done) < positions and not stopped():
                 self._step(growing, done)
-        return joined(self.game, done)
+                told(len(done) + sum(map(len, self._written)))
+        return joined(self.game, done) if done else None
 
     def _step(self, growing: Growing, done: list[dict[str, Any]]) -> None:
         actions, steps, seats = self.tables.sample(), self.tables.steps, self.tables.seat
