@@ -227,8 +227,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         everywhere = np.ones(self.num_envs, np.bool_)
         seen, masks, seats = self.tables.observe(), self._masks(), self.tables.seat
         if self._last is not None and self._resting.any():
-            for now, last in zip((seen, seats), self._last, strict=True):
-                now[self._resting] = last[self._resting]
+            seen[self._resting] = self._last[0][self._resting]
+            seats[self._resting] = self._last[1][self._resting]
         info = {"action_mask": masks, "_action_mask": everywhere, "seat": seats, "_seat": everywhere.copy()}
         return ({"observation": seen, "action_mask": masks} if self._in_observation else seen), info
 
