@@ -25,6 +25,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from load import ratios
+
 from ludotheque.core import components, registry
 from ludotheque.lab import speed
 
@@ -102,12 +104,12 @@ def compare(sides: dict[str, Measure], rounds: int, seconds: float) -> dict[str,
             rates[name].append(measure(seconds))
     found: dict[str, Any] = {}
     for name, values in rates.items():
-        ratios = [own / other for own, other in zip(rates["compiled"], values, strict=True)]
+        least, most = ratios.spread(rates["compiled"], values)
         found[name] = {
             "race_turns_per_s": round(statistics.median(values)),
-            "compiled_over_it": round(statistics.median(ratios), 3),
-            "least": round(min(ratios), 3),
-            "most": round(max(ratios), 3),
+            "compiled_over_it": ratios.middle(rates["compiled"], values),
+            "least": least,
+            "most": most,
         }
     return found
 

@@ -21,6 +21,8 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
+from load import ratios
+
 from ludotheque import Table
 from ludotheque.core.warm import warm
 
@@ -59,7 +61,7 @@ def main() -> None:
     }
     for game in games:
         rows[game] |= {
-            f"times_{peer}": rows[game]["moves_per_s"] / rows[peer]["moves_per_s"]
+            f"times_{peer}": ratios.times(rows[game]["moves_per_s"], rows[peer]["moves_per_s"])
             for peer in loops
             if peer not in games
         }
@@ -161,11 +163,13 @@ def _told(rows: dict[str, dict[str, float]], games: list[str]) -> str:
         costs = "".join(f"{row[what]:9.1f}" for what in ("play_us", "copy_us", "copy_bare_us") if what in row)
         lines.append(f"{name:28}{row['moves_per_s']:10,.0f}{costs}")
     for game in games:
-        ratios = [
-            f"{ratio:.2f} × {what[6:]}" for what, ratio in rows[game].items() if what.startswith("times_")
+        beside = [
+            f"{ratios.told(ratio)} × {what[6:]}"
+            for what, ratio in rows[game].items()
+            if what.startswith("times_")
         ]
-        if ratios:
-            lines.append(f"{game}: {', '.join(ratios)}")
+        if beside:
+            lines.append(f"{game}: {', '.join(beside)}")
     if len(rows) == len(games):
         lines.append("To compare: pip install chess open_spiel")
     return "\n".join(lines)

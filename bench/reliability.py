@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from load import on_paper
+from load import on_paper, ratios
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "reliability.md"
 BEGIN, END = "<!-- figures: {} -->\n", "<!-- end of figures: {} -->\n"
@@ -72,7 +72,7 @@ def of_times(part: dict[str, Any]) -> str:
     """How many times the moves of boardgame.io each of ours makes."""
     ours = {name: way["times"] for name, way in part["ways"].items() if "times" in way}
     others = next(iter(ours.values()))
-    rows = [[name, *(f"{times[other]:.2f}" for other in others)] for name, times in ours.items()]
+    rows = [[name, *(ratios.told(times[other]) for other in others)] for name, times in ours.items()]
     return table(["moves/s flat out, divided by those of", *others], rows)
 
 

@@ -29,6 +29,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from load import ratios
 from search import greedy_game
 
 from ludotheque import bots
@@ -106,13 +107,13 @@ def beside(sides: tuple[Search, Search], rounds: int, seconds: float) -> dict[st
     for number in range(rounds):
         for side in (0, 1) if number % 2 else (1, 0):
             rates[side].append(counts[side] / sides[side](number % len(PARTS), counts[side]))
-    ratios = [mine / other for mine, other in zip(*rates, strict=True)]
+    least, most = ratios.spread(*rates)
     return {
         "simulations_per_s": statistics.median(rates[0]),
         "peer_simulations_per_s": statistics.median(rates[1]),
-        "times": statistics.median(ratios),
-        "least": min(ratios),
-        "most": max(ratios),
+        "times": ratios.middle(*rates),
+        "least": least,
+        "most": most,
     }
 
 
@@ -147,7 +148,7 @@ def main() -> None:
         return
     for game, row in found.items():
         print(f"{game:15s} {row['simulations_per_s']:9,.0f} simulations/s   {row['peer']:17s}{row['peer_simulations_per_s']:9,.0f}"
-              f"   × {row['times']:.1f} ({row['least']:.1f} to {row['most']:.1f})")  # fmt: skip
+              f"   × {ratios.told(row['times'], '.1f')} ({ratios.told(row['least'], '.1f')} to {ratios.told(row['most'], '.1f')})")  # fmt: skip
 
 
 if __name__ == "__main__":

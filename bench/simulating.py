@@ -17,6 +17,8 @@ from itertools import count
 from time import process_time
 from typing import Any
 
+from load import ratios
+
 from ludotheque.core import kernel, registry
 from ludotheque.core.game import Game
 from ludotheque.lab import Match, play, speed
@@ -46,10 +48,9 @@ def measured(game: Game, level: str, runs: int, seconds: float) -> dict[str, Any
     for _ in range(runs):
         found = bare(seconds, speed.ENDLESS)
         pairs.append((matches_per_s(game, level, seconds, seeds), found.per_second(found.actions)))
-    ours, loop, ratio = (
-        statistics.median(each) for each in zip(*((a, b, a / b) for a, b in pairs), strict=True)
-    )
-    return row | {"matches": round(ours), "loop": round(loop), "ratio": round(ratio, 2)}
+    ours, loop = zip(*pairs, strict=True)
+    row |= {"matches": round(statistics.median(ours)), "loop": round(statistics.median(loop))}
+    return row | {"ratio": ratios.middle(ours, loop, 2)}
 
 
 def main() -> None:
@@ -69,7 +70,11 @@ def main() -> None:
             rows.append(measured(registry.get(name), level, asked.runs, asked.seconds))
             if not asked.json:
                 row = rows[-1]
-                beside = f", {row['loop']:9,} in the bare loop: {row['ratio']:.2f}" if "loop" in row else ""
+                beside = (
+                    f", {row['loop']:9,} in the bare loop: {ratios.told(row['ratio'])}"
+                    if "loop" in row
+                    else ""
+                )
                 print(f"{name:15} {level:7} {row['matches']:9,} actions/s{beside}", flush=True)
     if asked.json:
         print(json.dumps(rows))

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from load import ratios
 
 from ludotheque.bots import Budget, Sight
 from ludotheque.bots.search import run_search
@@ -47,12 +48,12 @@ def speed(match: Match, threads: int, simulations: int, repeats: int) -> dict[st
                 luck = np.random.Generator(np.random.PCG64(repeat))
                 run_search(game, box, view, seat, Budget(simulations, threads=count), luck)
                 rates[count].append(simulations / (time.perf_counter() - began))
-    ratios = [many / one for one, many in zip(rates[1], rates[threads], strict=True)]
+    found = ratios.of_rounds(rates[threads], rates[1])
     return {
         "one": statistics.median(rates[1]),
         "several": statistics.median(rates[threads]),
-        "times": statistics.median(ratios),
-        "times_quartiles": [round(each, 2) for each in statistics.quantiles(ratios, n=4)],
+        "times": statistics.median(found),
+        "times_quartiles": [round(each, 2) for each in statistics.quantiles(found, n=4)],
     }
 
 

@@ -1,11 +1,16 @@
 """Measures how many steps a second the vector environment makes, beside pgx and PettingZoo on their nearest kin, in the same run.
 
-    python bench/vector.py [--games billabong,bantu] [--batches 1,128,4096] [--rounds 5] [--seconds 0.5] [--json]
+    python bench/vector.py [--games billabong,bantu] [--batches 1,128,4096] [--together 64] [--rounds 5]
+        [--seconds 0.5] [--json]
 
 `bare`      one action played at each table, given beforehand and not checked again, chance drawn and new games begun included;
 `checked`   the same with the check of every action;
 `full`      with `observe` and `mask` of the seat to act, written into arrays before each step;
 `random`    with an action drawn from the legal ones at each step (this lists them), without observations.
+
+`gymnasium` is measured at --together tables for each game, in steps a second of this process's processor time, all that `step` gives included: `single` is what a
+vector of single tables gives (`make_vec(…, vectorization_mode="sync")`), `easy` and `random` are `make_vec` against such bots, `all` is `make_vec` with
+all seats played by the program; `times` is `easy` divided by `single`, which has the same opponents.
 
 A peer has one figure, `full`: its steps always come with observations and masks, so it is compared with our `full`. Its actions are drawn at
 random from its mask outside of what is timed, except in PettingZoo, whose loop is the usual one. Peers that are not installed are named
@@ -22,10 +27,12 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from importlib import import_module
-from time import perf_counter
+from importlib.util import find_spec
+from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
+from load import ratios
 
 from ludotheque import envs
 from ludotheque.envs.speed import Measure, measures
@@ -101,6 +108,37 @@ def of_pettingzoo(name: str, _batch: int) -> Measure:
     return measure
 
 
+def of_gymnasium(name: str, tables: int, rounds: int, seconds: float) -> dict[str, Any]:
+    """Steps a second of processor time of what `gymnasium.make_vec` gives, before and after; each round measures all of them."""
+    import gymnasium
+
+    ways: dict[str, dict[str, Any]] = {
+        "single": {"vectorization_mode": "sync"},
+        "easy": {},
+        "random": {"opponents": "random"},
+        "all": {"opponents": None},
+    }
+    luck = np.random.default_rng(1)
+    made = {}
+    for way, asked in ways.items():
+        made[way] = gymnasium.make_vec(f"ludotheque/{name}-v0", num_envs=tables, **GAMES[name], **asked)
+    masks = {way: each.reset(seed=1)[1]["action_mask"] for way, each in made.items()}
+    found: dict[str, list[float]] = defaultdict(list)
+    for number in range(-1, rounds):  # the first time only compiles
+        for way, envs_of in made.items():
+            spent, steps = 0.0, 0
+            while spent < (seconds if number >= 0 else 1e-9):
+                actions = (masks[way] * luck.random(masks[way].shape, np.float32)).argmax(1)
+                began = process_time()
+                masks[way] = envs_of.step(actions)[-1]["action_mask"]
+                spent += process_time() - began
+                steps += tables
+            if number >= 0:
+                found[way].append(steps / spent)
+    rates: dict[str, Any] = {way: round(statistics.median(each)) for way, each in found.items()}
+    return rates | {"times": ratios.middle(found["easy"], found["single"], 1)}
+
+
 def peers(names: set[str], batch: int) -> Iterator[tuple[str, Measure]]:
     """The peers that are installed. What is missing of the others is said once, on standard error."""
     for kin in sorted(names):
@@ -122,6 +160,7 @@ def main() -> None:
     )
     parser.add_argument("--games", default=",".join(GAMES), help="names, with commas between them")
     parser.add_argument("--batches", default="1,128,4096", help="numbers of tables, with commas between them")
+    parser.add_argument("--together", type=int, default=64, help="tables of Gymnasium's vectors; 0: none")
     parser.add_argument("--rounds", type=int, default=5, help="rounds in which everything is measured")
     parser.add_argument("--seconds", type=float, default=0.5, help="seconds of each measurement in a round")
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -150,18 +189,15 @@ def main() -> None:
             row["peers"] = {
                 kin: {
                     "full": round(rates[kin, "full"]),
-                    "times": round(
-                        statistics.median(
-                            mine / theirs
-                            for mine, theirs in zip(found[game, "full"], found[kin, "full"], strict=True)
-                        ),
-                        2,
-                    ),
+                    "times": ratios.middle(found[game, "full"], found[kin, "full"], 2),
                 }
                 for kin in KIN[game]
                 if (kin, "full") in rates
             }
             rows.append(row)
+    together = asked.together if find_spec("gymnasium") else 0
+    for row in rows[: len(games)] if together > 0 else ():
+        row["gymnasium"] = of_gymnasium(row["game"], together, asked.rounds, asked.seconds)
     print(json.dumps(rows) if asked.json else _told(rows))
 
 
@@ -171,7 +207,16 @@ def _told(rows: list[dict[str, Any]]) -> str:
         rates = "".join(f"{row[what]:>13,}" for what in ("bare", "checked", "full", "random"))
         lines.append(f"{row['game']:<16}{row['batch']:>7}{rates}")
         for kin, peer in row["peers"].items():
-            lines.append(f"    {kin:<32} full {peer['full']:>13,}   we are {peer['times']:.2f} times as fast")
+            lines.append(
+                f"    {kin:<32} full {peer['full']:>13,}   we are {ratios.told(peer['times'])} times as fast"
+            )
+    ways = ("single", "easy", "random", "all")
+    beside = [row for row in rows if "gymnasium" in row]
+    if beside:
+        lines.append(f"\n{'with gymnasium':<23}{''.join(f'{way:>13}' for way in ways)}   easy over single")
+    for row in beside:
+        rates = "".join(f"{row['gymnasium'][way]:>13,}" for way in ways)
+        lines.append(f"{row['game']:<23}{rates}   {ratios.told(row['gymnasium']['times'], '.0f')}")
     return "\n".join(lines)
 
 

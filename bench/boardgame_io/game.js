@@ -31,9 +31,13 @@ function noughts(side) {
   };
 }
 
-/** The order in which cells are marked: a draw on nine cells, and row after row where no row, column or diagonal can be one player's. */
+/**
+ * The order in which cells are marked: a draw on nine cells, and row after row on a board with an even side. There two rows in four begin with
+ * the other player's cell, so that no row, column or diagonal is one player's.
+ */
 function order(side) {
-  return side === 3 ? [0, 1, 2, 4, 3, 5, 7, 6, 8] : Array.from({ length: side * side }, (_, n) => n);
+  if (side === 3) return [0, 1, 2, 4, 3, 5, 7, 6, 8];
+  return Array.from({ length: side * side }, (_, n) => (Math.floor(n / side / 2) % 2 ? n ^ 1 : n));
 }
 
 module.exports = { NAMES, noughts, order };

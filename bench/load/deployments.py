@@ -6,14 +6,13 @@ waits for the disk.
 
 from __future__ import annotations
 
-import statistics
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from load import pairs, rivals
+from load import pairs, ratios, rivals
 from load.pairs import middle
 from load.rivals import WARM_S, Side, theirs
 from load.server import Server, ours, say
@@ -114,9 +113,8 @@ def compare(
     }
     for name in OURS:
         for other in THEIRS:
-            rounds_of = zip(runs[name]["flat_out"], runs[other]["flat_out"], strict=True)
-            times = [ours["moves_per_s"] / max(each["moves_per_s"], 1e-9) for ours, each in rounds_of]
-            found[name].setdefault("times", {})[other] = round(statistics.median(times), 3)
+            ours, peers = ([run["moves_per_s"] for run in runs[side]["flat_out"]] for side in (name, other))
+            found[name].setdefault("times", {})[other] = ratios.middle(ours, peers)
     return {"asked_moves_per_s": rate, "tables": tables, "ways": found}
 
 

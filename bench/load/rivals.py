@@ -12,13 +12,13 @@ import contextlib
 import json
 import os
 import shutil
-import statistics
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+from load import ratios
 from load.pairs import middle
 from load.server import Server, ours, running, say
 from load.stores import Missing
@@ -153,8 +153,7 @@ def compare(folder: Path, game: str, tables: int, rounds: int, seconds: float) -
                 side.run(seconds)
     found: dict[str, Any] = {name: middle(side.runs) for name, side in sides.items()}
     for name in THEIRS:
-        pairs = zip(sides[OURS].runs, sides[name].runs, strict=True)
-        found[name]["times"] = round(
-            statistics.median(a["moves_per_s"] / max(b["moves_per_s"], 1e-9) for a, b in pairs), 3
-        )
-    return {"boardgame_io": found, "times_boardgame_io": min(found[name]["times"] for name in THEIRS)}
+        own_rates, peer_rates = ([run["moves_per_s"] for run in sides[side].runs] for side in (OURS, name))
+        found[name]["times"] = ratios.middle(own_rates, peer_rates)
+    times = [found[name]["times"] for name in THEIRS if found[name]["times"] is not None]
+    return {"boardgame_io": found, "times_boardgame_io": min(times, default=None)}

@@ -1,6 +1,15 @@
-"""Board games as a library: rules, tables, bots and records.
+"""`Table`: play a board game. Around it rules, bots and records as a library.
 
 >>> from ludotheque import Table, installed_games
+>>> table = Table("billabong", seats=2, seed=7)
+>>> event = table.play(table.legal_actions()[0])
+
+`help(Table)` tells what a table can do; the other names here follow from it:
+
+- `installed_games` says what can be played, `load` and `save` keep a table in a file, `replay` and `verify` read its record again;
+- `LegalActions`, `Event`, `Outcome`, `Refusal` and `Verdict` are what a table answers, the rest is what it raises, always a `LudothequeError`.
+
+Bots are in `ludotheque.bots`, environments for programs that learn in `ludotheque.envs`, matches and statistics in `ludotheque.lab`.
 """
 
 from __future__ import annotations

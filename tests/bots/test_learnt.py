@@ -117,7 +117,7 @@ def test_a_game_without_a_network_says_how_to_get_one(monkeypatch: pytest.Monkey
     monkeypatch.setattr(player, "_shipped", lambda name: None)
     with pytest.raises(BadNetwork, match="bantu comes without a network; train one"):
         matches.check(Match("bantu", 2, ("learnt", "learnt"), 1))
-    with pytest.raises(BadNetwork, match="banjooli-cross has a clock, secrets"):
+    with pytest.raises(BadNetwork, match="banjooli-cross has secrets and chance; the learnt"):
         matches.check(Match("banjooli-cross", 2, ("learnt", "learnt"), 1))
 
 

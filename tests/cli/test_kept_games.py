@@ -148,7 +148,7 @@ def test_other_code_of_a_bot_is_refused(tmp_path: Path) -> None:
 def test_a_cluster_that_cannot_be_joined_is_said_with_what_to_do(
     run: Run, tmp_path: Path, command: tuple[object, ...]
 ) -> None:
-    pytest.importorskip("ray", reason='Ray is not installed: pip install "ludotheque[lab]"')
+    pytest.importorskip("ray", reason='Ray is not installed: pip install "ludotheque[cluster]"')
     for words, code, says in (
         (("--cluster", f"127.0.0.1:{free_port()}"), 1, "ray start --head"),
         (("--cluster", "127.0.0.1:x"), 1, "give HOST:PORT"),
@@ -177,8 +177,8 @@ def test_without_the_extra_it_says_how_to_get_it(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    for words in (("--out", tmp_path / "run"), ("--cluster",)):
+    for extra, words in (("lab", ("--out", tmp_path / "run")), ("cluster", ("--cluster",))):
         done = run("simulate", "tiny", *words)
         assert done.exit_code == 1
-        assert 'pip install "ludotheque[lab]"' in done.stderr
+        assert f'pip install "ludotheque[{extra}]"' in done.stderr
     assert not (tmp_path / "run").exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import json
 import math
@@ -12,6 +13,7 @@ import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -60,21 +62,64 @@ def test_the_q_learner_of_openspiel_learns_at_a_table_of_pettingzoo() -> None:
     assert min(values) >= 0
 
 
-def test_masked_ppo_learns_a_seat_of_gymnasium() -> None:
-    contrib = pytest.importorskip(
-        "sb3_contrib", reason="sb3-contrib is not installed: pip install sb3-contrib"
-    )
-    seat = gymnasium.make("ludotheque/bantu-v0", opponents="random", components=small(), short=True)
-    played: list[bool] = []
-    step = seat.unwrapped.step
+RECIPES = {
+    "ppo": ("torch", "torch"),
+    "masked_ppo": ("sb3_contrib", "sb3-contrib"),
+    "torchrl_reinforce": ("torchrl", "torchrl"),
+    "rllib_ppo": ("lz4", '"ray[rllib]" torch'),
+}
+"""Programs of the examples, what they need that our tests do not, and how it is installed."""
 
-    def noted(action: object) -> object:
-        told = step(action)
-        played.append("illegal" not in told[-1])
+
+def recipe(name: str) -> ModuleType:
+    """A recipe as a module; a test that asks for one whose library is not there is left out."""
+    library, install = RECIPES[name]
+    pytest.importorskip(library, reason=f"{library} is not installed: pip install {install}")
+    return example(name)
+
+
+def test_recipes_are_short_and_say_what_they_need() -> None:
+    page = (EXAMPLES.parents[1] / "docs" / "environments.md").read_text()
+    for name, (_, install) in RECIPES.items():
+        text = (EXAMPLES / f"{name}.py").read_text()
+        says = ast.parse(text).body[0]
+        assert isinstance(says, ast.Expr)
+        told = text.split("\n")[: says.end_lineno]
+        code = [line for line in text.split("\n")[says.end_lineno :] if line.strip()]
+        assert len(code) <= 40
+        assert install.split()[0].strip('"') in "".join(told)
+        assert f"examples/learning/{name}.py" in page
+
+
+@pytest.mark.deep  # PyTorch alone takes seconds to be imported
+def test_ppo_wins_more_games_in_the_end() -> None:
+    program = recipe("ppo")
+    import torch
+
+    torch.manual_seed(1)
+    with kernel.compiling():
+        shares = program.learn(
+            "bantu", updates=15, tables=16, opponents="random", components=small(), short=True
+        )
+    assert set(shares) == {0.0, 1.0}
+    assert np.mean(shares[-200:]) > np.mean(shares[:200]) + 0.05
+
+
+@pytest.mark.deep
+def test_the_masked_ppo_of_sb3_learns_from_legal_actions_alone() -> None:
+    program = recipe("masked_ppo")
+    tables = program.Tables("bantu", 4, opponents="random", components=small(), short=True)
+    step, illegal = tables.envs.step, []
+
+    def noted(actions: object) -> object:
+        told = step(actions)
+        illegal.append((told[1] < 0).any())
         return told
 
-    seat.unwrapped.step = noted  # type: ignore[method-assign]
-    model = contrib.MaskablePPO("MlpPolicy", seat, n_steps=128, batch_size=64, seed=1, device="cpu")
+    tables.envs.step = noted
+    model = program.MaskablePPO(
+        "MlpPolicy", program.VecMonitor(tables), n_steps=32, batch_size=64, seed=1, device="cpu"
+    )
     before = [each.detach().clone() for each in model.policy.parameters()]
     model.learn(256)
     losses = [
@@ -82,8 +127,51 @@ def test_masked_ppo_learns_a_seat_of_gymnasium() -> None:
     ]
     assert all(map(math.isfinite, losses)), losses
     assert any((old != new).any() for old, new in zip(before, model.policy.parameters(), strict=True))
-    assert len(played) == 256
-    assert all(played)
+    assert len(illegal) == 64
+    assert not any(illegal)
+    assert {game["r"] for game in model.ep_info_buffer} <= {0.0, 1.0}
+
+
+def apart(name: str, code: str) -> Any:
+    """What `code` finds of a recipe, in a process of its own: Ray, which both of these import, leaves a lot behind."""
+    library, install = RECIPES[name]
+    if importlib.util.find_spec(library) is None:
+        pytest.skip(f"{library} is not installed: pip install {install}")
+    begin = f"import json, {name} as program; from tests.bantu.boards import small; "
+    begin += "asked = {'short': True, 'components': small()}; "
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", f"{begin}{code}; print(json.dumps(found))"],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(EXAMPLES), *sys.path])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+@pytest.mark.deep
+def test_torchrl_learns_from_legal_actions_alone() -> None:
+    shares = apart(
+        "torchrl_reinforce",
+        "found = program.learn('bantu', batches=3, tables=4, steps=64, opponents='random', **asked)",
+    )
+    assert len(shares) == 3
+    assert all(0 <= share <= 1 for share in shares)  # an action that is not legal would bring -1
+
+
+@pytest.mark.deep
+def test_rllib_learns_at_a_table_of_pettingzoo() -> None:
+    found = apart(
+        "rllib_ppo",
+        "ppo = program.algorithm('bantu', batch=200, seats=2, **asked); told = ppo.train(); ppo.stop(); "
+        "found = [float(told['learners']['all']['policy_loss']), *(float(told['env_runners'][name]) for name in "
+        "('num_episodes', 'episode_return_mean', 'episode_return_min'))]",
+    )
+    loss, games, mean, least = found
+    assert math.isfinite(loss)
+    assert games > 1
+    assert mean == least == 1  # what both seats share; an action that is not legal would bring -1
 
 
 def test_gymnasium_knows_the_games_once_the_environments_are_imported() -> None:

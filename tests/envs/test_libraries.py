@@ -7,6 +7,8 @@ import gc
 import warnings
 import weakref
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from typing import Any
 
 import gymnasium
@@ -163,6 +165,28 @@ def test_an_illegal_action_says_why() -> None:
         seat.step(2.7)
 
 
+def test_every_action_of_a_space_is_accepted() -> None:
+    seat = envs.single("bantu", opponents="random")
+    for kind in (int, np.int64, np.int8, np.uint16, np.asarray, lambda action: np.array(action, np.uint8)):
+        _, info = seat.reset(seed=1)
+        action = kind(int(np.flatnonzero(info["action_mask"])[0]))
+        assert seat.action_space.contains(action)
+        assert "illegal" not in seat.step(action)[-1]
+    seat.reset(seed=1)
+    assert seat.action_space.contains(True)
+    assert seat.step(True)[0] is not None
+    for wrong in (2.0, np.array([3]), "3", None):
+        assert not seat.action_space.contains(wrong)
+        seat.reset(seed=1)
+        with pytest.raises(BadOption, match="whole number"):
+            seat.step(wrong)
+    ticks = envs.parallel("banzai", seats=3)
+    ticks.reset(seed=1)
+    ticks.step({"seat_0": np.asarray(ticks.wait)})
+    with pytest.raises(BadOption, match=r"actions\['seat_1'\]: an action is a whole number"):
+        ticks.step({"seat_1": 2.7})
+
+
 def test_opponents_that_do_not_exist_are_refused() -> None:
     for wrong in ("grandmaster", ["easy", "easy"], []):
         with pytest.raises(BadOption, match=r"opponents|no bot"):
@@ -227,6 +251,31 @@ def test_a_state_of_openspiel_can_be_pickled() -> None:
     assert game.num_players() == 3
     with pytest.raises(Exception, match="actions are from 0"):
         state.apply_action(game.num_distinct_actions())
+
+
+COURSE = "C1:B:left C5:A C2:A C3:A S1:A"
+
+
+def test_a_course_is_given_to_openspiel_as_to_a_table() -> None:
+    game = pyspiel.load_game("ludotheque_banjooli_cross", {"course": COURSE})
+    state = game.new_initial_state()
+    state.apply_action(0)
+    table = Table("banjooli-cross", 2, {"course": COURSE}, first=0, seed=1)
+    assert state.state["course"].tolist() == table.state["course"].tolist()
+    assert game.rules.options == dict(table.options)
+    assert pyspiel.load_game(str(game)).rules.options == game.rules.options
+    with pytest.raises(BadOption, match="tiles"):
+        pyspiel.load_game("ludotheque_banjooli_cross", {"course": COURSE, "tiles": 5})
+
+
+def test_games_and_states_are_unpickled_in_a_process_that_knows_none_of_them() -> None:
+    """As Ray and `multiprocessing` do it with new processes."""
+    game = pyspiel.load_game("ludotheque_banjooli_cross", {"course": COURSE})
+    state = game.new_initial_state()
+    state.apply_action(1)
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        assert pool.submit(str, game).result() == str(game)
+        assert pool.submit(str, state).result() == str(state)
 
 
 def test_openspiel_hides_what_a_player_cannot_know() -> None:

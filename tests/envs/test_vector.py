@@ -234,6 +234,18 @@ def test_actions_of_any_whole_numbers_are_read_and_new_games_follow() -> None:
     assert len(again) == len(before)
 
 
+def test_what_a_program_keeps_of_a_step_stays_as_it_was() -> None:
+    tables = envs.vector("bantu", 3, seats=2, seed=3, cap=4)
+    names = ("seat", "steps", "shares", "ended", "seeds", "last_seat", "last_steps", "last_seeds")
+    kept: list[tuple[Any, Any]] = []
+    for _ in range(6):
+        tables.step(tables.sample())
+        given = [getattr(tables, name) for name in names] + [tables.observe(), tables.mask(), tables.sample()]
+        kept += [(array, array.copy()) for array in given]
+    assert all((array == then).all() for array, then in kept)
+    assert (tables.seat != kept[0][0]).any()
+
+
 def test_an_illegal_action_changes_no_table() -> None:
     tables = envs.vector("bantu", 4, seats=2, seed=3)
     actions = tables.sample()

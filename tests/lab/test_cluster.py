@@ -22,7 +22,7 @@ from ludotheque.lab import ClusterError, cluster, joined
 from tests.cli.running import LIMIT_S, Patience, until, variables
 from tools.ports import free_port
 
-pytest.importorskip("ray", reason='Ray is not installed: pip install "ludotheque[lab]"')
+pytest.importorskip("ray", reason='Ray is not installed: pip install "ludotheque[cluster]"')
 
 TOKEN = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
 """Ray asks for it, so that nobody else on this machine gives it work; named here, it is not looked for at home."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from ludotheque.bots import inside
 from ludotheque.core import components, entry, kernel, registry, state
 from ludotheque.lab import playout, speed
 from ludotheque.table import Table
@@ -27,7 +28,7 @@ def digest(game: str, seats: int, options: dict[str, object], random: int, greed
     start = found.fresh_state(seats, found.check_options(seats, options))
     entry.setup(box, start)
     told: list[object] = []
-    for policy, budget in ((playout.UNIFORM, random), (playout.GREEDY, greedy)):
+    for policy, budget in ((inside.UNIFORM, random), (inside.GREEDY, greedy)):
         going, workspace, tally = (
             state.copy(start),
             playout.workspace_for(found, start),
@@ -80,7 +81,7 @@ def test_a_greedy_player_takes_what_looks_best() -> None:
     count = entry.legal(table.box, table.state, 0, workspace.actions)
     assert workspace.actions[:count].tolist() == [0, 1, 2]
     chosen = [
-        playout.best_of(table.box, table.state, 0, count, 3, 0.0, workspace, np.random.default_rng(n))
+        inside.best_of(table.box, table.state, 0, count, 3, 0.0, workspace, np.random.default_rng(n))
         for n in range(9)
     ]
     assert set(chosen) == {2}

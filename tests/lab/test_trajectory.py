@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from ludotheque import Table, bots
+from ludotheque.bots import inside
 from ludotheque.core import draws, entry, kernel, registry
 from ludotheque.core.chance import Source
 from ludotheque.lab import Match, MatchFailed, Result, matches, play, playout, trajectory
@@ -91,7 +92,7 @@ def match_of(game: str, level: str) -> Match:
 def begun(match: Match, count: int) -> list[int]:
     """The first actions of a match, which is not played on for long."""
     matches._settings.clear()  # with the room that other matches needed, it would be
-    run = matches._run_of(match, matches._setting_of(match))
+    run = matches._run_of(match, matches.setting_of(match))
     assert isinstance(run, CompiledRun)
     while run._go_on() == trajectory.FULL and run.workspace.trajectory.at[trajectory.ACTIONS] < count:
         run._make_room()
@@ -168,7 +169,7 @@ TINY = Match("tiny", 2, ("greedy", "greedy"), 7)
 
 
 def setting() -> Setting:
-    return matches._setting_of(TINY)
+    return matches.setting_of(TINY)
 
 
 # ------------------------------------------------------------------------------------------------- the same game again
@@ -208,7 +209,7 @@ def test_what_looks_nearly_as_good_is_drawn_where_that_is_asked_for() -> None:
             for n in range(30):
                 rng = np.random.default_rng(n)
                 entry.legal(table.box, table.state, 0, workspace.actions)
-                index = playout.best_of(table.box, table.state, 0, count, 3, near, workspace, rng)
+                index = inside.best_of(table.box, table.state, 0, count, 3, near, workspace, rng)
                 found.add(int(workspace.actions[index]))
                 view = table.view({0})
                 actions = workspace.actions[:count].copy()

@@ -97,13 +97,14 @@ def test_only_the_command_line_and_the_server_need_extras() -> None:
         "server",
         "train",
     }
-    lab, tune = _names(extras["lab"]), _names(extras["tune"])
+    lab, tune = _names(extras["lab"]) | _names(extras["cluster"]), _names(extras["tune"])
     for folder in BASE:
         assert _imported(package / folder) <= (base | lab | tune if folder == "lab" else base), (
             f"{folder} needs an extra"
         )
         assert _at_once(package / folder) & (lab | tune) == set(), "a laboratory starts without its extras"
-    assert lab == set(extra.LAB), "cli/extras.py names others"
+    assert _names(extras["lab"]) == set(extra.LAB), "cli/extras.py names others"
+    assert _names(extras["cluster"]) == set(extra.CLUSTER), "cli/extras.py names others"
     envs = _names(extras["envs"])
     assert _imported(package / "envs") <= base | envs
     train = _names(extras["train"])

@@ -269,11 +269,24 @@ def levels() -> None:
 
 
 def vector() -> None:
-    few = ["--games", "bantu", "--batches", "2", "--rounds", "1", "--seconds", "0.01", "--json"]
+    few = [
+        "--games",
+        "bantu",
+        "--batches",
+        "2",
+        "--together",
+        "2",
+        "--rounds",
+        "1",
+        "--seconds",
+        "0.01",
+        "--json",
+    ]
     rows = found("vector.py", *few, **INTERPRETED)
     assert [(row["game"], row["batch"]) for row in rows] == [("bantu", 2)]
     assert all(rows[0][what] > 0 for what in ("bare", "checked", "full", "random"))
     assert all(peer["times"] > 0 for peer in rows[0]["peers"].values())
+    assert all(rows[0]["gymnasium"][way] > 0 for way in ("single", "easy", "random", "all", "times"))
 
 
 PROGRAMS: dict[str, Callable[[], None]] = {
@@ -416,8 +429,10 @@ def test_peers_that_are_not_installed_are_named(tmp_path: Path, json_asked: list
     for library in ("jax", "pettingzoo"):
         (tmp_path / f"{library}.py").write_text(f"raise ModuleNotFoundError('no', name={library!r})\n")
     paths = os.pathsep.join([str(tmp_path), str(ROOT / "src"), str(ROOT / "tests")])
-    few = ["--games", "bantu", "--batches", "1,2", "--rounds", "1", "--seconds", "0.01", *json_asked]
-    done = python(BENCH / "vector.py", *few, environment=variables(PYTHONPATH=paths), limit_s=600)
+    few = ["--games", "bantu", "--batches", "1,2", "--together", "0", "--rounds", "1", "--seconds", "0.01"]
+    done = python(
+        BENCH / "vector.py", *few, *json_asked, environment=variables(PYTHONPATH=paths), limit_s=600
+    )
     assert done.returncode == 0, done.stderr
     assert done.stderr.splitlines() == [
         'no comparison with pettingzoo: pettingzoo is not installed (pip install "pettingzoo[classic]")',

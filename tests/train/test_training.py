@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -133,6 +134,43 @@ def test_killed_it_goes_on(tmp_path: Path) -> None:
     assert lines[-1]["games"] > kept[-2]["games"]
 
 
+def test_stopped_it_keeps_what_it_has_played(tmp_path: Path) -> None:
+    """An iteration that would take an hour ends after the first games, and is kept; how far it came is told from the beginning."""
+    seen: list[int] = []
+    with Course(tiny(positions=1_000_000), tmp_path / "run", "cpu") as course:
+        lines = list(course.run(lambda: len(seen) >= 40, lambda: nullcontext(seen.append)))
+        assert [line["iteration"] for line in lines] == [1]
+        assert 0 < lines[0]["positions"] < 1_000_000
+        assert seen == sorted(seen)
+        assert seen[0] <= 4
+        assert list(course.run(lambda: True)) == []
+    assert curve_of(tmp_path / "run") == lines
+    with Course(tiny(positions=1_000_000), tmp_path / "run", "cpu") as course:
+        assert course.went_on
+        assert (
+            list(course.run(lambda: len(seen) >= 41, lambda: nullcontext(seen.append))) == []
+        )  # no game was over
+
+
+def test_a_kill_by_a_signal_loses_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    words = [word if word != "16" else "100000" for word in WORDS[:-3]] + ["-o", "short=true"]
+    command = [sys.executable, "-m", "ludotheque", "train", "bantu", "--out", str(folder), *words]
+    with subprocess.Popen(
+        [*command, "--lang", "en", "--cap", "16"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline().startswith("Preparing")  # from the first second
+        assert process.stdout.readline().startswith("Training in")
+        assert "positions played" in process.stderr.readline()
+        process.terminate()
+        told = process.stdout.read()
+    assert process.returncode == 143
+    assert "Stopped" in told
+    assert [line["iteration"] for line in curve_of(folder)] == [1]
+
+
 def test_an_iteration_that_was_not_kept_is_forgotten(trained: Course) -> None:
     folder = trained.folder
     with (folder / "curve.jsonl").open("a") as curve:
@@ -170,7 +208,11 @@ def test_two_processes_do_not_train_in_one_folder(trained: Course) -> None:
 def test_refusals_say_what_is_wrong_and_write_nothing(tmp_path: Path, trained: Course) -> None:
     fresh = tmp_path / "fresh"
     for plan, device, says in (
-        (Plan("boussanga", {}, 1.0), "cpu", "boussanga has a clock, secrets"),
+        (
+            Plan("boussanga", {}, 1.0),
+            "cpu",
+            r"boussanga has chance; the learnt player plays games without a clock",
+        ),
         (tiny(hours=0.0), "cpu", "hours: must be more than 0"),
         (tiny(), "quantum", "PyTorch cannot use 'quantum' here"),
     ):

@@ -20,6 +20,11 @@ EQUAL = 1e-9
 """Evaluations that differ by less than this are equal."""
 
 
+def guesses_of(game: Game) -> int:
+    """How many guesses of what it cannot see the level averages over."""
+    return GUESSES_OF_SECRETS if game.secrets or game.simultaneous else 1
+
+
 def greedy_action(
     game: Game,
     boxes: Any,
@@ -54,7 +59,7 @@ def _tried(game: Game, boxes: Any, states: Any, seat: int, rng: np.random.Genera
     shares = np.empty(int(states["seats"][0]))
     chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
     guess, tried, count = states.copy(), states.copy(), 0
-    guesses = GUESSES_OF_SECRETS if game.secrets or game.simultaneous else 1
+    guesses = guesses_of(game)
     for number in range(guesses):
         guess[:] = states
         entry.redeal(boxes, guess, 1 << seat, rng)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.bots.greedy import EQUAL, GUESSES_OF_SECRETS
+from ludotheque.bots.greedy import EQUAL, guesses_of
 from ludotheque.bots.judging import look_ahead
 from ludotheque.bots.levels import LEVELS, NEVER_HASTY
 from ludotheque.core import entry, warm
@@ -42,7 +42,7 @@ def hasty_action(game: Game, boxes: Any, states: Any, seat: int, rng: np.random.
     entry.redeal(boxes, guess, 1 << seat, rng)
     actions = rng.permutation(listed[: entry.promising(boxes, guess, seat, listed)])
     worths, judged = np.zeros(len(actions)), len(actions)
-    for number in range(GUESSES_OF_SECRETS if game.secrets or game.simultaneous else 1):
+    for number in range(guesses_of(game)):
         guess[:] = states
         entry.redeal(boxes, guess, 1 << seat, rng)
         found = np.zeros(judged)

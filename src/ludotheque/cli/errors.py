@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import shlex
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
@@ -39,6 +40,13 @@ class Problem(Exception):
         self.text = text
         self.next_step = next_step
         self.code = code
+
+
+def must_be_free(files: Iterable[Path], then: Message) -> None:
+    """Raise `Problem`, with what to do `then`, if one of the files that are to be written holds something: nothing is replaced."""
+    taken = next((file for file in files if file.exists() and file.stat().st_size > 0), None)
+    if taken is not None:
+        raise Problem(Message("cli.play.save.taken", {"path": str(taken)}), then, ASKED_WRONGLY)
 
 
 class Commands(Explained, TyperGroup):

@@ -24,8 +24,10 @@ SERVER = (
 )
 NOTIFY = ("cryptography",)
 """What `serve` does without: it then calls no browsers, and says why on the page."""
-LAB = ("pyarrow", "ray")
-"""What `simulate` and `tournament` do without, unless games are saved in Parquet or played on a cluster."""
+LAB = ("pyarrow",)
+"""What `simulate` and `tournament` do without, unless games are saved in Parquet."""
+CLUSTER = ("ray",)
+"""What they do without, unless games are played on a cluster."""
 TRAIN = ("torch",)
 TUNE = ("cmaes",)
 PACKAGES: dict[str, tuple[str, ...]] = {"terminal": TERMINAL, "server": SERVER, "train": TRAIN, "tune": TUNE}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludotheque.cli.errors import ASKED_WRONGLY, Problem, read_text
+from ludotheque.cli.errors import ASKED_WRONGLY, Problem, must_be_free, read_text
 from ludotheque.cli.options import ComponentFile, GameOptions, Language, options_of, own_components
 from ludotheque.core.message import Message
 
@@ -170,21 +170,12 @@ def _check_bots(players: list[Player], table: Table) -> None:
             bots.check_for(player.level, table.game, table.box.copy(), table.view({seat}))
 
 
-def _must_be_free(save: Path | None) -> None:
-    """Raise `Problem` if there is something in the file in which a game is to be saved."""
-    if save is not None and save.exists() and save.stat().st_size > 0:
-        raise Problem(
-            Message("cli.play.save.taken", {"path": str(save)}),
-            Message("cli.play.save.taken.next", {"path": str(save)}),
-            ASKED_WRONGLY,
-        )
-
-
 def _keeper(table: Table, save: Path | None) -> Keeper:
     """Where a new game is saved. Raises `Problem` if the file named cannot be used."""
     from ludotheque.cli.terminal.keeping import Keeper, fresh_path
 
-    _must_be_free(save)
+    if save is not None:
+        must_be_free([save], Message("cli.play.save.taken.next", {"path": str(save)}))
     keeper = Keeper(save or fresh_path(table.game.name))
     try:
         keeper.keep(table)
@@ -205,7 +196,7 @@ def _resumed(
 
     path = keeping.last(name) if resume == keeping.LAST else Path(resume)
     if save is not None and save.resolve() != path.resolve():
-        _must_be_free(save)
+        must_be_free([save], Message("cli.play.save.taken.next", {"path": str(save)}))
     lines, *others = record.split(record.loads(read_text(path, "record")))
     if others:
         raise Problem(

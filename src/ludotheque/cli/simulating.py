@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludotheque.cli import matching, running
-from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem
+from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem, must_be_free
 from ludotheque.cli.options import (
     AsJson,
     ComponentFile,
@@ -98,7 +98,8 @@ def simulate(
     if records is not None and out is not None:
         raise Problem(Message("cli.simulate.both"), Message("cli.simulate.both.next"), ASKED_WRONGLY)
     if records is not None:
-        _must_be_free(records, (_name(found.name, first.seed + number) for number in range(games)))
+        names = (_name(found.name, first.seed + number) for number in range(games))
+        must_be_free(_in_the_way(records, names), Message("cli.simulate.taken.next"))
     settings = {"bots": matching.names_of(first), "rotate": rotate}
     with running.kept(out, first, "simulate", settings) as store:
         before = [] if store is None else store.results[:games]
@@ -181,17 +182,13 @@ def _is_file(records: Path) -> bool:
     return bool(records.suffix) and not records.is_dir()
 
 
-def _must_be_free(records: Path, names: Iterable[str]) -> None:
-    """Raise `Problem` if a file is where records are to be written: nothing is replaced."""
+def _in_the_way(records: Path, names: Iterable[str]) -> Iterator[Path]:
+    """The files that are there already of those to be written. The folder is looked at once: there may be a million names."""
+    if _is_file(records):
+        yield records
+        return
     there = {file.name for file in records.iterdir()} if records.is_dir() else set[str]()
-    files = [records] if _is_file(records) else (records / name for name in names if name in there)
-    taken = next((file for file in files if file.exists() and file.stat().st_size > 0), None)
-    if taken is not None:
-        raise Problem(
-            Message("cli.play.save.taken", {"path": str(taken)}),
-            Message("cli.simulate.taken.next"),
-            ASKED_WRONGLY,
-        )
+    yield from (records / name for name in names if name in there)
 
 
 @contextmanager

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ludotheque.cli.errors import need
-from ludotheque.cli.matching import percent
+from ludotheque.cli.matching import bar, percent
 from ludotheque.cli.options import AsJson, GameName, GameOptions, Language, options_of
-from ludotheque.cli.stopping import until_stopped
+from ludotheque.cli.stopping import noting_stops, until_stopped
 from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
@@ -67,7 +70,7 @@ def train(
     For example: `ludotheque train bantu --out runs/bantu --hours 2`. Then play against it with
     `ludotheque play bantu --seats human,learnt:runs/bantu/network.npz`.
 
-    Progress is kept every minute or so. Stopped by Ctrl-C, SIGTERM or anything else, the same command goes on. A training that goes on keeps
+    Progress is kept every minute or so, and when it is stopped by Ctrl-C or SIGTERM; the same command goes on. A training that goes on keeps
     its other options; only the hours may change.
     """
     from ludotheque.cli.words import Words
@@ -76,12 +79,15 @@ def train(
 
     found = registry.get(game)
     need("train")
+    words = Words(str(lang))
+    if not as_json:
+        say(words("cli.train.preparing", game=found.name))
+        sys.stdout.flush()
     import torch
 
     from ludotheque.train import Course, Plan
 
     torch.set_num_threads(threads)
-    words = Words(str(lang))
     plan = Plan(
         found.name,
         found.check_options(2, options_of(found, option or [])),
@@ -95,25 +101,43 @@ def train(
         measure_minutes=every,
     )
     compile_when_called()
-    with until_stopped() as stopped, Course(plan, out, device) as course:
+    with until_stopped() as stopped, Course(plan, out, device) as course, noting_stops() as noted:
         if not as_json:
             key = "cli.train.again" if course.went_on else "cli.train.begin"
             done = course.progress
             say(
                 words(key, folder=str(out), device=str(course.device), time=_time(done.seconds), n=done.games)
             )
-        for line in course.run():
+            sys.stdout.flush()
+        playing = partial(_playing, course.plan.positions, words("cli.train.playing"))
+        for line in course.run(lambda: bool(noted), playing):
             if as_json:
                 say_data(line)
             else:
                 say(_told(line, hours, words))
             sys.stdout.flush()
+        stopped.code = noted.code
     if stopped:
         if not as_json:
             say(words("cli.train.stopped"))
         raise typer.Exit(stopped.code)
     if not as_json:
         say(words("cli.train.done", file=str(out / "network.npz")))
+
+
+@contextmanager
+def _playing(total: int, what: str) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error while an iteration plays; gives what moves it to a number of positions."""
+    at = 0
+    with bar(total, what) as step:
+
+        def told(written: int) -> None:
+            nonlocal at
+            while at < min(written, total):
+                at += 1
+                step()
+
+        yield told
 
 
 def _told(line: dict[str, Any], hours: float, words: Words) -> str:

@@ -4,38 +4,98 @@
 >>> tables = envs.vector("billabong", 1024, mode="duel")
 
 `vector` needs only the library itself. `aec`, `parallel`, `single` and the module `ludotheque.envs.openspiel` need the extra `envs`.
-Where Gymnasium is installed, importing this tells it of every game: `gymnasium.make("ludotheque/bantu-v0")`.
+Where Gymnasium is installed, importing this tells it of every game: `gymnasium.make("ludotheque/bantu-v0")` for one table, and
+`gymnasium.make_vec` for many, stepped in compiled code.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludotheque.core.errors import LudothequeError
+from ludotheque.core.game import Game, Value
 from ludotheque.core.message import Message
 from ludotheque.core.observation import Feature, Observation
 from ludotheque.envs.vector import CUT_SHORT, ENDED, IllegalAction, Saved, VectorEnv, vector
+
+if TYPE_CHECKING:
+    from pettingzoo import AECEnv
+
+    from ludotheque.envs.by_clock import ClockEnv
+    from ludotheque.envs.one_seat import SeatEnv
+    from ludotheque.envs.opponents import Opponent
 
 
 class MissingLibrary(LudothequeError, ImportError):
     """A library of the extra `envs` is not installed."""
 
 
-def aec(*args: Any, **kwargs: Any) -> Any:
+def aec(
+    game: str | Game,
+    seats: int | None = None,
+    *,
+    components: Mapping[str, Any] | None = None,
+    render_mode: str | None = None,
+    **options: Value,
+) -> AECEnv[str, Any, Any]:
     """One table as an environment of PettingZoo in which seats act in turn, see `ludotheque.envs.by_turns.aec`. Raises `MissingLibrary`."""
-    return _module("by_turns").aec(*args, **kwargs)
+    found: AECEnv[str, Any, Any] = _module("by_turns").aec(
+        game, seats, components=components, render_mode=render_mode, **options
+    )
+    return found
 
 
-def parallel(*args: Any, **kwargs: Any) -> Any:
+def parallel(
+    game: str | Game,
+    seats: int | None = None,
+    *,
+    tick_ms: int = 10,
+    lines_ms: tuple[int, int] = (5, 60),
+    cap_ms: int = 30 * 60 * 1000,
+    components: Mapping[str, Any] | None = None,
+    render_mode: str | None = None,
+    **options: Value,
+) -> ClockEnv:
     """A game against the clock as a parallel environment of PettingZoo, see `ludotheque.envs.by_clock.ClockEnv`. Raises `MissingLibrary`."""
-    return _module("by_clock").ClockEnv(*args, **kwargs)
+    found: ClockEnv = _module("by_clock").ClockEnv(
+        game,
+        seats,
+        tick_ms=tick_ms,
+        lines_ms=lines_ms,
+        cap_ms=cap_ms,
+        components=components,
+        render_mode=render_mode,
+        **options,
+    )
+    return found
 
 
-def single(*args: Any, **kwargs: Any) -> Any:
+def single(
+    game: str | Game,
+    seats: int | None = None,
+    *,
+    seat: int | None = 0,
+    opponents: Opponent | Sequence[Opponent] = "easy",
+    components: Mapping[str, Any] | None = None,
+    render_mode: str | None = None,
+    mask_in_observation: bool = False,
+    **options: Value,
+) -> SeatEnv:
     """One seat of a table as an environment of Gymnasium, see `ludotheque.envs.one_seat.SeatEnv`. Raises `MissingLibrary`."""
-    return _module("one_seat").SeatEnv(*args, **kwargs)
+    found: SeatEnv = _module("one_seat").SeatEnv(
+        game,
+        seats,
+        seat=seat,
+        opponents=opponents,
+        components=components,
+        render_mode=render_mode,
+        mask_in_observation=mask_in_observation,
+        **options,
+    )
+    return found
 
 
 def _module(name: str) -> Any:

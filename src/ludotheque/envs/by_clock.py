@@ -14,7 +14,7 @@ from pettingzoo import ParallelEnv
 from ludotheque.core import registry
 from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Game, Value
-from ludotheque.envs.seats import Seats, by_name
+from ludotheque.envs.seats import Seats, as_action, by_name
 from ludotheque.table import Table
 
 TICK_MS = 10
@@ -127,7 +127,8 @@ class ClockEnv(ParallelEnv[str, Any, Any]):
         now = self.table.journal.clock_ms
         busy = {seat for _, _, seat, _ in self._coming}
         for agent in self.agents:
-            seat, action = self.possible_agents.index(agent), int(actions.get(agent, self.wait))
+            seat = self.possible_agents.index(agent)
+            action = as_action(actions.get(agent, self.wait), f"actions[{agent!r}]")
             if not 0 <= action <= self.wait:
                 raise BadOption("actions", f"{agent}: actions are from 0 to {self.wait}, not {action}")
             if action != self.wait and seat not in busy:

@@ -1,4 +1,4 @@
-"""The names by which Gymnasium knows the games: `gymnasium.make("ludotheque/bantu-v0")`."""
+"""The names by which Gymnasium knows the games: `gymnasium.make("ludotheque/bantu-v0")`, and `make_vec` for many tables."""
 
 from __future__ import annotations
 
@@ -14,5 +14,6 @@ def register() -> None:
             gymnasium.register(
                 id=f"ludotheque/{name}-v0",
                 entry_point="ludotheque.envs.one_seat:SeatEnv",
+                vector_entry_point="ludotheque.envs.many_tables:SeatVectorEnv",
                 kwargs={"game": name},
             )

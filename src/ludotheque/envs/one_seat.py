@@ -17,22 +17,32 @@ from ludotheque import bots
 from ludotheque.core import registry
 from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Game, Value
-from ludotheque.envs.seats import Seats, by_name, usual_seats
+from ludotheque.core.observation import Observation
+from ludotheque.envs.opponents import Opponent, named
+from ludotheque.envs.seats import Seats, as_action, by_name, usual_seats
 from ludotheque.table import Table
-
-Opponent = str | bots.Bot
-"""A level of `ludotheque.bots.LEVELS`, or a bot of one's own: its name, or the function (`ludotheque.bots.own`)."""
 
 ILLEGAL_REWARD = -1.0
 """The reward for an action that is not legal. The game then ends."""
 
 
-class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
+def seen_space(described: Observation, num_actions: int, with_mask: bool) -> spaces.Space[Any]:
+    """The space of what a seat sees: numbers, or a dictionary of them and of the mask of its actions."""
+    least, most = described.bounds()
+    seen = spaces.Box(np.array(least, np.float32), np.array(most, np.float32), dtype=np.float32)
+    if not with_mask:
+        return seen
+    return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (num_actions,), np.int8)})
+
+
+class SeatEnv(gymnasium.Env[Any, Any]):
     """One seat of a table; the other seats are played between two steps.
 
     An observation is float32 of shape (size,), what the seat sees when it may act or when the game is over. `info["action_mask"]` is int8 of
     shape (num_actions,), 1 for each action it may play; Gymnasium's `Discrete.sample(mask)` takes it. The reward is the seat's share of the
     win (0 to 1) when the game is over, otherwise 0.
+
+    With `mask_in_observation` an observation is a dictionary of `observation` and `action_mask`, for programs that look nowhere else.
 
     An action that is not legal ends the game with the reward `ILLEGAL_REWARD`, and `info["illegal"]` says why it is not.
     """
@@ -48,6 +58,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         opponents: Opponent | Sequence[Opponent] = "easy",
         components: Mapping[str, Any] | None = None,
         render_mode: str | None = None,
+        mask_in_observation: bool = False,
         **options: Value,
     ) -> None:
         chosen = registry.get(game) if isinstance(game, str) else game
@@ -71,31 +82,15 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         if seat is not None and seat not in range(count):
             raise BadOption("seat", f"seat must be from 0 to {count - 1}, or None to draw it, not {seat!r}")
         self._wanted, self.seat = seat, seat or 0
-        self._opponents = self._named(opponents, count)
+        self._opponents = named(opponents, count)
         self._over = True
-        least, most = self._seats.bounds()
-        self.observation_space = spaces.Box(least, most, dtype=np.float32)
+        self._in_observation = bool(mask_in_observation)
+        self.observation_space = seen_space(self.described, self._seats.num_actions, self._in_observation)
         self.action_space = spaces.Discrete(self._seats.num_actions)
-
-    @staticmethod
-    def _named(opponents: Opponent | Sequence[Opponent], count: int) -> list[Opponent]:
-        """An opponent for each other seat, in order of play."""
-        several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
-        found: list[Opponent] = list(opponents) if several else [opponents] * (count - 1)  # type: ignore[arg-type, list-item]  # just asked
-        if len(found) != count - 1:
-            raise BadOption(
-                "opponents", f"{count - 1} opponents are needed, or one for all, not {len(found)}"
-            )
-        for each in found:
-            try:
-                bots.check(each)
-            except bots.UnknownBot as error:
-                raise BadOption("opponents", error.text) from error
-        return found
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+    ) -> tuple[Any, dict[str, Any]]:
         """Start a new game, and play it until the seat may act. The same seed gives the same game; without one, games differ."""
         super().reset(seed=seed, options=options)
         self._over = False
@@ -105,18 +100,17 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self._others_play()
         return self._seen()
 
-    def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play an action, and let the others play until the seat may act again or the game is over."""
         if self._over:
             raise RuntimeError("the game is over: call reset()")
-        if not isinstance(action, int | np.integer) or isinstance(action, bool):
-            raise BadOption("action", f"an action is a whole number, not {action!r}")
-        wrong = self.table.why_not(int(action), self.seat)
+        played = as_action(action)
+        wrong = self.table.why_not(played, self.seat)
         if wrong is not None:
             self._over = True
             seen, info = self._seen()
             return seen, ILLEGAL_REWARD, True, False, {**info, "illegal": str(wrong)}
-        self.table.play(int(action), self.seat)
+        self.table.play(played, self.seat)
         self._others_play()
         seen, info = self._seen()
         outcome = self.table.outcome
@@ -143,6 +137,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             action = bots.choose(game, self._components, view, seat, opponent, luck, budget)
             self.table.play(action, seat)
 
-    def _seen(self) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        mask = self._seats.mask(self.table, self.seat)
-        return self._seats.observe(self.table, self.seat), {"action_mask": mask}
+    def _seen(self) -> tuple[Any, dict[str, Any]]:
+        mask, seen = self._seats.mask(self.table, self.seat), self._seats.observe(self.table, self.seat)
+        told = {"observation": seen, "action_mask": mask} if self._in_observation else seen
+        return told, {"action_mask": mask}

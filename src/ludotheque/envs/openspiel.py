@@ -41,9 +41,7 @@ class Rules:
         self.params, asked = dict(params), dict(params)
         self.source = source
         self.seats = int(asked.pop("players", usual_seats(source, None)))
-        self.options: dict[str, Value] = source.check_options(
-            self.seats, {name: value for name, value in asked.items() if value != USUAL}
-        )
+        self.options: dict[str, Value] = source.check_options(self.seats, _meant(source, self.seats, asked))
         self.boxes = components.load(source).array
         self.num_actions = source.num_actions(self.boxes[0])
         self.legal = np.empty(source.max_legal, np.int32)
@@ -69,6 +67,20 @@ class Rules:
         return view
 
 
+def _meant(source: Game, seats: int, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that were asked for, among parameters in which OpenSpiel has filled in all others.
+
+    A default of an option that does not exist with the others says nothing: a course that is given has no number of tiles.
+    """
+    meant = {name: value for name, value in asked.items() if value != USUAL}
+    chosen: dict[str, Value] = {}
+    for option in source.options:
+        if option.name in meant and meant[option.name] == option.default and not option.exists(seats, chosen):
+            del meant[option.name]
+        chosen[option.name] = meant.get(option.name, option.default_for(seats))
+    return meant
+
+
 class SpielGame(pyspiel.Game):
     """A game with its number of players and its options; use `pyspiel.load_game`."""
 
@@ -90,7 +102,7 @@ class SpielGame(pyspiel.Game):
         self.rules = rules
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return pyspiel.load_game, (str(self),)
+        return _loaded, (str(self),)
 
     def new_initial_state(self) -> SpielState:
         """A state in which nothing has happened; the seat that goes first is drawn."""
@@ -99,6 +111,11 @@ class SpielGame(pyspiel.Game):
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         """What writes observations. Only the current position is observed, not how it came about."""
         return SpielObserver(self.rules, iig_obs_type, params)
+
+
+def _loaded(name: str) -> Any:
+    """The game of a name; reading this function from a pickle has registered the games."""
+    return pyspiel.load_game(name)
 
 
 class Shared:

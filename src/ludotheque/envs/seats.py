@@ -36,6 +36,16 @@ def by_name(game: Game, options: Mapping[str, Value]) -> None:
     )
 
 
+def as_action(action: Any, name: str = "action") -> int:
+    """An action as a number, of whatever kind a space of Gymnasium's contains: arrays without dimensions, too. Raises `BadOption`."""
+    if isinstance(action, int):
+        return int(action)
+    number = np.asarray(action)
+    if number.shape != () or number.dtype.kind not in "iu":
+        raise BadOption(name, f"an action is a whole number, not {action!r}")
+    return int(number)
+
+
 def described(game: Game, boxes: Any, states: Any) -> Observation:
     """What a game's observations say, with this box and these seats and options; both arrays have shape (1,)."""
     if game.observation is None:

@@ -26,6 +26,9 @@ _chance_outcomes, _returns, _hide, _observe = (
 )
 _CHANCE, _CHANCE_SEAT = verbs.CHANCE, verbs.CHANCE_SEAT
 
+PASSED_OVER = -2
+"""In place of an action: nothing is played at this table, and its game goes on as it is."""
+
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2 = np.uint64(0x94D049BB133111EB)
@@ -186,23 +189,23 @@ def begin(boxes: Any, starts: Any, tables: Tables, index: int, workspace: Worksp
 
 
 @compiled_free
-def first_illegal(
+def refusals(
     boxes: Any,
     tables: Tables,
     actions: Any,
     num_actions: int,
+    out: Any,
     low: int,
     high: int,
     workspace: Workspace,  # noqa: ARG001  # all loops are called alike
-) -> int:
-    """The first table whose action is not legal; -1 if all are."""
+) -> None:
+    """Write what `why_not` says of each table's action into `out`, int32: 0 if it is legal; -1 if there is no such action."""
     for index in range(low, high):
         action = wide(actions[index])
         if action < 0 or action >= num_actions:
-            return index
-        if _why_not(boxes[0], tables.states[index], wide(tables.seat[index]), action) != 0:
-            return index
-    return -1
+            out[index] = -1
+        else:
+            out[index] = _why_not(boxes[0], tables.states[index], wide(tables.seat[index]), action)
 
 
 @compiled_free
@@ -224,7 +227,7 @@ def step(
         boxes: the components, an array of shape (1,).
         starts: one state for each seat that may go first.
         tables: the tables.
-        actions: the action of each table, int32.
+        actions: the action of each table, int32; `PASSED_OVER` where nothing is played.
         shares: written to: each seat's share of the win where a game ended, else 0; shape (tables, seats), float32.
         ended: written to: 0 if the game goes on, 1 if it ended, 2 if it was cut short.
         cap: the number of actions after which a game is cut short; 0 for never.
@@ -234,12 +237,14 @@ def step(
     """
     seats = shares.shape[1]
     for index in range(low, high):
-        _play(boxes[0], tables.states[index], wide(tables.seat[index]), wide(actions[index]))
-        tables.steps[index] += 1
-        going = settle(boxes, tables, index, workspace)
         ended[index] = 0
         for seat in range(seats):
             shares[index, seat] = 0.0
+        if actions[index] == PASSED_OVER:
+            continue
+        _play(boxes[0], tables.states[index], wide(tables.seat[index]), wide(actions[index]))
+        tables.steps[index] += 1
+        going = settle(boxes, tables, index, workspace)
         if not going:
             _returns(boxes[0], tables.states[index], workspace.shares)
             for seat in range(seats):
@@ -248,11 +253,27 @@ def step(
         elif cap > 0 and tables.steps[index] >= cap:
             ended[index] = 2
         if ended[index] != 0:
-            tables.last[index] = tables.states[index]
-            tables.last_seat[index] = tables.seat[index]
-            tables.last_steps[index] = tables.steps[index]
-            tables.last_seeds[index] = tables.seeds[index]
-            begin(boxes, starts, tables, index, workspace)
+            renew(boxes, starts, tables, index, workspace)
+
+
+@compiled
+def renew(boxes: Any, starts: Any, tables: Tables, index: int, workspace: Workspace) -> None:
+    """Write down how far the game at a table came, and start a new one."""
+    tables.last[index] = tables.states[index]
+    tables.last_seat[index] = tables.seat[index]
+    tables.last_steps[index] = tables.steps[index]
+    tables.last_seeds[index] = tables.seeds[index]
+    begin(boxes, starts, tables, index, workspace)
+
+
+@compiled_free
+def renew_some(
+    boxes: Any, starts: Any, tables: Tables, which: Any, low: int, high: int, workspace: Workspace
+) -> None:
+    """Break off the games of the tables where `which`, uint8, is not 0."""
+    for index in range(low, high):
+        if which[index] != 0:
+            renew(boxes, starts, tables, index, workspace)
 
 
 @compiled_free

@@ -55,6 +55,9 @@ class VectorEnv:
     are filled afterwards are of the new game. What the old one came to is in `last_states`, `last_seat`, `last_steps` and `last_seeds`, and
     `observe(last=True)` tells it; for a game that was cut short, that is the position whose value is still to be guessed.
 
+    Arrays that it gives are the caller's: what a program keeps of them stays as it was, whatever is played afterwards. Only `states` and
+    `last_states` are the tables' own memory, which the next step overwrites.
+
     It can be pickled and copied, as it is.
 
     Attributes:
@@ -65,16 +68,10 @@ class VectorEnv:
         num_actions: actions are whole numbers from 0 to `num_actions` - 1, as at a `Table`.
         observation: what `observe` writes, described number by number.
         size: how many numbers that is.
-        seat: which seat acts at each table; int8, shape (n,).
-        shares: after a step, each seat's share of the win where a game ended by its rules, otherwise 0; float32, shape (n, seats).
-        ended: after a step: 0 if the game goes on, `ENDED` or `CUT_SHORT`; uint8, shape (n,).
-        steps: the actions played so far in each game; int32, shape (n,).
         last_states: the last state of each game that ended or was cut short in the last step, one record each; at other tables an older one.
-        last_seat: the seat that would have acted next there, or acted last if the game was over; int8, shape (n,).
-        last_steps: the actions played in that game; int32, shape (n,).
-        last_seeds: its seed, see `seeds`; int64, shape (n,).
-        seeds: with `as_table`, the seed of the `Table` that plays the same game; int64, shape (n,). Otherwise 0.
-        states: the states, one record each, with all that is hidden. Writing to them is at your own risk.
+            They too are the tables' own.
+        states: the states, one record each, with all that is hidden. They are the tables' own: copy what you keep (`clone` does). Writing to
+            them is at your own risk.
     """
 
     @compiled_throughout
@@ -122,30 +119,22 @@ class VectorEnv:
         self.observation = described(game, self._boxes, self._starts[:1])
         self.size = self.observation.size
         self.states = recarrays.zeros(self.n, game.state)
-        self.seat: NDArray[np.int8] = np.zeros(self.n, np.int8)
-        self.steps: NDArray[np.int32] = np.zeros(self.n, np.int32)
-        self.shares: NDArray[np.float32] = np.zeros((self.n, self.seats), np.float32)
-        self.ended: NDArray[np.uint8] = np.zeros(self.n, np.uint8)
-        self._luck, self._taste = np.zeros(self.n, np.uint64), np.zeros(self.n, np.uint64)
-        self._keys = np.zeros((self.n if as_table else 0, 16), np.int64)
-        self.seeds: NDArray[np.int64] = np.zeros(self.n, np.int64)
-        self._draws = np.zeros(self.n, np.int64)
         self.last_states = recarrays.zeros(self.n, game.state)
-        self.last_seat: NDArray[np.int8] = np.zeros(self.n, np.int8)
-        self.last_steps: NDArray[np.int32] = np.zeros(self.n, np.int32)
-        self.last_seeds: NDArray[np.int64] = np.zeros(self.n, np.int64)
+        self._shares = np.zeros((self.n, self.seats), np.float32)
+        self._ended = np.zeros(self.n, np.uint8)
         self._tables = stepping.Tables(
-            *(
-                self.states,
-                self.seat,
-                self._luck,
-                self._keys,
-                self.seeds,
-                self._draws,
-                self._taste,
-                self.steps,
-            ),
-            *(self.last_states, self.last_seat, self.last_steps, self.last_seeds),
+            states=self.states,
+            seat=np.zeros(self.n, np.int8),
+            luck=np.zeros(self.n, np.uint64),
+            keys=np.zeros((self.n if as_table else 0, 16), np.int64),
+            seeds=np.zeros(self.n, np.int64),
+            draws=np.zeros(self.n, np.int64),
+            taste=np.zeros(self.n, np.uint64),
+            steps=np.zeros(self.n, np.int32),
+            last=self.last_states,
+            last_seat=np.zeros(self.n, np.int8),
+            last_steps=np.zeros(self.n, np.int32),
+            last_seeds=np.zeros(self.n, np.int64),
         )
         edges = [self.n * part // self.threads for part in range(self.threads + 1)]
         self._parts = [
@@ -172,6 +161,48 @@ class VectorEnv:
     def __repr__(self) -> str:
         return f"VectorEnv({self.game.name!r}, n={self.n}, seats={self.seats})"
 
+    # ------------------------------------------------------------------------- what a program may keep
+
+    @property
+    def seat(self) -> NDArray[np.int8]:
+        """Which seat acts at each table; shape (n,)."""
+        return np.array(self._tables.seat, np.int8)
+
+    @property
+    def steps(self) -> NDArray[np.int32]:
+        """The actions played so far in each game; shape (n,)."""
+        return np.array(self._tables.steps, np.int32)
+
+    @property
+    def shares(self) -> NDArray[np.float32]:
+        """After a step, each seat's share of the win where a game ended by its rules, otherwise 0; shape (n, seats)."""
+        return self._shares.copy()
+
+    @property
+    def ended(self) -> NDArray[np.uint8]:
+        """After a step: 0 if the game goes on, `ENDED` or `CUT_SHORT`; shape (n,)."""
+        return self._ended.copy()
+
+    @property
+    def seeds(self) -> NDArray[np.int64]:
+        """With `as_table`, the seed of the `Table` that plays the same game; shape (n,). Otherwise 0."""
+        return np.array(self._tables.seeds, np.int64)
+
+    @property
+    def last_seat(self) -> NDArray[np.int8]:
+        """The seat that would have acted next in each game that ended last, or acted last if the game was over; shape (n,)."""
+        return np.array(self._tables.last_seat, np.int8)
+
+    @property
+    def last_steps(self) -> NDArray[np.int32]:
+        """The actions played in each game that ended last; shape (n,)."""
+        return np.array(self._tables.last_steps, np.int32)
+
+    @property
+    def last_seeds(self) -> NDArray[np.int64]:
+        """The seed of each game that ended last, see `seeds`; shape (n,)."""
+        return np.array(self._tables.last_seeds, np.int64)
+
     # ------------------------------------------------------------------------------------ stepping
 
     def reset(self, seed: int | None = None) -> None:
@@ -183,10 +214,9 @@ class VectorEnv:
         if seed is not None:
             if not _is_whole(seed) or seed < 0:
                 raise BadOption("seed", f"the seed must be a whole number from 0, not {seed!r}")
-            streams = np.random.SeedSequence(int(seed)).generate_state(2 * self.n, np.uint64)
-            self._luck[:], self._taste[:] = streams[::2], streams[1::2]
-        self.shares[:] = 0
-        self.ended[:] = 0
+            self._seed(int(seed), slice(None))
+        self._shares[:] = 0
+        self._ended[:] = 0
         self._run(stepping.reset, self._starts, self._tables)
 
     def step(self, actions: NDArray[Any], *, check: bool = True) -> None:
@@ -203,7 +233,20 @@ class VectorEnv:
         played = self._actions(actions)
         if check:
             self._check(played)
-        self._run(stepping.step, self._starts, self._tables, played, self.shares, self.ended, self.cap)
+        self._step(played)
+
+    def _seed(self, seed: int, where: Any) -> None:
+        """Give the random streams of some tables (an index of arrays) their beginning."""
+        streams = np.random.SeedSequence(seed).generate_state(2 * self.n, np.uint64)
+        self._tables.luck[where], self._tables.taste[where] = streams[::2][where], streams[1::2][where]
+
+    def _step(self, actions: NDArray[np.int32]) -> None:
+        """Play actions that are known to be legal; nothing where `stepping.PASSED_OVER` is said."""
+        self._run(stepping.step, self._starts, self._tables, actions, self._shares, self._ended, self.cap)
+
+    def _renew(self, which: NDArray[np.bool_]) -> None:
+        """Break off the games of some tables, and start new ones there."""
+        self._run(stepping.renew_some, self._starts, self._tables, which.view(np.uint8))
 
     def sample(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
         """Draw a legal action for each table, each equally likely, from the tables' own streams. int32, shape (n,)."""
@@ -244,7 +287,7 @@ class VectorEnv:
         seen = np.empty(shape, np.float32) if out is None else self._array(out, "out", shape, np.float32)
         states = self.last_states if last else self.states
         if seat is None:
-            seats = self.last_seat if last else self.seat
+            seats = self._tables.last_seat if last else self._tables.seat
         else:
             asked = np.asarray(seat)
             whole = asked.dtype.kind in "iu" and asked.shape in ((), (self.n,))
@@ -257,6 +300,16 @@ class VectorEnv:
             fields.observe(self.game, self._views(states, seats), seats, seen)
         else:
             self._run(stepping.observe, states, seats, seen)
+        return seen
+
+    def _last_seen(self, rows: NDArray[np.intp], seats: NDArray[np.int8]) -> NDArray[np.float32]:
+        """What some seats see of the last positions of some tables; float32, shape (k, size)."""
+        states = state.load_bytes(_by_table(self.last_states)[rows].tobytes(), self.game.state)
+        seen = np.empty((len(rows), self.size), np.float32)
+        if self.game.observation is None:
+            fields.observe(self.game, self._views(states, seats), seats, seen)
+        else:
+            self._run_part(stepping.observe, (states, seats, seen), 0, len(rows), self._parts[0][2])
         return seen
 
     # ---------------------------------------------------------------------------- copies of tables
@@ -312,7 +365,7 @@ class VectorEnv:
         return _again, (self._asked, self._more, self.clone())
 
     def _arrays(self) -> tuple[Any, ...]:
-        return (*self._tables, self.shares, self.ended)
+        return (*self._tables, self._shares, self._ended)
 
     # --------------------------------------------------------------------------------------- inside
 
@@ -335,18 +388,25 @@ class VectorEnv:
     def _views(self, states: Any, seats: NDArray[np.int8]) -> Any:
         """Each table's state as its seat sees it."""
         seen = state.copy(states)
-        for index in range(self.n):
+        for index in range(len(states)):
             entry.hide(self._boxes, seen[index : index + 1], 1 << int(seats[index]))
         return seen
 
+    def _refusals(self, actions: NDArray[np.int32]) -> NDArray[np.int32]:
+        """What `why_not` says of each table's action: 0 if it is legal; -1 if there is no such action."""
+        codes = np.empty(self.n, np.int32)
+        self._run(stepping.refusals, self._tables, actions, self.num_actions, codes)
+        return codes
+
     def _check(self, actions: NDArray[np.int32]) -> None:
-        for wrong in self._run(stepping.first_illegal, self._tables, actions, self.num_actions):
-            if wrong >= 0:
-                raise IllegalAction(
-                    f"actions[{wrong}]",
-                    f"{int(actions[wrong]) if actions[wrong] >= 0 else 'this'} is not legal for seat {int(self.seat[wrong])} at table {wrong}; "
-                    f"mask() says which of the {self.num_actions} actions are",
-                )
+        codes = self._refusals(actions)
+        if codes.any():
+            wrong = int(codes.nonzero()[0][0])
+            raise IllegalAction(
+                f"actions[{wrong}]",
+                f"{int(actions[wrong]) if actions[wrong] >= 0 else 'this'} is not legal for seat {int(self.seat[wrong])} at table {wrong}; "
+                f"mask() says which of the {self.num_actions} actions are",
+            )
 
     def _actions(self, actions: Any) -> NDArray[np.int32]:
         given = np.asarray(actions)

@@ -189,7 +189,9 @@ def joined(address: str | None = None, processors: int | None = None) -> Iterato
     from importlib.util import find_spec
 
     if find_spec("ray") is None:
-        raise ClusterError(message=Message("cli.extra.lab", {"command": 'pip install "ludotheque[lab]"'}))
+        raise ClusterError(
+            message=Message("cli.extra.cluster", {"command": 'pip install "ludotheque[cluster]"'})
+        )
     address = address or os.environ.get("RAY_ADDRESS") or None
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is reported to anybody
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")

@@ -170,7 +170,7 @@ def play(match: Match, keep_record: bool = False, measured: bool = False) -> Res
         MatchFailed: the match broke off.
         ValueError: the match cannot be played; the same errors as `check`.
     """
-    setting = _setting_of(match)
+    setting = setting_of(match)
     run = _run_of(match, setting)
     try:
         run.to_the_end()
@@ -196,17 +196,12 @@ def play(match: Match, keep_record: bool = False, measured: bool = False) -> Res
 @compiled_throughout
 def course(match: Match) -> tuple[int, list[tuple[int, int, int]]]:
     """Play a match, and give the seat that went first and its events: seat, action, instant. Raises as `play` does."""
-    run = _run_of(match, _setting_of(match))
+    run = _run_of(match, setting_of(match))
     try:
         run.to_the_end()
         return run.first, [tuple(event) for event in np.asarray(run.events)[:, :3].tolist()]
     except Exception as error:
         raise MatchFailed(match, f"{type(error).__name__}: {error}") from error
-
-
-def setting_of(match: Match) -> Setting:
-    """What a match is played in."""
-    return _setting_of(match)
 
 
 def _named(events: Any, first: int, seats: int) -> str:
@@ -280,7 +275,7 @@ _settings: list[Setting] = []
 MAX_SETTINGS = 4
 
 
-def _setting_of(match: Match) -> Setting:
+def setting_of(match: Match) -> Setting:
     """The setting of a match; an earlier one if it fits."""
     found = next((each for each in _settings if each.serves(match)), None)
     if found is None:

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludotheque.bots.easy import looked_at
-from ludotheque.bots.greedy import EQUAL, GUESSES_OF_SECRETS
-from ludotheque.bots.judging import look_ahead, random_seat, wide
+from ludotheque.bots.greedy import guesses_of
+from ludotheque.bots.inside import EASY, GREEDY, best_of, best_of_few
+from ludotheque.bots.judging import random_seat, wide
 from ludotheque.core import verbs
 from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled
@@ -33,11 +33,7 @@ from ludotheque.lab.trajectory import (
 )
 
 _legal, _play, _due, _advance = verbs.legal, verbs.play, verbs.due, verbs.advance
-_hide, _redeal, _promising, _prefer = verbs.hide, verbs.redeal, verbs.promising, verbs.prefer
 _CHANCE, _TIME_SEAT = verbs.CHANCE, verbs.TIME_SEAT
-
-UNIFORM, EASY, GREEDY = 0, 1, 2
-"""How a seat plays: any legal action, the one that looks best among a few, or the one that looks best. The numbers are indices in `bots.LEVELS`."""
 
 PAUSE_MS = (1, 1500)
 """When speed is measured in a game with a clock: the shortest and longest time before an action, each length equally likely."""
@@ -90,9 +86,10 @@ def conditions_for(
     pause_ms: tuple[int, int] = PAUSE_MS,
 ) -> Conditions:
     """The conditions for a game; `pause_ms` is the shortest and longest time before an action."""
-    guesses = GUESSES_OF_SECRETS if game.secrets or game.simultaneous else 1
     least, most = pause_ms
-    return Conditions(cap, int(again), float(near), int(game.timed), least, most - least + 1, guesses)
+    return Conditions(
+        cap, int(again), float(near), int(game.timed), least, most - least + 1, guesses_of(game)
+    )
 
 
 def workspace_for(game: Game, states: Any, trajectory: Trajectory | None = None) -> Workspace:
@@ -108,83 +105,6 @@ def workspace_for(game: Game, states: Any, trajectory: Trajectory | None = None)
         states.copy(),
         states.copy(),
     )
-
-
-@compiled
-def best_of(
-    boxes: Any, states: Any, seat: int, count: int, guesses: int, near: float, workspace: Any, rng: Any
-) -> int:
-    """The index, in `workspace.actions`, of the action that looks best to the seat.
-
-    `workspace.actions` holds `count` legal actions; they may be reordered and reduced to the promising ones. Equals are drawn by lot, and so
-    are actions whose evaluation is at most `near` worse than the best.
-    """
-    workspace.seen[0] = states[0]
-    _hide(boxes[0], workspace.seen[0], 1 << seat)
-    if near == 0.0:
-        preferred = _prefer(boxes[0], workspace.seen[0], seat, workspace.actions, wide(count))
-        if preferred > 0:
-            return int(rng.random() * preferred)
-    for guess in range(guesses):
-        workspace.guess[0] = workspace.seen[0]
-        _redeal(boxes[0], workspace.guess[0], 1 << seat, rng)
-        if guess == 0:
-            count = _promising(boxes[0], workspace.guess[0], seat, workspace.actions)
-            workspace.worths[:count] = 0.0
-        look_ahead(
-            boxes,
-            workspace.guess,
-            seat,
-            workspace.actions,
-            count,
-            workspace.worths,
-            workspace.tried,
-            workspace.shares,
-            workspace.chances,
-            rng,
-        )
-    worth = workspace.worths[0]
-    for index in range(1, count):
-        worth = max(worth, workspace.worths[index])
-    best, equals = 0, 0
-    for index in range(count):
-        if workspace.worths[index] > worth - EQUAL - near * guesses:
-            equals += 1
-            if equals == 1 or rng.random() * equals < 1.0:
-                best = index
-    return best
-
-
-@compiled
-def best_of_few(boxes: Any, states: Any, seat: int, workspace: Any, rng: Any) -> int:
-    """The index, in `workspace.actions`, of the action that looks best to the seat among a few promising ones, drawn by lot."""
-    actions, worths = workspace.actions, workspace.worths
-    workspace.guess[0] = states[0]
-    _hide(boxes[0], workspace.guess[0], 1 << seat)
-    _redeal(boxes[0], workspace.guess[0], 1 << seat, rng)
-    count = wide(_promising(boxes[0], workspace.guess[0], seat, actions))
-    few = looked_at(count)
-    for index in range(few):
-        other = index + int(rng.random() * (count - index))
-        actions[index], actions[other] = actions[other], actions[index]
-    worths[:few] = 0.0
-    look_ahead(
-        boxes,
-        workspace.guess,
-        seat,
-        actions,
-        few,
-        worths,
-        workspace.tried,
-        workspace.shares,
-        workspace.chances,
-        rng,
-    )
-    best = 0
-    for index in range(1, few):
-        if worths[index] > worths[best]:
-            best = index
-    return best
 
 
 @compiled

@@ -13,13 +13,14 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.bots.inside import GREEDY, UNIFORM
 from ludotheque.core import components, entry, state
 from ludotheque.core.game import Game, Value
 from ludotheque.core.kernel import compiled_throughout
 from ludotheque.lab import playout
 from ludotheque.table import Table
 
-PLAYOUTS: Mapping[str, int] = {"uniform random": playout.UNIFORM, "greedy": playout.GREEDY}
+PLAYOUTS: Mapping[str, int] = {"uniform random": UNIFORM, "greedy": GREEDY}
 """The works that play whole games in compiled code, and how their seats play."""
 
 TABLE_WORKS = ("table", "scene")

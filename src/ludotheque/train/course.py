@@ -15,6 +15,7 @@ import io
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import IO, Any
@@ -37,6 +38,14 @@ from ludotheque.train.selfplay import SelfPlay
 CHECKPOINT, CURVE, NETWORK, POSITIONS = "checkpoint.pt", "curve.jsonl", "network.npz", "positions"
 LOCK = "lock"
 """A file that the process that trains here holds."""
+
+
+Playing = Callable[[], AbstractContextManager[Callable[[int], None]]]
+"""Entered while games are played; gives what is told how many positions are written down."""
+
+
+def _untold() -> AbstractContextManager[Callable[[int], None]]:
+    return nullcontext(lambda _written: None)
 
 
 @dataclass(frozen=True)
@@ -175,7 +184,7 @@ class Course:
             self.model.load_state_dict(kept["model"])
             self.optimiser.load_state_dict(kept["optimiser"])
             self.positions.reload(self.progress.iteration)
-            self._cut_curve()
+            self._cut_curve(self.progress.iteration)
 
     @property
     def went_on(self) -> bool:
@@ -207,11 +216,11 @@ class Course:
             raise BadInput("out", f"{self.folder} holds a training of {told}; name another folder")
         return kept
 
-    def _cut_curve(self) -> None:
-        """Forget lines of iterations that were not kept."""
+    def _cut_curve(self, last: int, *more: dict[str, Any]) -> None:
+        """Forget lines of iterations after the last one, and write what follows them now."""
         path = self.folder / CURVE
         lines = path.read_text().splitlines() if path.exists() else []
-        whole = [line for line in lines if _iteration_of(line) <= self.progress.iteration]
+        whole = [line for line in lines if _iteration_of(line) <= last] + [json.dumps(line) for line in more]
         write_whole(path, "".join(f"{line}\n" for line in whole).encode())
 
     def network(self) -> Network:
@@ -240,15 +249,27 @@ class Course:
         """Let other processes train in the folder."""
         self._lock.close()
 
-    def run(self, stopped: Callable[[], bool] = lambda: False) -> Iterator[dict[str, Any]]:
-        """Train until the hours of the plan are over, or `stopped()`. Gives the line of the curve after each iteration."""
-        while self.progress.seconds < self.plan.hours * 3600 and not stopped():
-            yield self._iterate()
+    def run(
+        self, stopped: Callable[[], bool] = lambda: False, playing: Playing = _untold
+    ) -> Iterator[dict[str, Any]]:
+        """Train until the hours of the plan are over, or `stopped()`. Gives the line of the curve after each iteration.
 
-    def _iterate(self) -> dict[str, Any]:
+        Args:
+            stopped: asked before each action of self-play. An iteration that is cut short learns from the games that are over, and is kept.
+            playing: entered while an iteration plays; what it gives is told how many positions are written down.
+        """
+        while self.progress.seconds < self.plan.hours * 3600 and not stopped():
+            line = self._iterate(stopped, playing)
+            if line is not None:
+                yield line
+
+    def _iterate(self, stopped: Callable[[], bool], playing: Playing) -> dict[str, Any] | None:
         began, progress = time.monotonic(), self.progress
         games = self.play.games
-        batch = self.play.play(self.network(), self.plan.positions)
+        with playing() as told:
+            batch = self.play.play(self.network(), self.plan.positions, stopped, told)
+        if batch is None:
+            return None
         played_s = time.monotonic() - began
         progress.iteration += 1
         progress.games += self.play.games - games
@@ -266,7 +287,11 @@ class Course:
             "own_value_loss": round(_log_loss(batch), 4),
             "playing_s": round(played_s, 1),
         }
-        line |= self._measured(progress.seconds + spent)
+        if self._is_due(progress.seconds + spent) and not stopped():
+            progress.seconds += spent
+            self._keep(line)  # a measurement takes long, and whatever ends it costs nothing but itself
+            progress.seconds -= spent
+            line |= self._measured(progress.seconds + spent)
         progress.seconds += time.monotonic() - began
         self._keep(line)
         return line
@@ -291,12 +316,15 @@ class Course:
         kind = np.int64 if array.dtype.kind == "i" else np.float32
         return torch.from_numpy(np.ascontiguousarray(array, kind)).to(self.device)
 
-    def _measured(self, seconds: float) -> dict[str, Any]:
-        """A measurement, if it is time for one."""
+    def _is_due(self, seconds: float) -> bool:
+        """Whether it is time for a measurement."""
         plan, progress = self.plan, self.progress
-        due = progress.iteration == 1 or seconds - progress.measured_s >= plan.measure_minutes * 60
-        if not plan.pairs or not due:
-            return {}
+        since = seconds - progress.measured_s
+        return plan.pairs > 0 and (progress.iteration == 1 or since >= plan.measure_minutes * 60)
+
+    def _measured(self, seconds: float) -> dict[str, Any]:
+        """A measurement."""
+        plan, progress = self.plan, self.progress
         progress.measured_s = seconds
         seed = plan.seed * 1_000_000 + progress.iteration * 1000
         return {
@@ -308,8 +336,7 @@ class Course:
     def _keep(self, line: dict[str, Any]) -> None:
         """Write down the network, the curve and, last, how far it got."""
         save(self.network(), self.folder / NETWORK)
-        with (self.folder / CURVE).open("a") as curve:
-            curve.write(json.dumps(line) + "\n")
+        self._cut_curve(self.progress.iteration - 1, line)
         held = io.BytesIO()
         torch.save(
             {

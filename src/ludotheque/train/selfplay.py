@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -49,31 +49,50 @@ class SelfPlay:
         self._written: list[list[dict[str, Any]]] = [[] for _ in range(tables)]
         self._lots = self.rng.integers(LOTS + 1, size=tables)
 
-    def play(self, network: Network, positions: int) -> Batch:
-        """Play until games with at least so many positions are over. Games that are not go on next time."""
+    def play(
+        self,
+        network: Network,
+        positions: int,
+        stopped: Callable[[], bool] = lambda: False,
+        told: Callable[[int], None] = lambda _written: None,
+    ) -> Batch | None:
+        """Play until games with at least so many positions are over, or `stopped()`. Games that are not go on next time.
+
+        Args:
+            network: what plays.
+            positions: how many positions are wanted.
+            stopped: asked before each action.
+            told: is told after each action how many positions have been written down, of games that are not over, too.
+
+        Returns:
+            The positions of the games that are over; None if none is.
+        """
         growing = Growing(self.game, network, self.simulations + 2, EDGES)
         done: list[dict[str, Any]] = []
         with kernel.compiling():
-            while len(done) < positions:
+            while len(done) < positions and not stopped():
                 self._step(growing, done)
-        return joined(self.game, done)
+                told(len(done) + sum(map(len, self._written)))
+        return joined(self.game, done) if done else None
 
     def _step(self, growing: Growing, done: list[dict[str, Any]]) -> None:
-        actions = self.tables.sample()
+        actions, steps, seats = self.tables.sample(), self.tables.steps, self.tables.seat
         for index in range(self.tables.n):
-            if self.tables.steps[index] >= self._lots[index]:
-                actions[index] = self._act(growing, index)
+            if steps[index] >= self._lots[index]:
+                actions[index] = self._act(growing, index, int(seats[index]), int(steps[index]))
         self.tables.step(actions, check=False)
-        for index in np.flatnonzero(self.tables.ended).tolist():
-            shares = None if self.tables.ended[index] == CUT_SHORT else self.tables.shares[index]
+        ended, shares = self.tables.ended, self.tables.shares
+        for index in np.flatnonzero(ended).tolist():
             for row in self._written[index]:
-                row["result"] = row["value"] if shares is None else float(shares[row["seat"]])
+                row["result"] = (
+                    row["value"] if ended[index] == CUT_SHORT else float(shares[index, row["seat"]])
+                )
             done += self._written[index]
             self._written[index] = []
             self._lots[index] = self.rng.integers(LOTS + 1)
             self.games += 1
 
-    def _act(self, growing: Growing, index: int) -> int:
+    def _act(self, growing: Growing, index: int, seat: int, steps: int) -> int:
         """Search at a table, write the position down, and draw an action by the visits."""
         here = self.tables.states[index : index + 1]
         growing.begin()
@@ -83,7 +102,6 @@ class SelfPlay:
             return int(edges["action"][0])
         growing.run(self._boxes, here, self.simulations - 1, self.rng)
         visits = edges["visits"].astype(np.float64)
-        seat = int(self.tables.seat[index])
         row: dict[str, Any] = {"state": state.copy(here), "seat": seat, "value": growing.value}
         row |= {
             name: edges[field].copy()
@@ -92,6 +110,6 @@ class SelfPlay:
         look(self._boxes, here, seat, growing.layers, growing.scratch)
         row["odds"] = float(growing.scratch.odds[0])
         self._written[index].append(row)
-        power = 1.0 if self.tables.steps[index] < WARM_ACTIONS else 2.0
+        power = 1.0 if steps < WARM_ACTIONS else 2.0
         weights = np.cumsum(visits**power)
         return int(row["actions"][np.searchsorted(weights, self.rng.random() * weights[-1], side="right")])

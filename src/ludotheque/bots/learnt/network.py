@@ -72,8 +72,15 @@ class Network:
 
 def unsuitable(game: Game, seats: int) -> str | None:
     """Why no network can play this game with so many seats; None if one can."""
-    if game.timed or game.simultaneous or game.secrets or game.max_chance > 1:
-        return f"{game.name} has a clock, secrets, simultaneous turns or chance; the learnt player plays games without them"
+    met = {
+        "a clock": game.timed,
+        "secrets": game.secrets,
+        "simultaneous turns": game.simultaneous,
+        "chance": game.max_chance > 1,
+    }
+    if has := [what for what, there in met.items() if there]:
+        listed = " and ".join(filter(None, [", ".join(has[:-1]), has[-1]]))
+        return f"{game.name} has {listed}; the learnt player plays games without a clock, secrets, simultaneous turns and chance"
     if seats != 2:
         return f"the learnt player plays games of two seats, not {seats}"
     if game.observation is None:

@@ -1,0 +1,47 @@
+"""A wheel that is made from a checkout brings the pages for browsers, or its making says why not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tools import pages
+
+
+def checkout(folder: Path, prepares: str) -> Path:
+    """A checkout without pages, whose tools/prepare.py does this."""
+    (folder / "tools").mkdir()
+    (folder / "tools" / "prepare.py").write_text(
+        f"import pathlib, sys\nassert sys.argv[1:] == ['client']\n{prepares}"
+    )
+    return folder
+
+
+def test_pages_that_are_missing_are_built_once(tmp_path: Path) -> None:
+    page = tmp_path / "src" / "ludotheque" / "server" / "static" / "index.html"
+    root = checkout(
+        tmp_path,
+        f"page = pathlib.Path({str(page)!r})\npage.parent.mkdir(parents=True)\npage.write_text('made')",
+    )
+    pages.ensure(root)
+    assert page.read_text() == "made"
+    pages.ensure(root)  # a second time the folder would be there already
+
+
+def test_what_cannot_be_built_is_said_with_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = checkout(tmp_path, "sys.exit('This machine has no Node.js.')")
+    with pytest.raises(RuntimeError, match=r"no Node\.js\. Run `make client` in .*LUDOTHEQUE_PAGES=0"):
+        pages.ensure(root)
+    monkeypatch.setenv("LUDOTHEQUE_PAGES", "0")
+    pages.ensure(root)
+
+
+def test_editable_installs_build_nothing(tmp_path: Path) -> None:
+    root = checkout(tmp_path, "sys.exit('not asked for')")
+    hook = pages.Pages(str(root), {}, None, None, "", "wheel")  # type: ignore[arg-type]  # it looks at its root alone
+    hook.initialize("editable", {})
+    with pytest.raises(RuntimeError, match="not asked for"):
+        hook.initialize("standard", {})
