@@ -1,9 +1,9 @@
 """`python tools/tests.py [pytest's arguments]`: sets up, runs all tests, and says at the end how long each part took.
 
 The client's tests run while the rules are compiled, one game per processor. Then come the Python tests: first those that do not mind
-their neighbours, side by side, two for each processor, as many of them wait; then those marked `alone`, one by
-one; then those in browsers. With `-n` or `-m` among the arguments there is one run of all of them. If very few tests of a run fail, these are tried once more, one by one; if they pass then, so
-does the run, and the table names them: somebody must find out why.
+their neighbours, side by side, two for each processor, as many of them wait; then those marked `alone`, one by one; then those in browsers,
+one for each processor. With `-n` or `-m` among the arguments there is one run of all of them. If very few tests of a run fail, these are
+tried once more, one by one; if they pass then, so does the run, and the table names them: somebody must find out why.
 
 Each part has a budget for two processors. The table says which part took longer; one that grew, whatever else the machine did, fails.
 
