@@ -8,14 +8,36 @@ import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer.main
 
-from ludotheque.core import kernel
+from ludotheque.core import cache_folders, code_cache, kernel
 from tools import chromium
 
 kernel.compile_when_called()  # what tests say of compiled rules is said of compiled rules; others ask for another way
+
+
+def _first(called: kernel.Kernel, *args: Any) -> Any:
+    """A game's function that only a test calls by itself has no kept code, as nothing that people run calls it. It is interpreted, not compiled."""
+    if kernel.compiles() and (kernel._mode.compiling or not _is_of_a_game(called) or _is_kept(called)):
+        return called.activate()(*args)
+    return called.plain(*args)
+
+
+def _is_of_a_game(called: kernel.Kernel) -> bool:
+    return cache_folders.home_of(called.__module__) not in ("ludotheque", "ludotheque.scene")
+
+
+@functools.cache
+def _is_kept(called: kernel.Kernel) -> bool:
+    begins = f"{called.__module__.rpartition('.')[2]}.{called.__qualname__}.called-"
+    home = cache_folders.home_of(called.__module__)
+    return any(name.startswith(begins) for name in code_cache.names(called.__module__, home))
+
+
+kernel.Kernel._first = _first  # type: ignore[method-assign]
 
 # A program makes its commands once, from what every function declares; so does this process, though it calls them hundreds of times.
 typer.main.get_command = functools.cache(typer.main.get_command)

@@ -34,7 +34,7 @@ async def test_join_by_link_and_begin_when_the_last_seat_is_taken(server: Harnes
     assert a.view["table"]["phase"] == "lobby"
     assert a.view["scene"] is None
     assert [a.view["table"]["host"], b.view["table"]["host"]] == [True, False]
-    assert a.view["you"] == {"seats": [0], "name": "Léa", "invite": "", "no_seat": None}
+    assert a.view["you"] == {"seats": [0], "name": "Léa", "invite": "", "no_seat": None, "lost": []}
     assert (await b.do("sit", seat=0, name="Tom"))["reason"]["key"] == "error.seat_taken"
     assert (await b.do("sit", seat=1, name="  Tom  "))["t"] == "applied"
     view = await a.until(lambda v: v["table"]["phase"] == "playing")

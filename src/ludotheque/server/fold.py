@@ -617,8 +617,8 @@ class TableState:
 
     def _on_taken_over(self, _row: Row, event: log_events.TakenOver) -> None:
         chair = self.chairs[event.seat]
-        self.taken_over = self.taken_over or event.guest != chair.guest
-        chair.former = (*chair.former, chair.guest)
+        if event.guest != chair.guest:
+            self.taken_over, chair.former = True, (*chair.former, chair.guest)
         chair.guest, chair.name = event.guest, event.name
         self.known.add(event.guest)
         chair.here = chair.stand_in = chair.offered = chair.declined = chair.awaited = False
