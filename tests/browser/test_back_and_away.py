@@ -35,6 +35,7 @@ def test_back_closes_the_rules_before_it_leaves_the_game_which_can_be_thrown_awa
     expect(keys).to_have_count(0)
     assert page.url == table
     page.keyboard.press("?")
+    expect(keys).to_have_count(1)
     page.keyboard.press("Escape")
     expect(keys).to_have_count(0)
 

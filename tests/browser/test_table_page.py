@@ -42,6 +42,7 @@ def test_a_series_is_taken_back_recorded_as_clicked_and_looked_at_later(person, 
     cells = ["k3", "l3", "o5", "m4", "a1", "a3", "a5", "a7", "a9", "a11"]
     for turn, cell in enumerate(cells):
         tap(page, cell)
+        tap(page, cell)  # confirms it
         wait_for_moves(page, turn + 1)
     table = house.table(identity)
     series = max((clicks_of(table, 0, code) for code in table.legal_actions(0)), key=len)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import array
 import asyncio
+import atexit
 import json
 import os
 import selectors
@@ -36,6 +37,7 @@ class Forked:
 
     async def _end(self, status: asyncio.StreamReader) -> int:
         self.returncode = int(await status.readline())
+        await status.read()  # up to its end, where the pipe is closed
         return self.returncode
 
     async def wait(self) -> int:
@@ -69,6 +71,12 @@ class Parent:
             cwd=ROOT, env=environment, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL,
         )  # fmt: skip
         theirs.close()
+        atexit.register(self.close)
+
+    def close(self) -> None:
+        """Let the process end."""
+        self.line.close()
+        self.process.wait()
 
     async def fork(self, code: str, environment: dict[str, str]) -> Forked:
         """Run this code in a new process with this environment."""

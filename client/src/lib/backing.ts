@@ -3,6 +3,7 @@
 /** What of a window is used. */
 export interface Browser {
   history: Pick<History, "state" | "pushState" | "replaceState" | "back">;
+  location: Pick<Location, "href">;
   addEventListener: (type: "popstate", heard: () => void) => void;
   setTimeout: (run: () => void, ms: number) => unknown;
   scrollX: number;
@@ -18,8 +19,8 @@ export const isOver = (state: unknown): boolean => state === OVER;
 
 export class Backing {
   private readonly open: (() => void)[] = [];
-  /** Where the page was scrolled to when the step was given back, which is under way; null otherwise. */
-  private leaving: [number, number] | null = null;
+  /** Where the page was scrolled to, and its address, when the step was given back, which is under way; null otherwise. */
+  private leaving: { at: [number, number]; address: string } | null = null;
 
   constructor(private readonly browser: Browser) {
     // A page loaded again has nothing open yet.
@@ -48,15 +49,21 @@ export class Backing {
   private leave(): void {
     const { browser } = this;
     if (this.open.length > 0 || this.leaving || !isOver(browser.history.state)) return;
-    this.leaving = [browser.scrollX, browser.scrollY];
+    this.leaving = { at: [browser.scrollX, browser.scrollY], address: browser.location.href };
     browser.history.back();
   }
 
   private went(): void {
     const { leaving } = this;
     this.leaving = null;
-    if (leaving) this.browser.scrollTo(...leaving);
-    else if (!isOver(this.browser.history.state)) this.open.at(-1)?.();
+    if (leaving) {
+      // What was open may have changed the address, as the menu of views does.
+      this.browser.history.replaceState(this.browser.history.state, "", leaving.address);
+      this.browser.scrollTo(...leaving.at);
+    } else if (!isOver(this.browser.history.state)) this.open.at(-1)?.();
     if (this.open.length > 0) this.browser.setTimeout(() => this.open.length > 0 && this.stand(), 0);
   }
 }
+
+/** That of this page. The router imports this module, so it reads the address after what is done here. */
+export const backing = typeof window === "undefined" ? null : new Backing(window);

@@ -1,6 +1,6 @@
 /** What the Escape key and a browser's Back button close: of several things that are open, the one that was opened last, and nothing else. */
 
-import { Backing } from "./backing";
+import { backing } from "./backing";
 
 type Close = () => void;
 
@@ -29,7 +29,6 @@ export function escapes(target: EventTarget): (close: Close) => Close {
 }
 
 const ours = typeof window === "undefined" ? null : escapes(window);
-const backing = typeof window === "undefined" ? null : new Backing(window);
 
 /** Escape does this here, where nothing lies over a page that Back would close. Call what it returns when it is no longer so; an effect may return it. */
 export const onEscape = (does: Close): Close => ours?.(does) ?? (() => undefined);
