@@ -37,7 +37,7 @@ class Forked:
 
     async def _end(self, status: asyncio.StreamReader) -> int:
         self.returncode = int(await status.readline())
-        await status.read()  # up to its end, where the pipe is closed
+        status._transport.close()  # a process that outlives this one may hold the other end
         return self.returncode
 
     async def wait(self) -> int:
