@@ -55,16 +55,16 @@ SIDE_BY_SIDE = "Python, side by side"
 ONE_BY_ONE = "Python, one by one"
 IN_BROWSERS = "in browsers"
 BUDGETS_S = {
-    SETTING_UP: 120,
-    COMPILING: 200,
-    CLIENT: 200,
-    SIDE_BY_SIDE: 960,
-    ONE_BY_ONE: 75,
-    IN_BROWSERS: 780,
+    SETTING_UP: 60,
+    COMPILING: 180,
+    CLIENT: 60,
+    SIDE_BY_SIDE: 620,
+    ONE_BY_ONE: 60,
+    IN_BROWSERS: 420,
 }
 """What each part of `make test` takes on two slow processors. The client is tested while rules are compiled. The aim is fifteen minutes in all:
 these only go down."""
-MOST_COUNTED = {"pages": 120, "servers": 70}
+MOST_COUNTED = {"pages": 90, "servers": 55}
 """So many pages may be opened in browsers, and so many servers started in processes of their own, by all parts of `make test`."""
 GROWN = 1.5
 """A part that takes so many times its budget has grown, if its processors were busy for longer than the budget, too."""
@@ -103,7 +103,15 @@ def runs(given: Sequence[str], deep: bool = False) -> list[Run]:
     if any(word.startswith(("-n", "-m", "--dist")) for word in given):
         return [Run("Python", tuple(given))]
     dist = "load" if deep else "worksteal"
-    side = ("-n", str(2 * AT_ONCE), "--dist", dist, "-m", f"{depth} and not (browser or alone)", *given)
+    side = (
+        "-n",
+        str(AT_ONCE if deep else 2 * AT_ONCE),
+        "--dist",
+        dist,
+        "-m",
+        f"{depth} and not (browser or alone)",
+        *given,
+    )
     found = [Run(SIDE_BY_SIDE, side)]
     for name, mark, more in (
         (ONE_BY_ONE, "alone and not browser", ()),
