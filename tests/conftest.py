@@ -20,7 +20,7 @@ kernel.compile_when_called()  # what tests say of compiled rules is said of comp
 
 
 def _first(called: kernel.Kernel, *args: Any) -> Any:
-    """A game's function that only a test calls by itself has no kept code, as nothing that people run calls it. It is interpreted, not compiled."""
+    """Interpret a game's function that has no kept code: only tests call it from Python, and compiling hundreds of them takes minutes."""
     if kernel.compiles() and (kernel._mode.compiling or not _is_of_a_game(called) or _is_kept(called)):
         return called.activate()(*args)
     return called.plain(*args)

@@ -1,4 +1,4 @@
-"""Rows of rulebooks: what of the box is lost is said to be reconstructed where it is told."""
+"""Rows of rulebooks say where they reconstruct a lost part of the box."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from ludotheque.table import Table, views
 
 CODES = {"bantu": r"\br\d+[a-z]\b", "banjooli-cross": r"\b\d[lcr]\d\b"}
 EVERY = 4
-"""One of so many situations is looked at."""
+"""The test looks at every fourth situation."""
 
 
 def told(table: Table) -> Iterator[Message]:

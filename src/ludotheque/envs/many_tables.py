@@ -38,11 +38,11 @@ class SeatVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
     ends the game at its table with the reward `ILLEGAL_REWARD`.
 
     `info` has `action_mask`, int8 of shape (num_envs, num_actions), 1 for each action that may be played, and `seat`, int8 of shape
-    (num_envs,), the seat that acts now. What is told of games that end is each seat's share of the win (`shares`), `ending`, the seat's `rank`,
+    (num_envs,), the seat that acts now. Games that end add each seat's share of the win (`shares`), `ending`, the seat's `rank`,
     the number of actions (`steps`), and, after an action that is not legal, why it is not (`illegal`).
 
     With `AutoresetMode.SAME_STEP` a game that is over is followed by another in the same step: its last observation is in `info["final_obs"]`, and
-    what is told of it in `info["final_info"]`. With `NEXT_STEP` its last observation is that of the step and what is told of it stands
+    its facts in `info["final_info"]`. With `NEXT_STEP` the step returns its last observation, and its facts are
     in `info`; every action is allowed then, the next step plays none at that table, and shows the new game. With `DISABLED`, which TorchRL
     prefers, the new game begins with `reset(options={"reset_mask": …})`.
 
@@ -260,7 +260,7 @@ class _Ends:
         how: 0 where no game ended, or `ENDED`, `CUT_SHORT` or `ILLEGAL`; uint8, shape (n,).
         rewards: float64, shape (n,).
         seen: the last observation of games that ended; float32, shape (n, size). Nothing is in the other rows.
-        facts: what is told of them, as Gymnasium has it: an array for each fact, and one under `_` and its name that says where it holds.
+        facts: their facts in the format of Gymnasium: an array for each, and a mask under `_` and its name that says where it holds.
     """
 
     def __init__(self, tables: Tables, whose: NDArray[np.int8]) -> None:
