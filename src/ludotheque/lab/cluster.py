@@ -15,7 +15,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -89,21 +89,18 @@ class Cluster:
         play = ray.remote(max_retries=RETRIES, num_cpus=1)(_player())
         waiting: deque[tuple[list[Match], Any]] = deque()
         size, path = 1, [each for each in map(os.path.abspath, sys.path) if os.path.isdir(each)]
-        try:
-            while True:
-                while len(waiting) < AHEAD * self.processors and (batch := list(islice(coming, size))):
-                    waiting.append((batch, play.remote(path, _packed(ray, batch, keep_records, measured))))
-                if not waiting:
-                    return
-                batch, reference = waiting[0]
-                results, seconds = self._answer(batch, reference)
-                waiting.popleft()
-                yield from results
-                size = _next_size(size, len(batch), seconds)
-        finally:
-            for _, reference in waiting:
-                with suppress(Exception):
-                    ray.cancel(reference, force=True)
+        # What is asked for and no longer wanted ends with this program's connection: Ray's `cancel` may end the program itself, when an
+        # answer comes at the same moment (“Tried to complete task that was not pending”).
+        while True:
+            while len(waiting) < AHEAD * self.processors and (batch := list(islice(coming, size))):
+                waiting.append((batch, play.remote(path, _packed(ray, batch, keep_records, measured))))
+            if not waiting:
+                return
+            batch, reference = waiting[0]
+            results, seconds = self._answer(batch, reference)
+            waiting.popleft()
+            yield from results
+            size = _next_size(size, len(batch), seconds)
 
     def _answer(self, batch: list[Match], reference: Any) -> tuple[list[Result], float]:
         """The results of a batch, and the seconds they took, once they are there."""
