@@ -87,7 +87,7 @@ check-bounds: python ## test with the lowest and the newest versions that pyproj
 
 release-check: python ## build and try a release without publishing it, in build/release/dist
 	@$(PREPARE) develop client
-	@$(BIN)/python -m pytest -q -m "deep or not deep" --ignore tests/project/test_releasing.py tests/project
+	@$(BIN)/python -m pytest -q -rs -m "deep or not deep" --ignore tests/project/test_releasing.py tests/project
 	@$(BIN)/python tools/release.py
 
 docs: python ## build the documentation as web pages, in build/docs

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -156,12 +157,51 @@ def test_what_the_image_copies_is_there_and_it_runs_as_an_ordinary_user() -> Non
     owned = re.search(rf"install -d -m 0700 -o {user} (.+)$", IMAGE, re.MULTILINE)
     assert owned is not None
     assert owned[1].split() == instructions("VOLUME")
-    assert IMAGE.index('RUN ["ludotheque", "warm"]') > IMAGE.index(f"USER {user}"), "by whoever reads it"
+    (warmed,) = re.findall(r"^RUN LUDOTHEQUE_CACHE=(\S+) ludotheque warm$", IMAGE, re.MULTILINE)
+    (start,) = (words.split() for words in instructions("COPY") if "start.sh" in words)
+    assert f"\ncd {warmed}\n" in (ROOT / start[0]).read_text(encoding="utf-8")
+    assert [yaml.safe_load(each) for each in instructions("ENTRYPOINT")] == [["sh", start[1]]]
+    assert not any(warmed.startswith(volume) for volume in instructions("VOLUME")), "volumes would hide it"
     assert instructions("STOPSIGNAL") == ["SIGTERM"]
     assert "://" not in re.sub(r"http://127\.0\.0\.1\S+", "", IMAGE), "no address of a registry"
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
-    assert {".git", ".venv", "deploy/.env"} <= set(ignored)
+    assert {".git", "deploy/.env"} <= set(ignored)
+    for line in (ROOT / ".gitignore").read_text(encoding="utf-8").split():
+        assert {line.strip("/"), f"**/{line.strip('/')}"} & set(ignored), f"{line} is not part of a checkout"
     assert not {path.rstrip("/") for path in copied} & set(ignored)
+
+
+def test_the_image_brings_its_compiled_rules_into_a_volume_that_an_older_one_used(tmp_path: Path) -> None:
+    brought, volume = tmp_path / "brought", tmp_path / "volume"
+    for part in ("new/house", "new/bantu", "kept/house"):
+        (brought / part).mkdir(parents=True)
+        (brought / part / "code").write_text("from the image", encoding="ascii")
+    (volume / "kept" / "house").mkdir(parents=True)
+    (volume / "kept" / "house" / "code").write_text("compiled here", encoding="ascii")
+    script = (DEPLOY / "start.sh").read_text(encoding="utf-8")
+    start = tmp_path / "start.sh"
+    start.write_text(re.sub(r"^cd /usr/.*$", f"cd {brought}", script, flags=re.MULTILINE), encoding="utf-8")
+
+    def started(cache: Path) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["sh", str(start), "echo", "two words"],
+            env={"PATH": os.environ["PATH"], "LUDOTHEQUE_CACHE": str(cache)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+
+    for _ in range(2):
+        done = started(volume)
+        assert (done.stdout, done.stderr) == ("two words\n", "")
+        found = {str(each.relative_to(volume)): each.read_text() for each in volume.rglob("code")}
+        assert found == {
+            "new/house/code": "from the image",
+            "new/bantu/code": "from the image",
+            "kept/house/code": "compiled here",
+        }
+        assert {each.name for each in volume.iterdir()} == {"new", "kept"}
+    assert started(tmp_path / "nowhere").stdout == "two words\n", "the server starts all the same"
 
 
 def test_the_images_health_is_that_of_the_server() -> None:
