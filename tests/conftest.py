@@ -6,6 +6,8 @@ import functools
 import os
 import signal
 import sys
+import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,16 +20,20 @@ from tools import chromium
 
 kernel.compile_when_called()  # what tests say of compiled rules is said of compiled rules; others ask for another way
 
+INTERPRETED_S = 6.0
+"""So long this process interprets a function that has no kept code; then compiling it pays."""
+_spent: Counter[kernel.Kernel] = Counter()
+
 
 def _first(called: kernel.Kernel, *args: Any) -> Any:
-    """Interpret a game's function that has no kept code: only tests call it from Python, and compiling hundreds of them takes minutes."""
-    if kernel.compiles() and (kernel._mode.compiling or not _is_of_a_game(called) or _is_kept(called)):
+    """Interpret what has no kept code and is called little: most of it is called by one test, and compiling all of it takes minutes."""
+    if kernel.compiles() and (kernel._mode.compiling or _spent[called] > INTERPRETED_S or _is_kept(called)):
         return called.activate()(*args)
-    return called.plain(*args)
-
-
-def _is_of_a_game(called: kernel.Kernel) -> bool:
-    return cache_folders.home_of(called.__module__) not in ("ludotheque", "ludotheque.scene")
+    began = time.process_time()
+    try:
+        return called.plain(*args)
+    finally:
+        _spent[called] += time.process_time() - began
 
 
 @functools.cache
@@ -38,6 +44,21 @@ def _is_kept(called: kernel.Kernel) -> bool:
 
 
 kernel.Kernel._first = _first  # type: ignore[method-assign]
+_throughout = kernel.compiled_throughout
+
+
+def _compiled_throughout(function: Any) -> Any:
+    """Where all that is called may be compiled anyway, nothing more is; tests that want the compiler say so: `kernel.compiling()`."""
+    waiting = _throughout(function)
+
+    @functools.wraps(function)
+    def called(*args: Any, **kwargs: Any) -> Any:
+        return (function if kernel._always else waiting)(*args, **kwargs)
+
+    return called
+
+
+kernel.compiled_throughout = _compiled_throughout
 
 # A program makes its commands once, from what every function declares; so does this process, though it calls them hundreds of times.
 typer.main.get_command = functools.cache(typer.main.get_command)

@@ -45,7 +45,8 @@ def count(game: Game, depth: int) -> int:
 @pytest.mark.rule("BJC-12", "BJC-19", "BJC-22", "BJC-27", "BJC-29", "BJC-55", "BJC-57", "BJC-71", "BJC-77")
 @EVERY_COUNT
 def test_the_rules_count_as_they_did(entry):
-    table, counts = Table.from_position(entry["position"], chance="physical"), entry["counts"]
+    table = Table.from_position(entry["position"], chance="physical")
+    counts = [total for depth, total in enumerate(entry["counts"], 1) if depth < 2 or total <= REACH]
     depths = range(1, len(counts) + 1)
     assert [perft(table.game, table.box, table.state, depth) for depth in depths] == counts
 
