@@ -21,8 +21,17 @@ export const wishFor = (body: Pick<Mine, "rated" | "listed">): Promise<Pick<Mine
 const TRIES = 6;
 const PAUSE = 500;
 
-/** What the game of a table did to my rating; null where it is in my history and after a while still counts for none. */
-export async function changeBy(table: string): Promise<Change | null> {
+const changes = new Map<string, Promise<Change | null>>();
+
+/** What the game of a table did to my rating; null where it is in my history and after a while still counts for none. What was found is kept. */
+export function changeBy(table: string): Promise<Change | null> {
+  const known = changes.get(table) ?? sought(table);
+  changes.set(table, known);
+  void known.then((change) => change ?? changes.delete(table), () => changes.delete(table));
+  return known;
+}
+
+async function sought(table: string): Promise<Change | null> {
   let found;
   for (let n = 0; n < TRIES; n++) {
     if (n > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE));
