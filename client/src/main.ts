@@ -1,6 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { meet } from "./lib/guest";
+import { forgetWithOthers, meet } from "./lib/guest";
 import { ready } from "./lib/i18n";
 import { applyLetters, applyTheme } from "./lib/prefs";
 import { page } from "./router.svelte";
@@ -11,6 +11,7 @@ import "./theme/boardPage.css";
 
 applyTheme();
 applyLetters();
+forgetWithOthers(window);
 void meet();
 const target = document.getElementById("app");
 if (target)

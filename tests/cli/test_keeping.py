@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 from pathlib import Path
@@ -140,3 +141,15 @@ def test_a_record_of_another_game_or_of_several_is_not_taken_up(play: Play, tmp_
     assert "names 3 players" in play("--resume", path, "--seats", "human,greedy,greedy").stderr
     path.write_text(one + one, encoding="utf-8")
     assert "contains 2 games" in play("--resume", path).stderr
+
+
+def test_what_is_wrong_with_a_record_is_told_with_its_file(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    head, *moves = record.dumps(Table("tiny", seed=1).record()).splitlines()
+    newer = "\n".join([json.dumps(json.loads(head) | {"ludotheque": 99}), *moves])
+    for text, why in ((newer, "ludotheque: this is format 99"), ("[]", "")):
+        path.write_text(text, encoding="utf-8")
+        for command in (["replay", path], ["verify", path], ["analyse", path], ["play", "--resume", path]):
+            done = run(*command, "--lang", "en")
+            assert done.exit_code == 1, command
+            assert done.stderr.startswith(f"ludotheque: {path} is not valid: {why}"), done.stderr

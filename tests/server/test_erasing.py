@@ -86,6 +86,29 @@ async def guest_of(server: Harness, person: Person) -> int:
     return guest.id
 
 
+async def retype(stale: Person, name: str, table: str, record: str, evening: str) -> None:
+    """A page that was open before its person was erased sends the name in all ways that there are; nobody is made of it."""
+    named = {"who": "here", "name": name}
+    for method, path, body in (
+        ("PUT", "/api/me", {"name": name}),
+        ("POST", "/api/tables", {"game": "tiny", "seats": 2, "chairs": [ME, named], "first": 0}),
+        ("POST", "/api/replay/what-if", {"table": table, "name": name}),
+        ("POST", "/api/replay/what-if", {"record": record, "everybody": True, "names": [name, name]}),
+        ("POST", "/api/evenings", PLAN | {"name": name}),
+        ("POST", f"/api/evenings/{evening}", {"kind": "join", "name": name}),
+    ):
+        refused = await stale.http.request(method, path, json=body)
+        assert (refused.status_code, refused.json()["error"]["key"]) == (401, "error.no_guest"), path
+    tab = await stale.tab(table)
+    for kind, what in (("sit", {"seat": 1, "name": name}), ("say", {"text": LINE, "name": name})):
+        assert (await tab.do(kind, **what))["reason"]["key"] == "error.no_guest", kind
+    met = await stale.http.get("/api/me")
+    assert (met.json()["name"], met.json()["known"], stale.cookie) == ("", False, ""), (
+        "once it is loaded again"
+    )
+    assert (await stale.http.put("/api/me", json={"name": "Ida"})).status_code == 200
+
+
 async def test_nothing_is_left_of_who_was_erased_and_the_others_play_on(
     tmp_path: Path, database: str
 ) -> None:
@@ -165,7 +188,10 @@ async def test_no_copy_of_a_name_stays_in_what_others_try_out(tmp_path: Path, po
     data, odd = tmp_path / "data", 'Zoë "100%" \\_'
     async with serving(data, database=postgres_or_two) as server:
         zen, tom, eva = [await server.person(name) for name in (odd, "Tom", "Eva")]
-        other = await server.person(odd)
+        other, stale = await server.person(odd), server.stranger()
+        token, _, value = zen.cookie.partition("=")
+        stale.http.cookies.set(token, value, domain="127.0.0.1")
+        evening = (await eva.http.post("/api/evenings", json=PLAN)).json()["id"]
         mine, theirs = await sit(server, tom, zen, game="bantu", seats=2)
         await over(mine, theirs)
         apart, _ = await sit(server, eva, other, game="bantu", seats=2)
@@ -193,6 +219,7 @@ async def test_no_copy_of_a_name_stays_in_what_others_try_out(tmp_path: Path, po
         assert [named(table) for table in begun] == [["Tom", odd]] * 3, "as at the table, whatever is asked"
 
         await erase(zen)
+        await retype(stale, odd, mine.table, text, evening)
         await tabs[0].until(lambda view: view["table"]["chairs"][1]["name"] == "")
         assert [named(table) for table in begun] == [["Tom", ""]] * 3
         late = await tried_out(tom, ["Tom", odd], table=mine.table)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from ludotheque.server import forgetting, services
 from ludotheque.server.forgetting import SLACK_MS, drop_unused, forget, hours_of
+from ludotheque.server.guests import Guests
 from ludotheque.server.listening import CannotStart
+from ludotheque.server.log import Store, Wishes
+from ludotheque.server.stored_people import KeptName
 from tests.server.harness import Harness, serving, until
 from tests.server.test_cluster import pair_of_all, two  # noqa: F401  (fixtures)
 from tests.server.test_erasing import everything, guest_of, sit
@@ -167,3 +171,27 @@ async def test_guests_who_did_nothing_are_dropped_and_nobody_else(server: Harnes
     assert await there() == everybody - {"Ali"}, "who sat, wrote, keeps, blocks, organises, or is here"
     assert await store.people.unused(2**62, 2**62, 9) != [], "whoever is here is not dropped"
     await here.close()
+
+
+async def test_a_crowd_of_guests_fills_no_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guests from any number of addresses, with names and wishes: of those who did nothing more, the last ones are kept."""
+    monkeypatch.setattr(forgetting, "MOST_UNUSED", 10)
+    store = Store(tmp_path)
+    await store.open()
+    guests, people = Guests(store), store.people
+    house: Any = SimpleNamespace(store=store, guests=guests, open_sockets=[])
+    for n in range(1, 32):
+        guest = await people.add(bytes([n]) * 32, "Tom" if n % 3 else "", "fr", n)
+        if n % 2:
+            await store.put_wishes(guest, Wishes(True, True))
+    await people.keep(KeptName(1, "Tom", "hash", 1), "tom")
+    await guests.welcome("Léa")
+    assert guests.made == 1
+    assert await drop_unused(house, SLACK_MS + 1) == 0, "who was here a moment ago stays"
+    assert guests.made == 0
+    assert await drop_unused(house, SLACK_MS + 100) == 21
+    assert [await people.numbered(guest) is not None for guest in range(1, 33)] == [True] + [False] * 21 + [
+        True
+    ] * 10
+    assert await drop_unused(house, SLACK_MS + 100) == 0
+    await store.close()

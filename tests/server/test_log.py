@@ -105,15 +105,25 @@ def of_people(guests: Any) -> dict[str, Any]:
     newest = sa.select(sa.func.max(last.c.seq)).where(last.c.table_id == TABLES.c.id).scalar_subquery()
     behind, before = sa.bindparam("after"), sa.bindparam("before_ms")
     with_last = sa.and_(events.table_id == TABLES.c.id, events.seq == newest)
+    has_none = {
+        each: ~sa.select(sa.literal_column("1"))
+        .where(each.c.guest_id == GUESTS.c.id)
+        .correlate(GUESTS)
+        .exists()
+        for each in (SEATED, WROTE, KEPT, EVENING_PEOPLE, SUBSCRIPTIONS, ADDRESSES, BLOCKS, WISHES)
+    }
+    named_before = sa.bindparam("long_before_ms")
+    unknown = [has for each, has in has_none.items() if each not in (BLOCKS, WISHES)]
     unused = (
+        *unknown,
         GUESTS.c.seen_ms < before,
-        sa.or_(GUESTS.c.name == sa.literal_column("''"), GUESTS.c.seen_ms < sa.bindparam("long_before_ms")),
-        *(
-            ~sa.select(sa.literal_column("1"))
-            .where(each.c.guest_id == GUESTS.c.id)
-            .correlate(GUESTS)
-            .exists()
-            for each in (SEATED, WROTE, KEPT, EVENING_PEOPLE, SUBSCRIPTIONS, ADDRESSES, BLOCKS, WISHES)
+        sa.or_(
+            GUESTS.c.seen_ms < sa.bindparam("crowd_ms"),
+            sa.and_(
+                sa.or_(GUESTS.c.name == sa.literal_column("''"), GUESTS.c.seen_ms < named_before),
+                has_none[BLOCKS],
+                has_none[WISHES],
+            ),
         ),
     )
     of_table = {
@@ -144,6 +154,11 @@ def of_people(guests: Any) -> dict[str, Any]:
         ),
         "KEPT_OF": sa.select(kept.name, kept.made_ms).where(kept.guest_id == who),
         "UNUSED": sa.select(GUESTS.c.id).where(*unused).limit(limit),
+        "CROWD": sa.select(GUESTS.c.seen_ms)
+        .where(*unknown)
+        .order_by(GUESTS.c.seen_ms.desc())
+        .limit(sa.literal_column("1"))
+        .offset(sa.bindparam("most")),
         "DELETE_UNUSED": sa.delete(GUESTS).where(*unused, GUESTS.c.id == who),
         "BRANCHES_NAMING": sa.select(naming.c.table_id)
         .distinct()

@@ -552,6 +552,15 @@ async def test_the_game_that_was_asked_for_first_is_weighed_first(server: Harnes
     assert studies.seen == ["one"] * 3 + ["other"] * 3
 
 
+async def test_what_cannot_be_compiled_is_not_promised_for_later() -> None:
+    for status, code in (("failed", "error.replay.not_compiled"), ("compiling", "error.replay.compiling")):
+        known = SimpleNamespace(status=lambda _, status=status: status, want=lambda *_: None)
+        chances = Chances(SimpleNamespace(studies=0), known)  # type: ignore[arg-type]  # all that it needs
+        with pytest.raises(Refused) as refused:
+            await chances.now(Source("one"), "bantu", "table")
+        assert refused.value.message.key == code
+
+
 async def test_a_table_where_somebody_gave_up_is_shown_to_its_end(server: Harness) -> None:
     lea = await server.person("Léa")
     table = await lea.make([ME, BOT], game="bantu")

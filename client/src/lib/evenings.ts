@@ -1,6 +1,7 @@
 /** An evening of a club, as the server tells it. */
 
 import { ask, json, problem, raw, word } from "./api";
+import { beKnown } from "./guest";
 import type { Message } from "./i18n";
 
 export type Named = { player: number; name: string };
@@ -43,9 +44,9 @@ export type Wish =
   | { kind: "close" };
 
 export const evenings = (): Promise<{ evenings: Listed[] }> => ask("/api/evenings");
-export const makeEvening = (body: NewEvening): Promise<{ id: string }> => ask("/api/evenings", json("POST", body));
+export const makeEvening = (body: NewEvening): Promise<{ id: string }> => beKnown().then(() => ask("/api/evenings", json("POST", body)));
 export const evening = (id: string): Promise<Evening> => ask(`/api/evenings/${word(id)}`);
-export const wish = (id: string, body: Wish): Promise<Evening> => ask(`/api/evenings/${word(id)}`, json("POST", body));
+export const wish = (id: string, body: Wish): Promise<Evening> => beKnown().then(() => ask(`/api/evenings/${word(id)}`, json("POST", body)));
 
 /** The evening, or null where it is still as `tag` says; with the tag of what came. */
 export async function newer(id: string, tag: string): Promise<{ found: Evening | null; tag: string }> {

@@ -1,6 +1,7 @@
+import { get } from "svelte/store";
 import { afterEach, expect, it, vi } from "vitest";
 import { ApiError } from "./api";
-import { arrive, outdated, rename } from "./guest";
+import { arrive, beKnown, forgetWithOthers, name, outdated, rename } from "./guest";
 
 const known = vi.hoisted(() => ({ name: "", keeps: true, guest: false, made: 0, fails: [] as unknown[] }));
 vi.mock("./api", async (original) => ({
@@ -38,7 +39,43 @@ it("asks no more where nobody waits, or the answer is final", async () => {
 it("says that cookies are blocked, and makes no guest with each table", async () => {
   [known.guest, known.keeps, known.made] = [false, false, 0];
   expect([await arrive(() => true), await arrive(() => true), known.made]).toEqual(["blocked", "blocked", 1]);
+  await expect(beKnown()).rejects.toMatchObject({ said: { key: "ui.cookies.blocked" } });
+  expect(known.made).toBe(1);
   [known.guest, known.keeps] = [false, true];
+});
+
+it("is somebody once a name is kept, and made no guest again for what is asked for then", async () => {
+  [known.guest, known.made] = [true, 0];
+  await rename("Zoé");
+  await beKnown();
+  expect([get(name), known.made]).toEqual(["Zoé", 0]);
+});
+
+it("loads a page again that goes on under a name which the server knows no more", async () => {
+  const heard = new Map<string, (event: object) => void>();
+  const reload = vi.fn();
+  forgetWithOthers({ addEventListener: (what: string, act: (event: object) => void) => heard.set(what, act), location: { reload } } as never);
+  const tell = (what: string, event: object): unknown => heard.get(what)!(event);
+  name.set("");
+  tell("storage", { key: null });
+  tell("storage", { key: "ludotheque.stranger" });
+  expect(reload).not.toHaveBeenCalled();
+  name.set("Zénobie");
+  tell("storage", { key: "ludotheque.sound" });
+  expect(reload).not.toHaveBeenCalled();
+  tell("storage", { key: "ludotheque.stranger" });
+  tell("storage", { key: null });
+  expect(reload).toHaveBeenCalledTimes(2);
+  known.name = "Zénobie";
+  tell("pageshow", { persisted: false });
+  tell("pageshow", { persisted: true });
+  await Promise.resolve();
+  expect(reload).toHaveBeenCalledTimes(2);
+  known.name = "";
+  tell("pageshow", { persisted: true });
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(reload).toHaveBeenCalledTimes(3);
 });
 
 it("says that cookies are blocked where a name is not kept", async () => {

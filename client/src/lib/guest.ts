@@ -14,18 +14,41 @@ export const formerly = kept<string[]>("formerly", [], isTexts);
 const MOST = 8;
 
 let asked: Promise<void> | null = null;
+let known = false;
+/** The browser keeps no cookies. */
+let blocked = false;
+
+/** Where the pages of this browser tell each other that the server knows nobody here. */
+const STRANGER = "ludotheque.stranger";
+
+/** What the server says of us. Where it knows nobody, no other page of this browser goes on under an old name, such as one that was erased. */
+function learn(found: api.Met): void {
+  isOutdated(found.build);
+  known = found.known;
+  name.set(found.name);
+  if (known) return;
+  try {
+    localStorage.setItem(STRANGER, String(Date.now()));
+  } catch {
+    /* a browser that keeps nothing tells nothing; the server refuses such a page */
+  }
+}
+
+/** A page whose name is no longer ours is loaded again, also one that the browser had put away. */
+export function forgetWithOthers(page: Pick<Window, "addEventListener" | "location">): void {
+  page.addEventListener("storage", ({ key }) => {
+    if ((key === STRANGER || key === null) && get(name)) page.location.reload();
+  });
+  page.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) void api.me().then((found) => found.name !== get(name) && page.location.reload(), () => undefined);
+  });
+}
 
 /** Ask the server, once, who we are; without an answer there is no name yet. */
 export function meet(): Promise<void> {
-  asked ??= api.me().then(
-    (found) => {
-      isOutdated(found.build);
-      name.set(found.name);
-    },
-    () => {
-      asked = null; // the page that needs the server says so itself
-    },
-  );
+  asked ??= api.me().then(learn, () => {
+    asked = null; // the page that needs the server says so itself
+  });
   return asked;
 }
 
@@ -36,7 +59,29 @@ const MAX_WAIT = 30_000;
 const passes = ({ status }: api.ApiError): boolean => status === 0 || status === 429 || status >= 500;
 
 let coming: Promise<unknown> | null = null;
-let blocked = false;
+
+/** Be a guest of the server from now on, unless cookies are blocked. Throws `ApiError`. */
+async function come(): Promise<"known" | "new" | "blocked"> {
+  await meet(); // what is answered to it takes an old cookie away, and never a new one
+  let found = await api.me();
+  const before = found.known;
+  if (!before && !blocked) {
+    coming ??= api.arrive().finally(() => (coming = null));
+    await coming;
+    found = await api.me();
+  }
+  blocked = !found.known;
+  learn(found);
+  return blocked ? "blocked" : before ? "known" : "new";
+}
+
+const cookiesBlocked = (): api.ApiError => new api.ApiError(0, { key: "ui.cookies.blocked" }, "cookies are blocked");
+
+/** Be a guest before something is asked for that is mine from then on. Throws `ApiError`, also where cookies are blocked. */
+export async function beKnown(): Promise<void> {
+  await meet();
+  if (!known && (await come()) === "blocked") throw cookiesBlocked();
+}
 
 /**
  * Be a guest of the server from now on: whoever opens a table is. Where there is no room yet it is asked again, as long as that is `wanted`.
@@ -45,16 +90,7 @@ let blocked = false;
 export async function arrive(wanted: () => boolean): Promise<"known" | "new" | "blocked" | null> {
   for (let wait = FIRST_WAIT; wanted(); wait = Math.min(MAX_WAIT, 2 * wait)) {
     try {
-      let found = await api.me();
-      const before = found.known;
-      if (!before && !blocked) {
-        coming ??= api.arrive().finally(() => (coming = null));
-        await coming;
-        found = await api.me();
-      }
-      blocked = !found.known;
-      name.set(found.name);
-      return blocked ? "blocked" : before ? "known" : "new";
+      return await come();
     } catch (reason) {
       if (!(reason instanceof api.ApiError) || !passes(reason)) return null;
       await new Promise((done) => setTimeout(done, Math.max(wait, 1000 * reason.wait_s)));
@@ -67,8 +103,9 @@ export async function arrive(wanted: () => boolean): Promise<"known" | "new" | "
 export async function rename(wanted: string): Promise<void> {
   const kept = await api.setMe({ name: wanted.trim(), lang: get(lang) });
   // Without its cookie the browser is somebody new each time it asks, and nobody knows the name.
-  if ((await api.me()).name !== kept.name) throw new api.ApiError(0, { key: "ui.cookies.blocked" }, "cookies are blocked");
-  name.set(kept.name);
+  const found = await api.me();
+  if (found.name !== kept.name) throw cookiesBlocked();
+  learn(found);
 }
 
 /** What somebody called themselves as they sat down: the name last given is one's own. The server, too, calls a nameless guest so from now on. */

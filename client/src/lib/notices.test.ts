@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { bytes, callHere, callHereNoMore } from "./notices";
 
+vi.mock("./guest", () => ({ beKnown: () => Promise.resolve() }));
+
 const KEY = "BAF_-w";
 const RAW = new Uint8Array([4, 1, 127, 251]);
 

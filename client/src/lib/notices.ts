@@ -2,6 +2,7 @@
 
 import { get } from "svelte/store";
 import { ApiError, ask, json, saidOf } from "./api";
+import { beKnown } from "./guest";
 import { lang, type Message } from "./i18n";
 
 /** What the server offers and what I have. `key` is what a browser subscribes to; `why`: why there is none. */
@@ -11,7 +12,7 @@ export type Offered = {
 };
 
 export const offered = (): Promise<Offered> => ask("/api/notify");
-export const giveAddress = (address: string): Promise<unknown> => ask("/api/notify/mail", json("PUT", { address, lang: get(lang) }));
+export const giveAddress = (address: string): Promise<unknown> => beKnown().then(() => ask("/api/notify/mail", json("PUT", { address, lang: get(lang) })));
 export const eraseAddress = (): Promise<unknown> => ask("/api/notify/mail", { method: "DELETE" });
 /** What a link in an e-mail asks for: `confirm` an address, or `stop` sending to it. */
 export const byLink = (what: "confirm" | "stop", key: string): Promise<unknown> => ask(`/api/notify/mail/${what}`, json("POST", { key }));
@@ -42,6 +43,7 @@ async function subscription(): Promise<PushSubscription | null> {
 export async function callHere(): Promise<Message | null> {
   let made: PushSubscription | null = null;
   try {
+    await beKnown();
     const { push } = await offered();
     if (push.key === null) return push.why;
     if (!canBeCalled()) return { key: "ui.notify.unsupported" };

@@ -7,16 +7,18 @@ vi.mock("./api", async (original) => ({ ...(await original<object>()), history: 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-async function told(...lists: { id: string; rating?: unknown }[][]): Promise<unknown> {
+async function told(table: string, ...lists: { id: string; rating?: unknown }[][]): Promise<unknown> {
   kept.lists = lists;
-  const found = changeBy("T").catch(() => "nothing");
+  const found = changeBy(table).catch(() => "nothing");
   await vi.advanceTimersByTimeAsync(10_000);
   return found;
 }
 
 it("waits until it is written what a game did to a rating", async () => {
   const rating = { by: 12 };
-  expect(await told([], [{ id: "T" }], [{ id: "T", rating }])).toEqual(rating);
-  expect(await told([{ id: "T" }])).toBeNull();
-  expect(await told([{ id: "U", rating }])).toBe("nothing");
+  expect(await told("T", [], [{ id: "T" }], [{ id: "T", rating }])).toEqual(rating);
+  expect(await told("T", []), "it is kept").toEqual(rating);
+  expect(await told("V", [{ id: "V" }])).toBeNull();
+  expect(await told("V", [{ id: "V", rating }]), "but not that there is none").toEqual(rating);
+  expect(await told("W", [{ id: "U", rating }])).toBe("nothing");
 });

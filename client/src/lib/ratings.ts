@@ -1,6 +1,7 @@
 /** Ratings, as the server tells them. */
 
 import { ask, history, json, word } from "./api";
+import { beKnown } from "./guest";
 import { t } from "./i18n";
 
 export type Rating = { rating: number; low: number; high: number; games: number; provisional: boolean };
@@ -14,14 +15,23 @@ export type Change = Rating & { by: number };
 export const contests = (): Promise<{ contests: (Contest & { games: number })[] }> => ask("/api/ratings");
 export const listOf = (game: string, contest: string, who: string): Promise<List> => ask(`/api/ratings/${word(game)}?${new URLSearchParams({ contest, who })}`);
 export const mine = (): Promise<Mine> => ask("/api/me/ratings");
-export const wishFor = (body: Pick<Mine, "rated" | "listed">): Promise<Pick<Mine, "rated" | "listed">> => ask("/api/me/ratings", json("PUT", body));
+export const wishFor = (body: Pick<Mine, "rated" | "listed">): Promise<Pick<Mine, "rated" | "listed">> => beKnown().then(() => ask("/api/me/ratings", json("PUT", body)));
 
 /** How often, and after how many ms each, it is asked what a game did: it is written a moment after its end. */
 const TRIES = 6;
 const PAUSE = 500;
 
-/** What the game of a table did to my rating; null where it is in my history and after a while still counts for none. */
-export async function changeBy(table: string): Promise<Change | null> {
+const changes = new Map<string, Promise<Change | null>>();
+
+/** What the game of a table did to my rating; null where it is in my history and after a while still counts for none. What was found is kept. */
+export function changeBy(table: string): Promise<Change | null> {
+  const known = changes.get(table) ?? sought(table);
+  changes.set(table, known);
+  void known.then((change) => change ?? changes.delete(table), () => changes.delete(table));
+  return known;
+}
+
+async function sought(table: string): Promise<Change | null> {
   let found;
   for (let n = 0; n < TRIES; n++) {
     if (n > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE));

@@ -1,13 +1,14 @@
 /** Everybody's chances where the game stands, while one tries out another way in it: asked for once a position stays on the board. */
 
 import { get } from "svelte/store";
+import type { Message } from "../lib/i18n";
 import { chancesShown } from "../lib/prefs";
 import { now } from "../lib/replay";
+import { LATER_MS, Patience } from "../replay/patience.svelte";
 import type { Play } from "./play.svelte";
 
-/** So long a position stays before it is asked about, and so long nothing is asked after a refusal, ms. */
+/** So long a position stays before it is asked about, ms. */
 const STAYS_MS = 400;
-const LATER_MS = 4000;
 
 export class Figures {
   /** By seat; empty where they are not known. */
@@ -15,6 +16,7 @@ export class Figures {
   /** They are those of a position before this one. */
   stale = $state(false);
 
+  readonly #patience = new Patience();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The position of which they are, and the one that is asked about, as the number of moves. */
   #known = -1;
@@ -28,20 +30,31 @@ export class Figures {
     return get(chancesShown) && table?.phase === "playing" && table.weighs;
   }
 
+  /** What is said while they are waited for; null where nothing need be. */
+  get told(): Message | null {
+    if (!this.on) return null;
+    const { waits, problem, slow } = this.#patience;
+    return waits ?? problem ?? (slow ? { key: "ui.chances.later" } : null);
+  }
+
   /** The game stands after so many moves. */
   follow(moves: number): void {
     clearTimeout(this.#timer);
     if (!this.on) {
       this.chances = [];
       this.#known = -1;
+      this.#patience.end(null);
       return;
     }
     this.stale = this.#known !== moves;
-    if (this.stale) this.#later(moves, STAYS_MS);
+    if (!this.stale) return;
+    this.#patience.begin();
+    this.#later(moves, STAYS_MS);
   }
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#patience.end();
     this.#known = NaN;
   }
 
@@ -55,15 +68,20 @@ export class Figures {
     const { link } = this.play;
     if (document.hidden || this.#asked >= 0) return this.#later(moves, LATER_MS / 4);
     this.#asked = moves;
-    let wait = 0;
+    let again = true;
+    let wait = STAYS_MS;
     try {
       const found = await now(link.id);
       if (found.move === link.moves.length) [this.chances, this.#known, this.stale] = [found.chances, moves, false];
-    } catch {
+    } catch (reason) {
+      again = this.#patience.refused(reason);
       wait = LATER_MS;
     }
     this.#asked = -1;
-    if (Number.isNaN(this.#known) || !this.on || this.#known === link.moves.length) return;
-    this.#later(link.moves.length, wait || STAYS_MS);
+    if (Number.isNaN(this.#known) || !this.on) return this.#patience.end();
+    if (this.#known === link.moves.length) return this.#patience.end(null);
+    if (!again && moves === link.moves.length) return;
+    this.#patience.begin();
+    this.#later(link.moves.length, wait);
   }
 }

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludotheque.cli import matching
-from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem, read_text
+from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem, read_text, record_of
 from ludotheque.cli.options import AsJson, ComponentFile, Language, own_components
 from ludotheque.cli.stopping import Stopped, noting_stops
 from ludotheque.cli.words import Words
@@ -290,15 +290,11 @@ def _journal(text: str, path: Path) -> Journal:
     from ludotheque.core.record import loads, split
     from ludotheque.table.replay import replay
 
-    try:
+    with record_of(path):
         games = list(split(loads(text)))
         if len(games) > 1:
             raise BadRecord("", Message("error.record.several", {"games": len(games)}))
         journal = replay(games[0]).journal
-    except BadRecord as error:
-        raise Problem(
-            Message("cli.verify.wrong", {"path": str(path), "why": error.message or error.text})
-        ) from error
     _must_be_searchable(journal)
     if journal.outcome is None and journal.stopped is None:
         raise Problem(Message("error.replay.not_over"), code=ASKED_WRONGLY)

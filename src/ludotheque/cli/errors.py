@@ -8,7 +8,8 @@ from __future__ import annotations
 import errno
 import shlex
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
@@ -47,6 +48,18 @@ def must_be_free(files: Iterable[Path], then: Message) -> None:
     taken = next((file for file in files if file.exists() and file.stat().st_size > 0), None)
     if taken is not None:
         raise Problem(Message("cli.play.save.taken", {"path": str(taken)}), then, ASKED_WRONGLY)
+
+
+@contextmanager
+def record_of(where: object) -> Iterator[None]:
+    """What is wrong with a record is told with the name of its file."""
+    from ludotheque.core.errors import BadRecord
+
+    try:
+        yield
+    except BadRecord as error:
+        why = error.message or error.text
+        raise Problem(Message("cli.verify.wrong", {"path": str(where), "why": why})) from error
 
 
 class Commands(Explained, TyperGroup):

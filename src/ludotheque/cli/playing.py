@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludotheque.cli.errors import ASKED_WRONGLY, Problem, must_be_free, read_text
+from ludotheque.cli.errors import ASKED_WRONGLY, Problem, must_be_free, read_text, record_of
 from ludotheque.cli.options import ComponentFile, GameOptions, Language, options_of, own_components
 from ludotheque.core.message import Message
 
@@ -197,7 +197,9 @@ def _resumed(
     path = keeping.last(name) if resume == keeping.LAST else Path(resume)
     if save is not None and save.resolve() != path.resolve():
         must_be_free([save], Message("cli.play.save.taken.next", {"path": str(save)}))
-    lines, *others = record.split(record.loads(read_text(path, "record")))
+    text = read_text(path, "record")
+    with record_of(path):
+        lines, *others = record.split(record.loads(text))
     if others:
         raise Problem(
             Message("cli.play.resume.several", {"path": str(path), "n": 1 + len(others)}),
@@ -212,7 +214,8 @@ def _resumed(
             Message("cli.play.resume.other.next"),
             ASKED_WRONGLY,
         )
-    table = replay(lines)
+    with record_of(path):
+        table = replay(lines)
     if table.is_over:
         raise Problem(
             Message("cli.play.resume.over", {"path": str(path)}),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem, need, read_text
+from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem, need, read_text, record_of
 from ludotheque.cli.options import AsJson, Language
 from ludotheque.cli.words import Words
 from ludotheque.core.message import Message
@@ -59,7 +59,9 @@ def verify(
 def _records(path: Path) -> list[Lines]:
     from ludotheque.core.record import loads, split
 
-    return list(split(loads(read_text(path, "record"))))
+    text = read_text(path, "record")
+    with record_of(path):
+        return list(split(loads(text)))
 
 
 def _verify_file(path: Path, words: Words, as_json: bool) -> None:
@@ -108,20 +110,15 @@ def _holds(lines: Lines, where: str, words: Words, as_json: bool) -> bool:
 
 def replay(record: Record, lang: Language = None, as_json: AsJson = False) -> None:
     """Show a saved game move by move, and how it ended."""
-    from ludotheque.core.errors import BadRecord
     from ludotheque.table import views
     from ludotheque.table.replay import replay as replayed
 
     words = Words(str(lang))
     records = _records(record)
     for number, lines in enumerate(records, 1):
-        try:
+        where = str(record) if len(records) == 1 else f"{record}, {words('cli.verify.number', n=number)}"
+        with record_of(where):
             table = replayed(lines)
-        except BadRecord as error:
-            where = str(record) if len(records) == 1 else f"{record}, {words('cli.verify.number', n=number)}"
-            raise Problem(
-                Message("cli.verify.wrong", {"path": where, "why": words.refusal(error)})
-            ) from error
         told = views.event_views(
             table.journal, () if table.game.secrets and not table.is_over else range(table.seats)
         )

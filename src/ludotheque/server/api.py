@@ -31,7 +31,7 @@ from ludotheque.server.commands import clean_name
 from ludotheque.server.composing import Beginning, following
 from ludotheque.server.describing import AT_A_TABLE, Asked, Endpoint, described
 from ludotheque.server.doors import refuse_removed
-from ludotheque.server.guests import LINK_S, Guest, set_cookie
+from ludotheque.server.guests import LINK_S, Guest, set_cookie, take_cookie, token_of
 from ludotheque.server.live import Live
 from ludotheque.server.ratings.index import changes
 from ludotheque.server.reasons import Refused, why_unread
@@ -130,14 +130,22 @@ def game_of(request: Request) -> Game:
         raise Refused.no_game(name, error) from error
 
 
-async def guest_of(request: Request) -> tuple[Guest, str | None]:
-    """The guest who asks. Without a cookie a new guest is made, and the token to give them is returned too."""
+async def guest_of(
+    request: Request, name: str = "", lang: str = "", anew: bool = False
+) -> tuple[Guest, str | None]:
+    """The guest who asks. Without a cookie a new guest is made, called `name`, and the token to give them is returned too.
+
+    A cookie that is worth nothing any more belongs to a page that was open before somebody was erased or signed out: it is refused (401), since
+    it would make somebody new of the old name. `anew` is for what names nobody, and makes a guest in its place.
+    """
     services = services_of(request)
     guest = await services.guests.find(request)
     if guest is not None:
         return guest, None
+    if token_of(request) and not anew:
+        raise Refused("error.no_guest", (), 401)
     await admit(request)
-    return await services.guests.welcome()
+    return await services.guests.welcome(name, lang)
 
 
 def spend_table(request: Request, guest: Guest) -> None:
@@ -174,37 +182,37 @@ def with_cookie(response: Response, request: Request, token: str | None) -> Resp
 
 @described(answers=answers.Met)
 async def get_me(request: Request) -> Response:
-    """My name and language; empty until I give them. Who is no guest yet is not made one."""
+    """My name and language; empty until I give them. Who is no guest yet is not made one, and loses a cookie that is worth nothing any more."""
     services = services_of(request)
     guest = await services.guests.find(request)
     name, lang = (guest.name, guest.lang) if guest is not None else ("", "")
-    return answer(answers.Met(name, lang, guest is not None, services.build))
+    answered = answer(answers.Met(name, lang, guest is not None, services.build))
+    if guest is None and token_of(request):
+        take_cookie(answered, request)
+    return answered
 
 
 @described(answers=answers.Myself)
 async def arrive(request: Request) -> Response:
     """Become a guest, unless I am one: who opens a table does, before the socket that is to be theirs."""
-    guest, token = await guest_of(request)
+    guest, token = await guest_of(request, anew=True)
     return with_cookie(answer(answers.Myself(guest.name, guest.lang)), request, token)
 
 
-@described(answers=answers.Myself, refuses=(400,))
+@described(answers=answers.Myself, refuses=(400, 401))
 @takes(Me)
 async def put_me(request: Request, me: Me) -> Response:
     """Set or change my name and language."""
     name = clean_name(me.name) if me.name else ""
     services = services_of(request)
-    guest, token = await services.guests.find(request), None
-    if guest is not None:
+    guest, token = await guest_of(request, name, me.lang)
+    if token is None:
         await services.guests.change(request, guest, name, me.lang)
         services.renamed(guest.id, name)
-    else:
-        await admit(request)
-        _, token = await services.guests.welcome(name, me.lang)
     return with_cookie(answer(answers.Myself(name, me.lang)), request, token)
 
 
-@described(answers=answers.DeviceLink)
+@described(answers=answers.DeviceLink, refuses=(401,))
 async def link_device(request: Request) -> Response:
     """A link, also as a QR code, with which another device of mine becomes mine too: my name and my tables are there."""
     guest, token = await guest_of(request)
@@ -295,7 +303,7 @@ def _messages(language: str, front: bool) -> bytes:
     return _encode(catalogue.of_front_page(language) if front else catalogue.export(language, terminal=False))
 
 
-@described(answers=answers.Made, status=201, makes_table=True, refuses=(400, 404, 503))
+@described(answers=answers.Made, status=201, makes_table=True, refuses=(400, 401, 404, 503))
 @takes(TableSpec)
 async def make_table(request: Request, spec: TableSpec) -> Response:
     """Make a table, and return its id."""

@@ -46,7 +46,7 @@ async def get_blocks(request: Request) -> Response:
     return answer(await _listed(request, guest.id if guest else 0))
 
 
-@described(answers=dict[str, Any], refuses=(400, 404, 410))
+@described(answers=dict[str, Any], refuses=(400, 401, 404, 410))
 @takes(ToBlock, MAX_BODY)
 async def block(request: Request, asked: ToBlock) -> Response:
     """Block somebody. What they write is not sent to me any more."""
@@ -71,7 +71,7 @@ async def block(request: Request, asked: ToBlock) -> Response:
     return with_cookie(await _changed(request, guest), request, token)
 
 
-@described(answers=dict[str, Any])
+@described(answers=dict[str, Any], refuses=(401,))
 @takes(ToUnblock, MAX_BODY)
 async def unblock(request: Request, asked: ToUnblock) -> Response:
     """Block somebody no longer."""

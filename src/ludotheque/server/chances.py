@@ -108,8 +108,7 @@ class Chances:
 
     def of(self, source: Source, game: str) -> Weighing:
         """What is known of a game's chances. What is missing is computed from now on. Raises `Refused` if too many games wait."""
-        if self.preparation.status(game) == "failed":
-            raise Refused("error.replay.not_compiled")
+        self._check(game)
         found = self._known.get(source.key)
         if found is None:
             if (
@@ -148,8 +147,14 @@ class Chances:
             self._closely.put((source.key, NOW), found, _size(found))
         return found
 
+    def _check(self, game: str) -> None:
+        """Raises `Refused` if a game's rules could not be compiled."""
+        if self.preparation.status(game) == "failed":
+            raise Refused("error.replay.not_compiled")
+
     async def _study(self, game: str, thought: Any, *given: Any) -> dict[str, Any]:
         """What is found about one moment. Raises `Refused` if it cannot be, or not now."""
+        self._check(game)
         if self.preparation.status(game) != "ready":
             self.preparation.want(game, SOMEBODY_WAITS)
             raise Refused("error.replay.compiling", (), 503)

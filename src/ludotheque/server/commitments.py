@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import defaultdict
+from itertools import islice
 from typing import NamedTuple
 
 from ludotheque.core import chance
@@ -34,17 +36,22 @@ class Commitments:
         self._store, self._are_others = store, are_others
         self._read_ms = 0
         self._tables: dict[str, _Made] = {}
+        self._alike: defaultdict[tuple[str, int], dict[str, None]] = defaultdict(dict)
+        """The same tables by game and number of seats, in the order in which they were noted."""
         self._reading = asyncio.Lock()
         self._is_asked = self._is_read = False
 
     def note(self, table: str, created: log_events.Created) -> None:
         """A table was made, or its game goes on after all. It is in the store by now, so that nothing need be kept before somebody asks."""
         if self._is_asked:
-            self._tables[_commitment(created)] = _Made(table, created.game, created.seats)
+            made = self._tables[_commitment(created)] = _Made(table, created.game, created.seats)
+            self._alike[made.game, made.seats][table] = None
 
     def drop(self, created: log_events.Created) -> None:
         """A table's game is over."""
-        self._tables.pop(_commitment(created), None)
+        made = self._tables.pop(_commitment(created), None)
+        if made is not None:
+            self._alike[made.game, made.seats].pop(made.table, None)
 
     async def table_of(self, commitment: str) -> str | None:
         """The table with this commitment; None if there is none, or if its game is over."""
@@ -52,10 +59,10 @@ class Commitments:
         found = self._tables.get(commitment)
         return None if found is None else found.table
 
-    async def tables_alike(self, game: str, seats: int) -> list[str]:
-        """The tables of a game with so many seats whose game is not known to be over."""
+    async def tables_alike(self, game: str, seats: int, most: int) -> list[str]:
+        """Tables of a game with so many seats whose game is not known to be over, at most so many."""
         await self._catch_up()
-        return [made.table for made in self._tables.values() if (made.game, made.seats) == (game, seats)]
+        return list(islice(self._alike.get((game, seats), ()), most))
 
     async def _catch_up(self) -> None:
         async with self._reading:

@@ -22,6 +22,11 @@ SLACK_MS = round(SEEN_S * 1000) + 60_000
 """It is noted so late at most that somebody is here."""
 UNUSED_MS, UNUSED_NAMED_MS = 86_400_000, 7 * 86_400_000
 """After so long a guest is dropped who never sat down, wrote or wanted anything, and likewise one who has given a name."""
+MOST_UNUSED = 100_000
+"""So many of them are kept at most, whatever they are called, wish, and whom they block: those who were here last. A crowd of guests costs a
+request each, from as many addresses as somebody has."""
+MANY_NEW = 10_000
+"""After so many new guests it is looked again for those who may be dropped, else once an hour."""
 SHORTEST_H = 1
 """The shortest time, in hours: people must be able to finish a game."""
 LONGEST_D = 3650
@@ -55,12 +60,16 @@ async def forget(services: Services, after_h: int, now_ms: int | None = None) ->
 
 
 async def drop_unused(services: Services, now_ms: int | None = None) -> int:
-    """Drop guests of whom nothing is known but that they came once, on any server. Returns how many."""
+    """Drop guests of whom nothing is known but that they came once, on any server, and those beyond `MOST_UNUSED`. Returns how many."""
     now_ms = time.time_ns() // 1_000_000 if now_ms is None else now_ms
     people, here, count = services.store.people, {each.guest for each in services.open_sockets}, 0
-    before = now_ms - UNUSED_MS, now_ms - UNUSED_NAMED_MS
-    while found := [each for each in await people.unused(*before, PAGE + len(here)) if each not in here]:
-        dropped = await people.drop_unused(found, *before)
+    services.guests.made = 0
+    crowd_ms = min(await people.crowd(MOST_UNUSED), now_ms - SLACK_MS)
+    before = max(now_ms - UNUSED_MS, crowd_ms), now_ms - UNUSED_NAMED_MS
+    while found := [
+        each for each in await people.unused(*before, PAGE + len(here), crowd_ms) if each not in here
+    ]:
+        dropped = await people.drop_unused(found, *before, crowd_ms)
         for guest in dropped:
             services.guests.forget(guest)
         count += len(dropped)

@@ -81,6 +81,8 @@ class Guests:
         """Who was here since that was last written."""
         self._written: OrderedDict[int, float] = OrderedDict()
         """When it was last written that a guest was here, of those who were lately."""
+        self.made = 0
+        """How many guests were made here since the unused ones were last dropped."""
 
     async def find(self, request: HTTPConnection) -> Guest | None:
         """The guest whose cookie came with a request or a socket; None if there is no known cookie."""
@@ -112,6 +114,7 @@ class Guests:
         token = secrets.token_urlsafe(32)
         hashed = _hash(token)
         number = await self.people.add(hashed, name, lang, _now_ms())
+        self.made += 1
         return self._keep(hashed, Guest(number, name, lang)), token
 
     async def add_device(self, guest: Guest, request: HTTPConnection) -> str:

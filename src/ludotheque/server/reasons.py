@@ -93,7 +93,7 @@ KEYS: Mapping[str, str] = {
     "error.mail.unsent": "the e-mail could not be sent; try again later",
     "error.malformed": "this message cannot be understood: {why}",
     "error.moved": "this table lives in another process of the server now; connect again",
-    "error.no_guest": "open the page first: this server does not know you yet",
+    "error.no_guest": "open the page again: this server does not know you, or no longer does",
     "error.not_asked": "nobody asks this seat for a takeback now",
     "error.not_found": "there is nothing at this address",
     "error.not_away": "{name} is at the table, or was a moment ago",

@@ -278,7 +278,7 @@ async def share(request: Request, asked: AskedPicture) -> Response:
     return Response(drawn, 200, {"cache-control": "no-store"}, "image/svg+xml")
 
 
-@described(answers=answers.Made, status=201, makes_table=True, refuses=(400, 409, *AT_A_TABLE))
+@described(answers=answers.Made, status=201, makes_table=True, refuses=(400, 401, 409, *AT_A_TABLE))
 @api.takes(AskedWhatIf, MAX_RECORD)
 async def go_on(request: Request, asked: AskedWhatIf) -> Response:
     """Make a table that begins at a moment of a game, against bots or with all seats for the guest, and return its id."""

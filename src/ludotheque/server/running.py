@@ -99,15 +99,24 @@ class Running:
             state = await self._tables.glance(table) if table is not None else None
             if state is not None and others_play_on(state, guest):
                 return True
-        alike = await known.tables_alike(reached.game, reached.seats)
-        there = {live.state.id for live in self._tables.in_memory}
-        for table in sorted(alike, key=lambda table: table not in there)[:MAX_COMPARED]:
+        elsewhere = await known.tables_alike(reached.game, reached.seats, MAX_COMPARED)
+        alike = [*dict.fromkeys([*self._here(reached), *elsewhere])]
+        for table in alike[:MAX_COMPARED]:
             state = await self._tables.glance(table)
             if state is None or not (is_between_people(state) and others_play_on(state, guest)):
                 continue
             if stands_in(state, reached.positions):
                 return True
         return False
+
+    def _here(self, reached: Reached) -> list[str]:
+        """The tables in memory at which a game of this kind goes on."""
+        states = [live.state for live in self._tables.in_memory]
+        return [
+            state.id
+            for state in states
+            if (state.game.name, state.seats, state.phase) == (reached.game, reached.seats, "playing")
+        ]
 
 
 def stands_in(state: TableState, positions: list[str]) -> bool:

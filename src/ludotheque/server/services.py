@@ -370,9 +370,11 @@ async def _sweep(services: Services) -> None:
             await services.departures.go_on()
             if services.settings.forget_after_h:
                 await forgetting.forget(services, services.settings.forget_after_h)
-            if time.monotonic() - looked >= abandoned.LOOK_S:
+            is_time = time.monotonic() - looked >= abandoned.LOOK_S
+            if is_time:
                 looked = time.monotonic()
                 await abandoned.close_abandoned(services.tables)
+            if is_time or services.guests.made >= forgetting.MANY_NEW:
                 await forgetting.drop_unused(services)
         except StoreError as error:
             logger.warning("not_swept", why=str(error))

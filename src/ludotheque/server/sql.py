@@ -59,18 +59,22 @@ INSERT_ERASED = Statement(
 )
 DELETE_ERASED = Statement("DELETE FROM erased WHERE erased.guest_id = :guest_id")
 DELETE_GUEST = Statement("DELETE FROM guests WHERE guests.id = :guest_id")
-_OF_UNUSED = (
-    "FROM guests WHERE guests.seen_ms < :before_ms AND (guests.name = '' OR guests.seen_ms < :long_before_ms) "
-    "AND NOT (EXISTS (SELECT 1 FROM seated WHERE seated.guest_id = guests.id)) "
+_OF_UNKNOWN = (
+    "FROM guests WHERE NOT (EXISTS (SELECT 1 FROM seated WHERE seated.guest_id = guests.id)) "
     "AND NOT (EXISTS (SELECT 1 FROM wrote WHERE wrote.guest_id = guests.id)) "
     "AND NOT (EXISTS (SELECT 1 FROM kept WHERE kept.guest_id = guests.id)) "
     "AND NOT (EXISTS (SELECT 1 FROM evening_people WHERE evening_people.guest_id = guests.id)) "
     "AND NOT (EXISTS (SELECT 1 FROM subscriptions WHERE subscriptions.guest_id = guests.id)) "
-    "AND NOT (EXISTS (SELECT 1 FROM addresses WHERE addresses.guest_id = guests.id)) "
-    "AND NOT (EXISTS (SELECT 1 FROM blocks WHERE blocks.guest_id = guests.id)) "
-    "AND NOT (EXISTS (SELECT 1 FROM wishes WHERE wishes.guest_id = guests.id))"
+    "AND NOT (EXISTS (SELECT 1 FROM addresses WHERE addresses.guest_id = guests.id))"
 )
-DELETE_UNUSED = Statement(f"DELETE {_OF_UNUSED} AND guests.id = :guest_id")
+"""Guests who never sat or wrote anywhere, keep no name, and are not to be called."""
+_UNUSED = (
+    "guests.seen_ms < :before_ms AND (guests.seen_ms < :crowd_ms "
+    "OR (guests.name = '' OR guests.seen_ms < :long_before_ms) "
+    "AND NOT (EXISTS (SELECT 1 FROM blocks WHERE blocks.guest_id = guests.id)) "
+    "AND NOT (EXISTS (SELECT 1 FROM wishes WHERE wishes.guest_id = guests.id)))"
+)
+DELETE_UNUSED = Statement(f"DELETE {_OF_UNKNOWN} AND {_UNUSED} AND guests.id = :guest_id")
 """Whoever has come back since they were looked for, or done anything, stays."""
 DELETE_SEATED_OF = Statement("DELETE FROM seated WHERE seated.guest_id = :guest_id")
 DELETE_WROTE_OF = Statement("DELETE FROM wrote WHERE wrote.guest_id = :guest_id")
@@ -262,8 +266,9 @@ KEPT_NAMED = Statement(
 )
 KEPT_OF = Statement("SELECT kept.name, kept.made_ms FROM kept WHERE kept.guest_id = :guest_id")
 UNSEEN = Statement("SELECT guests.id FROM guests WHERE guests.seen_ms < :before_ms LIMIT :limit")
-UNUSED = Statement(f"SELECT guests.id {_OF_UNUSED} LIMIT :limit")
-"""Guests of whom nothing else is known: they never sat, wrote, or wanted anything."""
+UNUSED = Statement(f"SELECT guests.id {_OF_UNKNOWN} AND {_UNUSED} LIMIT :limit")
+"""Guests of whom nothing else is known: they never sat, wrote, or wanted anything. Before `crowd_ms`, whatever they wanted."""
+CROWD = Statement(f"SELECT guests.seen_ms {_OF_UNKNOWN} ORDER BY guests.seen_ms DESC LIMIT 1 OFFSET :most")
 ERASED = Statement("SELECT erased.guest_id, erased.since_ms FROM erased")
 TABLES_WITH = Statement(
     "SELECT seated.table_id FROM seated WHERE seated.guest_id = :seated UNION SELECT wrote.table_id FROM wrote WHERE wrote.guest_id = :wrote"

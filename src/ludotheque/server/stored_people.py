@@ -78,14 +78,23 @@ class StoredPeople:
         """Guests who were last seen before this moment (Unix ms)."""
         return [int(guest) for (guest,) in await self._read(sql.UNSEEN, before_ms=before_ms, limit=limit)]
 
-    async def unused(self, before_ms: int, long_before_ms: int, limit: int) -> list[int]:
-        """Guests of whom nothing is known but that they were here before this moment (Unix ms); those with a name, before the second one."""
-        found = await self._read(sql.UNUSED, before_ms=before_ms, long_before_ms=long_before_ms, limit=limit)
-        return [int(guest) for (guest,) in found]
+    async def unused(self, before_ms: int, long_before_ms: int, limit: int, crowd_ms: int = 0) -> list[int]:
+        """Guests of whom nothing is known but that they were here before this moment (Unix ms); those with a name, before the second one.
 
-    async def drop_unused(self, guests: Sequence[int], before_ms: int, long_before_ms: int) -> list[int]:
+        Of those who were here before `crowd_ms`, it does not matter what they wish and whom they block.
+        """
+        at = {"before_ms": before_ms, "long_before_ms": long_before_ms, "crowd_ms": crowd_ms}
+        return [int(guest) for (guest,) in await self._read(sql.UNUSED, limit=limit, **at)]
+
+    async def crowd(self, most: int) -> int:
+        """Since when (Unix ms) the last `most` of the guests were here of whom nothing is known; 0 if there are fewer."""
+        return int(next(iter(await self._read(sql.CROWD, most=most - 1)), (0,))[0])
+
+    async def drop_unused(
+        self, guests: Sequence[int], before_ms: int, long_before_ms: int, crowd_ms: int = 0
+    ) -> list[int]:
         """Erase those of these guests of whom still nothing is known, see `unused`. Returns them."""
-        at = {"before_ms": before_ms, "long_before_ms": long_before_ms}
+        at = {"before_ms": before_ms, "long_before_ms": long_before_ms, "crowd_ms": crowd_ms}
         await self._do(*((sql.DELETE_UNUSED, {"guest_id": guest, **at}) for guest in guests))
         return [guest for guest in guests if await self.numbered(guest) is None]
 

@@ -30,7 +30,7 @@ from ludotheque.server.reasons import Refused
 _encode = msgspec.json.Encoder().encode
 
 
-@described(answers=dict[str, Any], status=201, refuses=(400, 409))
+@described(answers=dict[str, Any], status=201, refuses=(400, 401, 409))
 @takes(wishes.Plan, 8192)
 async def make(request: Request, plan: wishes.Plan) -> Response:
     """Make an evening, and return its id. Whoever makes it organises it."""
@@ -69,7 +69,7 @@ async def look(request: Request) -> Response:
     return Response(body, 200, headers, "application/json")
 
 
-@described(answers=dict[str, Any], refuses=(400, 403, 404, 409))
+@described(answers=dict[str, Any], refuses=(400, 401, 403, 404, 409))
 @takes(wishes.Wish, 8192)
 async def do(request: Request, wish: wishes.Wish) -> Response:
     """Join, leave, or what the organiser may do. Answers with the evening as it is then."""

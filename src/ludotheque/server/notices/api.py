@@ -100,7 +100,7 @@ async def get_notify(request: Request) -> Response:
     )
 
 
-@described(answers=answers.Done, refuses=(409, 410, 502))
+@described(answers=answers.Done, refuses=(401, 409, 410, 502))
 @takes(Browser, 8192)
 async def put_push(request: Request, browser: Browser) -> Response:
     """Call this browser from now on. A new one is called once at once, so that everybody knows that it works."""
@@ -170,7 +170,7 @@ async def delete_push(request: Request, body: Endpoint) -> Response:
     return answer(answers.Done())
 
 
-@described(answers=answers.Done, refuses=(409, 502))
+@described(answers=answers.Done, refuses=(401, 409, 502))
 @takes(Mail, 4096)
 async def put_mail(request: Request, body: Mail) -> Response:
     """Give an address. Nothing is sent there but one e-mail with a link that confirms it."""

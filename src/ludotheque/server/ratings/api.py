@@ -33,7 +33,7 @@ async def get_mine(request: Request) -> Response:
     return answer({"rated": wishes.rated, "listed": wishes.listed, "ratings": mine})
 
 
-@described(answers=dict[str, Any])
+@described(answers=dict[str, Any], refuses=(401,))
 @takes(WishesIn, 1024)
 async def put_mine(request: Request, wanted: WishesIn) -> Response:
     """Say whether my games may count, and whether everybody may see me on the lists. It holds for seats that I take from now on."""

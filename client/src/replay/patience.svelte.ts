@@ -1,0 +1,66 @@
+/** Waiting for what a search finds: what is said meanwhile, and what is asked for again. */
+
+import { saidOf } from "../lib/api";
+import type { Message } from "../lib/i18n";
+
+/** Where the server is busy, or does not answer: nobody asked for it, so nobody need ask again. */
+export const LATER_MS = 5000;
+/** Where nothing more was found for so long, it is said that it takes longer: rules are prepared in the process that searches, too. */
+const SLOW_MS = 8000;
+/** What passes by itself, and what is said of it; null: what the server says. */
+const PASSING: Readonly<Record<string, string | null>> = {
+  "error.busy": "ui.chances.queued",
+  "error.too_fast": "ui.chances.queued",
+  "error.unreachable": null,
+  "error.replay.compiling": "ui.chances.compiling",
+};
+/** So often in a row it may take too long: the first time rules may have been prepared, which are ready then. */
+const TRIES = 2;
+
+export class Patience {
+  /** Why it comes later. */
+  waits = $state.raw<Message | null>(null);
+  /** Whether nothing more has been found for a while. */
+  slow = $state(false);
+  /** Why it does not come at all. */
+  problem = $state.raw<Message | null>(null);
+
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #late = 0;
+
+  /** It is asked for; where that was so already, it has been since then. */
+  begin(): void {
+    if (this.#timer !== undefined) return;
+    this.end(null);
+    this.#timer = setTimeout(() => (this.slow = true), SLOW_MS);
+  }
+
+  /** The server answered; `more`: something was found, and the rest is waited for from now on. */
+  answered(more: boolean): void {
+    [this.waits, this.#late] = [null, 0];
+    if (!more) return;
+    this.end();
+    this.begin();
+  }
+
+  /** Nothing is waited for any more; `why`: it does not come. */
+  end(why = this.problem): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    [this.waits, this.slow, this.problem, this.#late] = [null, false, why, 0];
+  }
+
+  /** It was not found; returns whether to ask again after `LATER_MS`. */
+  refused(reason: unknown): boolean {
+    const said = saidOf(reason);
+    if (said.key === "error.replay.too_long") {
+      this.slow = true;
+      this.#late += 1;
+    }
+    const passing = PASSING[said.key];
+    const again = passing !== undefined || (this.#late > 0 && this.#late < TRIES);
+    if (!again) this.end(said);
+    else if (passing !== undefined) this.waits = passing === null ? said : { key: passing };
+    return again;
+  }
+}
