@@ -15,35 +15,39 @@ from typing import Any
 import pytest
 import typer.main
 
-from ludotheque.core import cache_folders, code_cache, kernel
+from ludotheque.core import dispatch, kernel
 from tools import chromium
 
 kernel.compile_when_called()  # what tests say of compiled rules is said of compiled rules; others ask for another way
 
-INTERPRETED_S = 6.0
-"""So long this process interprets a function that has no kept code; then compiling it pays."""
-_spent: Counter[kernel.Kernel] = Counter()
+INTERPRETED_S = 12.0
+"""So long this process interprets a function for a game that has no kept code for it; then compiling it pays."""
+_spent: Counter[tuple[kernel.Kernel, Any]] = Counter()
+_code_for = dispatch.Called._compile_for_args
 
 
-def _first(called: kernel.Kernel, *args: Any) -> Any:
-    """Interpret what has no kept code and is called little: most of it is called by one test, and compiling all of it takes minutes."""
-    if kernel.compiles() and (kernel._mode.compiling or _spent[called] > INTERPRETED_S or _is_kept(called)):
-        return called.activate()(*args)
-    began = time.process_time()
-    try:
-        return called.plain(*args)
-    finally:
-        _spent[called] += time.process_time() - began
+def _kept_or_interpreted(self: dispatch.Called, *args: Any, **kws: Any) -> Any:
+    """What runs where no code is loaded yet: most functions are called by one test, and compiling all of them takes minutes."""
+    kinds = tuple(map(self.typeof_pyval, args))
+    case = self.kernel, kinds
+    if kernel._mode.compiling or not kernel.compiles() or _spent[case] > INTERPRETED_S:
+        return _code_for(self, *args, **kws)
+    if case not in _spent:
+        cache = self._cache._for(kinds)
+        if hasattr(cache, "signatures") and kinds in cache.signatures():
+            return _code_for(self, *args, **kws)
+
+    def interpreted(*args: Any) -> Any:
+        began = time.process_time()
+        try:
+            return self.kernel.plain(*args)
+        finally:
+            _spent[case] += time.process_time() - began
+
+    return interpreted
 
 
-@functools.cache
-def _is_kept(called: kernel.Kernel) -> bool:
-    begins = f"{called.__module__.rpartition('.')[2]}.{called.__qualname__}.called-"
-    home = cache_folders.home_of(called.__module__)
-    return any(name.startswith(begins) for name in code_cache.names(called.__module__, home))
-
-
-kernel.Kernel._first = _first  # type: ignore[method-assign]
+dispatch.Called._compile_for_args = _kept_or_interpreted  # type: ignore[method-assign]
 _throughout = kernel.compiled_throughout
 
 

@@ -37,29 +37,36 @@ def played(seats: int, options: dict[str, object], games: int, level: int = 3) -
 
 
 @pytest.mark.parametrize(
-    ("seats", "optional"),
-    [(3, False), deep(5, False), (5, True), (8, False), deep(8, True), deep(12, False), (12, True)],
+    ("seats", "optional", "games"),
+    [
+        (3, False, 1),
+        (4, True, 1),
+        *(deep(seats, optional, 3) for seats in (3, 5, 8, 12) for optional in (False, True)[: seats - 2]),
+    ],
 )
-def test_bots_play_whole_games_of_every_size(seats: int, optional: bool) -> None:
-    for states in played(seats, {"optional_rules": optional} if seats > 3 else {}, 3):
+def test_bots_play_whole_games_of_every_size(seats: int, optional: bool, games: int) -> None:
+    for states in played(seats, {"optional_rules": optional} if seats > 3 else {}, games):
         ranks = np.zeros(seats, np.int32)
         entry.ranking(BOX, states, ranks)
         assert ranks.min() == 1
         assert (ranks == 1).sum() == 1
 
 
+@pytest.mark.deep  # compiling whole games takes half a minute
 def test_two_who_collect_one_family_do_not_block_each_other_for_ever() -> None:
     ends = played(3, {}, 60)
     rounds, again = sum(int(s["round_number"][0]) for s in ends), sum(int(s["dealt_again"][0]) for s in ends)
     assert again <= rounds * 0.03, f"{again} of {rounds} rounds came to the technical limit"
 
 
+@pytest.mark.deep  # compiling whole games takes half a minute
 def test_no_seat_is_better_than_another() -> None:
     wins = Counter(int(np.flatnonzero(s["out"][0][:4] == 0)[0]) for s in played(4, {}, 400))
     assert min(wins[seat] for seat in range(4)) > 60, wins
     assert max(wins.values()) < 140, wins
 
 
+@pytest.mark.deep  # compiling whole games takes half a minute
 def test_with_the_optional_rules_bots_favour_and_spare_nobody_by_seat() -> None:
     """Whom they challenge, propose to, or take a hand from is drawn by lot. The first seat used to win 21 % of these games."""
     wins = Counter(
@@ -172,6 +179,7 @@ def called() -> Table:
     return table
 
 
+@pytest.mark.deep  # compiling whole games takes half a minute
 def test_a_quicker_bot_wins_more_often() -> None:
     wins = 0
     for seed in range(40):

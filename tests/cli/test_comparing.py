@@ -80,11 +80,12 @@ def test_what_is_different_is_said(run: Run, tmp_path: Path) -> None:
     assert found["a"]["components"] != found["b"]["components"]
 
 
+@pytest.mark.deep  # greedy bots of Billabong must be compiled
 def test_where_games_repeat_no_interval_is_given(run: Run) -> None:
     box = ("--components", SHORT, "-o", "mode=duel")
-    words = ("compare", "billabong", *box, "-n", 12, "--seed", 1, "--b-option", "touch_move=yes")
+    words = ("compare", "billabong", *box, "-n", 4, "--seed", 1, "--b-option", "touch_move=yes")
     found = told(run, *words)
-    assert found["distinct"] < 12
+    assert found["distinct"] < 4
     assert {(each["low"], each["high"]) for each in found["differences"]} == {(None, None)}
     said = run(*words).stdout
     assert "--opening-random 4" in said

@@ -128,7 +128,8 @@ def test_whoever_measures_waits_for_compilers_and_no_other_thread_does(
 
     def seen(*args: object) -> None:
         waited.append(kernel.compiles())
-        play_on(*args)
+        with kernel.interpreting():
+            play_on(*args)
 
     monkeypatch.setattr(playout, "play_on", seen)
     kernel.compile_when_called(False)
