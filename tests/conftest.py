@@ -20,8 +20,11 @@ from tools import chromium
 
 kernel.compile_when_called()  # what tests say of compiled rules is said of compiled rules; others ask for another way
 
-INTERPRETED_S = 12.0
+INTERPRETED_S = 3.0
 """So long this process interprets a function for a game that has no kept code for it; then compiling it pays."""
+LOOPS_S = 15.0
+"""The same for loops that contain all rules of a game: compiling one takes so long."""
+LOOPS = ("ludotheque.lab.", "ludotheque.envs.", "ludotheque.core.perft")
 _spent: Counter[tuple[kernel.Kernel, Any]] = Counter()
 _code_for = dispatch.Called._compile_for_args
 
@@ -30,7 +33,8 @@ def _kept_or_interpreted(self: dispatch.Called, *args: Any, **kws: Any) -> Any:
     """What runs where no code is loaded yet: most functions are called by one test, and compiling all of them takes minutes."""
     kinds = tuple(map(self.typeof_pyval, args))
     case = self.kernel, kinds
-    if kernel._mode.compiling or not kernel.compiles() or _spent[case] > INTERPRETED_S:
+    most = LOOPS_S if self.kernel.__module__.startswith(LOOPS) else INTERPRETED_S
+    if kernel._mode.compiling or not kernel.compiles() or _spent[case] > most:
         return _code_for(self, *args, **kws)
     if case not in _spent:
         cache = self._cache._for(kinds)

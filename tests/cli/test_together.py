@@ -62,7 +62,7 @@ def test_simulate_tells_results_and_no_wins(run: Run) -> None:
         (expected.value, expected.low, expected.high)
     )
     assert [(each["low"], each["high"]) for each in found["grades"]] == [
-        pytest.approx(wilson(each["games"], 4)) for each in found["grades"]
+        pytest.approx(wilson(each["games"], 2)) for each in found["grades"]
     ]
     for lang, says, lost in (("en", "Mean result", "lost, 0"), ("fr", "Résultat moyen", "perdu, 0")):
         said = run("simulate", "boussanga", *TOGETHER, "--lang", lang).stdout

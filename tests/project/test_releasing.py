@@ -55,7 +55,7 @@ def test_a_dependency_without_a_lowest_version_is_refused(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "pyproject.toml").write_text(
-        '[project]\ndependencies = ["numpy"]\noptional-dependencies = {all = ["x[]"]}\n'
+        '[project]\ndependencies = ["numpy"]\noptional-dependencies = {all = ["x[y]"], y = []}\n'
     )
     monkeypatch.setattr(bounds, "ROOT", tmp_path)
     with pytest.raises(Stop, match="numpy"):

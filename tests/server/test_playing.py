@@ -165,7 +165,7 @@ async def test_a_table_dropped_from_memory_is_the_same_again(server: Harness) ->
     a, b = await pair(server)
     await a.act(0, 2)
     await b.act(1, 1)
-    view = await a.until(lambda v: v["scene"]["actors"] == [0, 1])
+    view = await a.until(lambda v: v["scene"]["prompt"]["key"] == "tiny.prompt.grab")
     lea = server.people[0]
     await a.close()
     await b.close()
