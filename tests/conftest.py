@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import functools
+import gc
 import os
 import signal
 import sys
 import time
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -25,16 +25,16 @@ INTERPRETED_S = 3.0
 LOOPS_S = 15.0
 """The same for loops that contain all rules of a game: compiling one takes so long."""
 LOOPS = ("ludotheque.lab.", "ludotheque.envs.", "ludotheque.core.perft")
-_spent: Counter[tuple[kernel.Kernel, Any]] = Counter()
+_spent: dict[tuple[kernel.Kernel, Any], float] = {}
 _code_for = dispatch.Called._compile_for_args
 
 
-def _kept_or_interpreted(self: dispatch.Called, *args: Any, **kws: Any) -> Any:
+def _kept_or_interpreted(self: Any, *args: Any, **kws: Any) -> Any:
     """What runs where no code is loaded yet: most functions are called by one test, and compiling all of them takes minutes."""
     kinds = tuple(map(self.typeof_pyval, args))
     case = self.kernel, kinds
     most = LOOPS_S if self.kernel.__module__.startswith(LOOPS) else INTERPRETED_S
-    if kernel._mode.compiling or not kernel.compiles() or _spent[case] > most:
+    if kernel._mode.compiling or not kernel.compiles() or _spent.get(case, 0.0) > most:
         return _code_for(self, *args, **kws)
     if case not in _spent:
         cache = self._cache._for(kinds)
@@ -46,7 +46,7 @@ def _kept_or_interpreted(self: dispatch.Called, *args: Any, **kws: Any) -> Any:
         try:
             return self.kernel.plain(*args)
         finally:
-            _spent[case] += time.process_time() - began
+            _spent[case] = _spent.get(case, 0.0) + time.process_time() - began
 
     return interpreted
 
@@ -75,6 +75,7 @@ os.environ["LC_ALL"] = (
     "C.UTF-8"  # errors speak the language of the environment; tests read English unless they ask otherwise
 )
 
+gc.disable()  # while tests are collected: what is made then stays
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "src" / "ludotheque" / "server" / "static"
 
@@ -84,6 +85,12 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 # Begun with nohup, it ignores a closed terminal likewise.
 if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
+def pytest_collection_finish() -> None:
+    """From here on there may be garbage, but not among the tests."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
