@@ -14,6 +14,8 @@ from tools.telling import COUNTED
 
 KEPT = 10
 """So many pages are kept while nobody uses them."""
+USUAL = {"has_touch": False, "is_mobile": False, "color_scheme": "light", "reduced_motion": "reduce"}
+"""What a browser is if nobody says otherwise."""
 REST = "/robots.txt"
 """Where a page waits: nothing runs there, and it is of the house, so that its process goes on. To leave for `about:blank` ends it."""
 LASTING = ("add_init_script", "expose_binding", "expose_function", "grant_permissions", "new_cdp_session", "new_page", "on", "set_offline")  # fmt: skip
@@ -59,7 +61,7 @@ class Lent:
 
     def lend(self, viewport: dict[str, int], locale: str, **more: Any) -> tuple[str, Page]:
         """The same to keep until it is given to `receive`, with what it is."""
-        more = {what: how for what, how in more.items() if how or what not in ("has_touch", "is_mobile")}
+        more = {what: how for what, how in more.items() if (what, how) not in USUAL.items()}
         key = json.dumps([locale, more], sort_keys=True)
         found = next((each for each in reversed(self.free) if each[0] == key), None)
         if found is None:

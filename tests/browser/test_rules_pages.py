@@ -23,12 +23,12 @@ def pictures(page: Any, part: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("viewport", "language"), [(PHONE, "fr"), deep({"width": 1366, "height": 768}, "en")]
+    ("viewport", "locale"), [(PHONE, "fr-FR"), deep({"width": 1366, "height": 768}, "en-GB")]
 )
 def test_who_opens_the_rules_sees_the_goal_and_a_turn_in_three_pictures_each(
-    person: Any, house: Any, viewport: dict[str, int], language: str
+    person: Any, house: Any, viewport: dict[str, int], locale: str
 ) -> None:
-    page = person(viewport, locale=language)
+    page, language = person(viewport, locale=locale), locale[:2]
     for game in GAMES:
         page.goto(f"{house.url}/rules/{game}")
         page.locator("h2#goal").wait_for()
