@@ -18,6 +18,8 @@ USUAL = {"has_touch": False, "is_mobile": False, "color_scheme": "light", "reduc
 """What a browser is if nobody says otherwise."""
 REST = "/robots.txt"
 """Where a page waits: nothing runs there, and it is of the house, so that its process goes on. To leave for `about:blank` ends it."""
+FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
+"""What the process of a page would tell its next pages is gone at once."""
 LASTING = ("add_init_script", "expose_binding", "expose_function", "grant_permissions", "new_cdp_session", "new_page", "on", "set_offline")  # fmt: skip
 """What cannot be taken from a page or its browser again: whoever does that has the page for themselves."""
 
@@ -136,6 +138,7 @@ def rest(page: Any) -> None:
     if scheme == "http":
         with suppress(Exception):  # the house may be closed
             page.goto(f"{scheme}://{host}{REST}")
+            page.evaluate(FORGET)
             return
     page.goto("about:blank")
 
