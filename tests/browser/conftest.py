@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from browser.house import House
-from browser.lent import Lent
+from browser.lent import Lent, opened
 from browser.situated import Situated
-from browser.standing import Standing, opened
+from browser.standing import Standing
 
 FLAGS = [
     "--no-sandbox",
@@ -127,9 +127,9 @@ def person(lent: Lent, request: pytest.FixtureRequest) -> Iterator[Callable[...,
 
 
 @pytest.fixture(scope="session")
-def standing(chromium: Any, house: House) -> Standing:
+def standing(lent: Lent, house: House) -> Standing:
     """The tables that tests only look at."""
-    return Standing(chromium, house)
+    return Standing(lent, house)
 
 
 @pytest.fixture

@@ -13,6 +13,8 @@ from ludotheque.core.message import Message
 from ludotheque.table import views
 
 WAIT = 20.0
+GO = "address => { history.pushState(null, '', address); dispatchEvent(new PopStateEvent('popstate')); }"
+"""Go to another page of the site as a link does, which is much quicker than to load it."""
 
 
 def words(key: str, language: str = "fr", **args: Any) -> str:
@@ -23,6 +25,13 @@ def words(key: str, language: str = "fr", **args: Any) -> str:
 def button(page: Any, key: str, language: str = "fr", **args: Any) -> Any:
     """The button that says this."""
     return page.get_by_role("button", name=words(key, language, **args), exact=True)
+
+
+def go(page: Any, path: str) -> None:
+    """Go to another page of the site, with another title, as a link does."""
+    before = page.title()
+    page.evaluate(GO, path)
+    page.wait_for_function("before => document.title !== before", arg=before)
 
 
 def open_table(page: Any, house: House, name: str = "Ada", fill: Callable[[Any], None] | None = None) -> str:

@@ -10,12 +10,31 @@ from functools import wraps
 from typing import Any
 from urllib.parse import urlsplit
 
-from browser.standing import opened
+from tools.telling import COUNTED
 
 KEPT = 10
 """So many pages are kept while nobody uses them."""
+USUAL = {"has_touch": False, "is_mobile": False, "color_scheme": "light", "reduced_motion": "reduce"}
+"""What a browser is if nobody says otherwise."""
+REST = "/robots.txt"
+"""Where a page waits: nothing runs there, and it is of the house, so that its process goes on. To leave for `about:blank` ends it."""
+FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
+"""What the process of a page would tell its next pages is gone at once."""
 LASTING = ("add_init_script", "expose_binding", "expose_function", "grant_permissions", "new_cdp_session", "new_page", "on", "set_offline")  # fmt: skip
 """What cannot be taken from a page or its browser again: whoever does that has the page for themselves."""
+
+
+def opened(
+    chromium: Any, errors: list[str], viewport: dict[str, int], locale: str = "fr-FR", **more: Any
+) -> Any:
+    """A page in a browser of its own (its own cookies); errors in its console are added to a list."""
+    more.setdefault("reduced_motion", "reduce")
+    COUNTED["pages"] += 1
+    context = chromium(viewport=viewport, locale=locale, **more)
+    context.set_default_timeout(20_000)
+    page = context.new_page()
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    return page
 
 
 @dataclass
@@ -38,15 +57,20 @@ class Lent:
 
     def take(self, viewport: dict[str, int], locale: str, **more: Any) -> Any:
         """A page of this size, and its browser like that."""
+        found = self.lend(viewport, locale, **more)
+        self.out.append(found)
+        return found[1].page
+
+    def lend(self, viewport: dict[str, int], locale: str, **more: Any) -> tuple[str, Page]:
+        """The same to keep until it is given to `receive`, with what it is."""
+        more = {what: how for what, how in more.items() if (what, how) not in USUAL.items()}
         key = json.dumps([locale, more], sort_keys=True)
         found = next((each for each in reversed(self.free) if each[0] == key), None)
         if found is None:
-            found = key, self._open(viewport, locale, more)
-        else:
-            self.free.remove(found)
-            found[1].page.set_viewport_size(viewport)
-        self.out.append(found)
-        return found[1].page
+            return key, self._open(viewport, locale, more)
+        self.free.remove(found)
+        found[1].page.set_viewport_size(viewport)
+        return found
 
     def _open(self, viewport: dict[str, int], locale: str, more: dict[str, Any]) -> Page:
         errors: list[str] = []
@@ -64,14 +88,18 @@ class Lent:
         found: list[str] = []
         for key, each in self.out:
             found += each.errors
-            if not each.spent and not each.errors and _emptied(each):
-                self.free.append((key, each))
-            else:
-                _close(each)
+            self.receive(key, each)
         self.out.clear()
+        return found
+
+    def receive(self, key: str, each: Page) -> None:
+        """A page comes back; it is closed if it cannot be lent again."""
+        if not each.spent and not each.errors and _emptied(each):
+            self.free.append((key, each))
+        else:
+            _close(each)
         while len(self.free) > KEPT:
             _close(self.free.pop(0)[1])
-        return found
 
 
 def _spending(made: Page, do: Callable[..., Any]) -> Callable[..., Any]:
@@ -91,7 +119,7 @@ def _emptied(each: Page) -> bool:
     with suppress(Exception):
         page.unroute_all(behavior="ignoreErrors")
         page.mouse.move(0, 0)
-        page.goto("about:blank")
+        rest(page)
         page.context.clear_cookies()
         spent = each.spent
         wire = page.context.new_cdp_session(page)
@@ -102,6 +130,17 @@ def _emptied(each: Page) -> bool:
         wire.detach()
         return True
     return False
+
+
+def rest(page: Any) -> None:
+    """Leave what a page shows."""
+    scheme, host = urlsplit(page.url)[:2]
+    if scheme == "http":
+        with suppress(Exception):  # the house may be closed
+            page.goto(f"{scheme}://{host}{REST}")
+            page.evaluate(FORGET)
+            return
+    page.goto("about:blank")
 
 
 def _close(each: Page) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from browser.hands import GO
 from browser.house import House
 from ludotheque.cli.main import app
 from ludotheque.core import registry
@@ -24,8 +25,6 @@ from ludotheque.table import Table
 
 FILE = "situation.json"
 FOLDER = "LUDOTHEQUE_TEST_SITUATIONS"
-GO = "address => { history.pushState(null, '', address); dispatchEvent(new PopStateEvent('popstate')); }"
-"""Go to another page of the site as a link does, which is much quicker than to load it."""
 
 
 class Situated(House):

@@ -7,7 +7,7 @@ from typing import Any
 
 from browser.hands import make_table
 from browser.house import House
-from tools.telling import COUNTED
+from browser.lent import Lent, Page
 
 WIDEST_PHONE = 932
 """Screens of up to this width are touched, px."""
@@ -18,25 +18,12 @@ UNTOUCHED = """() => [location.href, document.documentElement.style.cssText, doc
 """What changes on a page where somebody does more than look."""
 
 
-def opened(
-    chromium: Any, errors: list[str], viewport: dict[str, int], locale: str = "fr-FR", **more: Any
-) -> Any:
-    """A page in a browser of its own (its own cookies); errors in its console are added to a list."""
-    more.setdefault("reduced_motion", "reduce")
-    COUNTED["pages"] += 1
-    context = chromium(viewport=viewport, locale=locale, **more)
-    context.set_default_timeout(20_000)
-    page = context.new_page()
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    return page
-
-
 class Standing:
     """Pages that show the first decision at a table."""
 
-    def __init__(self, chromium: Any, house: House) -> None:
-        self.chromium, self.house = chromium, house
-        self.pages: dict[str, tuple[Any, list[str], str]] = {}
+    def __init__(self, lent: Lent, house: House) -> None:
+        self.lent, self.house = lent, house
+        self.pages: dict[str, tuple[str, Page, str]] = {}
         self.looked_at: set[str] = set()
 
     def show(
@@ -54,32 +41,31 @@ class Standing:
         phone = viewport["width"] <= WIDEST_PHONE if touch is None else touch
         key = json.dumps([phone, shown, wanted], sort_keys=True)
         kept = self.pages.pop(key, None)
-        if kept is None or kept[0].is_closed():
+        if kept is None or kept[1].page.is_closed():
             while len(self.pages) >= KEPT:
-                self.close(next(iter(self.pages)))
-            errors: list[str] = []
-            page = opened(self.chromium, errors, viewport, has_touch=phone, is_mobile=phone)
-            make_table(page, self.house, **wanted)
-            page.locator(shown).first.wait_for()
-            page.locator(".board .spot").first.wait_for(state="attached")
-            kept = page, errors, page.evaluate(UNTOUCHED)
+                self.leave_table(next(iter(self.pages)))
+            like, each = self.lent.lend(viewport, "fr-FR", has_touch=phone, is_mobile=phone)
+            make_table(each.page, self.house, **wanted)
+            each.page.locator(shown).first.wait_for()
+            each.page.locator(".board .spot").first.wait_for(state="attached")
+            kept = like, each, each.page.evaluate(UNTOUCHED)
         self.pages[key] = kept
         self.looked_at.add(key)
-        kept[0].set_viewport_size(viewport)
-        return kept[0]
+        kept[1].page.set_viewport_size(viewport)
+        return kept[1].page
 
     def leave(self) -> list[str]:
-        """A test is over: pages on which it did more than look are closed. The errors in the consoles of those that it saw."""
+        """A test is over: tables at which it did more than look are left. The errors in the consoles of the pages that it saw."""
         found: list[str] = []
         for key in self.looked_at & self.pages.keys():
-            page, errors, untouched = self.pages[key]
-            found += errors
-            if errors or page.evaluate(UNTOUCHED) != untouched:
-                self.close(key)
+            _, each, untouched = self.pages[key]
+            found += each.errors
+            if each.errors or each.page.evaluate(UNTOUCHED) != untouched:
+                self.leave_table(key)
         self.looked_at.clear()
         return found
 
-    def close(self, key: str) -> None:
-        page, *_ = self.pages.pop(key)
-        if not page.is_closed():
-            page.context.close()
+    def leave_table(self, key: str) -> None:
+        """Nobody looks at a table any more; its page is lent to others, emptied."""
+        like, each, _ = self.pages.pop(key)
+        self.lent.receive(like, each)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from browser.conftest import DESKTOP, PHONE
-from browser.hands import button, make_table, my_turn, play_turn, tap, wait_for_moves, words
+from browser.hands import button, go, make_table, my_turn, play_turn, tap, wait_for_moves, words
 from browser.house import ROOT
 from tests.depth import deep
 
@@ -76,6 +76,7 @@ def language_of(sight: dict[str, Any]) -> str:
 @seen("phone-dark-english")
 def test_pages(person, house, sight):
     page, language = person(**sight), language_of(sight)
+    page.goto(house.url)
     for path in (
         "/",
         "/new/billabong",
@@ -85,7 +86,8 @@ def test_pages(person, house, sight):
         "/history",
         "/nowhere",
     ):
-        page.goto(house.url + path)
+        if path != "/":
+            go(page, path)
         page.wait_for_selector("h1")
         page.wait_for_function(
             "word => ![...document.querySelectorAll('[role=status]')].some((one) => one.textContent === word)",

@@ -128,7 +128,7 @@ def test_a_first_game_ends_in_a_game_against_an_easy_bot(person, house, game):
 
 @pytest.mark.parametrize("game", ["banzai", *(deep(game) for game in GAMES if game != "banzai")])
 def test_nothing_hinders_anybody_in_the_first_steps_of_a_first_game(person, house, game):
-    page = person(bypass_csp=True, color_scheme="light")
+    page = person(color_scheme="light")
     learn(page, house, game)
     assert violations(page) == []
     go_on(page, until=1)

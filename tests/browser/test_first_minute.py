@@ -63,7 +63,6 @@ def test_one_click_seats_a_person_and_the_first_move_comes_within_seconds(
         assert row["chairs"][0]["yours"]
         assert row["chairs"][0]["name"], "a friendly name"
         assert {chair["level"] for chair in row["chairs"][1:]} == {"easy"}
-        page.context.close()
 
 
 @pytest.mark.deep

@@ -142,7 +142,7 @@ def test_a_folded_course_is_one_road_in_the_colours_of_the_theme(look: Any) -> N
 def test_the_header_cuts_no_short_name(look: Any) -> None:
     whole = "(of) => { const one = document.querySelector(of); return one && one.scrollWidth <= one.clientWidth; }"
     for viewport in (SMALL, UPRIGHT, SIDEWAYS, LAPTOP):
-        page = course_at(look, viewport, FOUR)
+        page = course_at(look, viewport, SIX if viewport == LAPTOP else FOUR)
         for name, text in ((".top .opener .who", "Ada"), (".top .title", words("banjooli-cross.title"))):
             expect(page.locator(name)).to_have_text(text)
             page.wait_for_function(whole, arg=name)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from browser.lent import Lent
+from browser.lent import REST, Lent, rest
 
 pytestmark = pytest.mark.browser
 
@@ -24,12 +24,27 @@ def test_whoever_gets_a_page_finds_nothing_of_who_had_it(chromium: Any, house: A
         page.evaluate("() => { localStorage.setItem('mine', '1'); sessionStorage.setItem('mine', '1'); }")
         page.route("**/*", lambda route: route.abort())
         assert lent.take_back() == []
+        assert page.url == house.url + REST, "in the same process"
     (page, cookies, left), (again, cookies_again, left_again) = known
     assert again is page
     assert cookies[0]["value"] != cookies_again[0]["value"]
     assert [400, *left_again[1:]] == left
     assert left_again[0] == 800
     page.context.close()
+
+
+def test_a_page_whose_house_is_closed_waits_nowhere() -> None:
+    class Left:
+        url = "http://127.0.0.1:9/t/1"
+
+        def goto(self, address: str) -> None:
+            if address.startswith("http"):
+                raise ConnectionError(address)
+            self.url = address
+
+    page = Left()
+    rest(page)
+    assert page.url == "about:blank"
 
 
 @pytest.mark.parametrize(

@@ -118,6 +118,47 @@ def at(page: Any) -> int:
     return int(page.get_by_role("slider", name=words("ui.past.slider")).input_value())
 
 
+def greyed_buttons_say_why(page: Any) -> None:
+    for keys, names, why in (
+        ("Home", ("ui.replay.first", "ui.replay.step.previous"), "ui.replay.start"),
+        ("End", ("ui.replay.step.next", "ui.replay.last"), "ui.why.end"),
+    ):
+        page.keyboard.press(keys)
+        for name in names:
+            greyed = button(page, name)
+            assert greyed.is_disabled()
+            assert greyed.get_attribute("aria-description") == words(why)
+    page.keyboard.press("Home")
+    expect(button(page, "ui.replay.turn.next")).to_have_count(0)  # here a turn is one step
+    button(page, "ui.replay.last").click()
+    assert at(page) == MOVES
+    button(page, "ui.replay.first").click()
+    assert at(page) == 0
+    back = button(page, "ui.replay.step.next")
+    assert back.get_attribute("aria-description") is None
+    assert back.get_attribute("title") == words("ui.replay.step.next")
+
+
+def lines_are_one_stop_of_tab_and_light_their_places(page: Any) -> None:
+    stops = page.locator('.moves button:not([tabindex="-1"])')
+    assert stops.count() == 1
+    stops.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement?.querySelector('.n')?.textContent") == "4"
+    assert at(page) == 0, "going through the list looks at nothing yet"
+    assert page.locator("[data-lit]").count() > 0, "the line that has the focus shows its places"
+    page.keyboard.press("ArrowRight")
+    assert at(page) == 1, "right and left are for the replay"
+    page.keyboard.press("Enter")
+    assert at(page) == 4
+    assert stops.count() == 1
+    page.locator(".moves button").nth(6).hover()
+    page.locator("[data-lit]").first.wait_for()
+    page.locator(".home").hover()
+    page.wait_for_function("() => document.querySelector('[data-lit]') === null")
+
+
 def test_a_saved_game_is_stepped_through_by_keys_buttons_and_its_address(
     person: Callable[..., Any], house: House, saved: Path
 ) -> None:
@@ -159,30 +200,8 @@ def test_a_saved_game_is_stepped_through_by_keys_buttons_and_its_address(
         f"() => +document.querySelector('.bar input')?.value === {len(table.events)}", timeout=WAIT * 1000
     )
     button(page, "ui.replay.play").wait_for()
-
-
-def test_the_lines_are_one_stop_of_tab_and_light_their_places(
-    person: Callable[..., Any], house: House, saved: Path
-) -> None:
-    page = person()
-    opened(page, house, saved, NOT_YET)
-    stops = page.locator('.moves button:not([tabindex="-1"])')
-    assert stops.count() == 1
-    stops.focus()
-    for _ in range(3):
-        page.keyboard.press("ArrowDown")
-    assert page.evaluate("document.activeElement?.querySelector('.n')?.textContent") == "4"
-    assert at(page) == 0, "going through the list looks at nothing yet"
-    assert page.locator("[data-lit]").count() > 0, "the line that has the focus shows its places"
-    page.keyboard.press("ArrowRight")
-    assert at(page) == 1, "right and left are for the replay"
-    page.keyboard.press("Enter")
-    assert at(page) == 4
-    assert stops.count() == 1
-    page.locator(".moves button").nth(6).hover()
-    page.locator("[data-lit]").first.wait_for()
-    page.locator(".home").hover()
-    page.wait_for_function("() => document.querySelector('[data-lit]') === null")
+    greyed_buttons_say_why(page)
+    lines_are_one_stop_of_tab_and_light_their_places(page)
 
 
 @pytest.mark.deep
@@ -588,29 +607,6 @@ def test_a_slider_that_is_dragged_notes_its_moment_once(
     assert at(page) == 2
     page.wait_for_function("() => location.hash === '#2'")
     assert page.evaluate("window.noted") == 1
-
-
-def test_a_greyed_button_of_the_bar_says_why(person: Callable[..., Any], house: House, saved: Path) -> None:
-    page = person()
-    opened(page, house, saved, NOT_YET)
-    for keys, names, why in (
-        ("Home", ("ui.replay.first", "ui.replay.step.previous"), "ui.replay.start"),
-        ("End", ("ui.replay.step.next", "ui.replay.last"), "ui.why.end"),
-    ):
-        page.keyboard.press(keys)
-        for name in names:
-            greyed = button(page, name)
-            assert greyed.is_disabled()
-            assert greyed.get_attribute("aria-description") == words(why)
-    page.keyboard.press("Home")
-    expect(button(page, "ui.replay.turn.next")).to_have_count(0)  # here a turn is one step
-    button(page, "ui.replay.last").click()
-    assert at(page) == MOVES
-    button(page, "ui.replay.first").click()
-    assert at(page) == 0
-    back = button(page, "ui.replay.step.next")
-    assert back.get_attribute("aria-description") is None
-    assert back.get_attribute("title") == words("ui.replay.step.next")
 
 
 @pytest.mark.deep

@@ -23,12 +23,12 @@ def pictures(page: Any, part: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("viewport", "language"), [(PHONE, "fr"), deep({"width": 1366, "height": 768}, "en")]
+    ("viewport", "locale"), [(PHONE, "fr-FR"), deep({"width": 1366, "height": 768}, "en-GB")]
 )
 def test_who_opens_the_rules_sees_the_goal_and_a_turn_in_three_pictures_each(
-    person: Any, house: Any, viewport: dict[str, int], language: str
+    person: Any, house: Any, viewport: dict[str, int], locale: str
 ) -> None:
-    page = person(viewport, locale=language)
+    page, language = person(viewport, locale=locale), locale[:2]
     for game in GAMES:
         page.goto(f"{house.url}/rules/{game}")
         page.locator("h2#goal").wait_for()
@@ -44,21 +44,15 @@ def test_who_opens_the_rules_sees_the_goal_and_a_turn_in_three_pictures_each(
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), game
 
 
-def test_a_rule_is_found_and_shown_with_its_picture(person: Any, house: Any) -> None:
-    page = person()
-    page.goto(f"{house.url}/rules/billabong#BIL-30")
-    pointed = page.locator("#BIL-30.pointed img")
-    pointed.wait_for()
-    page.wait_for_function(f"() => ({DRAWN})([document.querySelector('#BIL-30 img')])")
-    assert "saut" in pointed.get_attribute("alt")
-    page.get_by_role("searchbox").fill("ruisseau départ arrivée")
-    expect(page.locator("[data-row]")).not_to_have_count(0)
-    assert page.locator("[data-row]").count() < 5
-
-
-def test_the_contents_lead_to_each_part(person: Any, house: Any) -> None:
+def test_the_contents_lead_to_each_part_and_what_was_decided_is_on_the_page_of_the_edition(
+    person: Any, house: Any
+) -> None:
     page = person({"width": 1366, "height": 768})
     page.goto(f"{house.url}/rules/bantu")
+    page.locator("h2#goal").wait_for()
+    before = page.locator("main").inner_text().split(words("ui.rules.all"))[0]
+    assert "décid" not in before
+    assert "perdu" not in before
     contents = page.get_by_role("navigation", name=words("ui.rules.contents")).get_by_role("link")
     contents.first.wait_for()
     edges = page.evaluate(
@@ -73,18 +67,13 @@ def test_the_contents_lead_to_each_part(person: Any, house: Any) -> None:
         expect(page.locator(".list section").last.locator("[data-row]").first).to_be_in_viewport()
     page.get_by_role("searchbox").fill("arrivée")
     expect(contents).to_have_count(0)
-
-
-def test_what_was_decided_is_on_the_page_of_the_edition(person: Any, house: Any) -> None:
-    page = person()
-    page.goto(f"{house.url}/rules/bantu")
-    page.locator("h2#goal").wait_for()
-    before = page.locator("main").inner_text().split(words("ui.rules.all"))[0]
-    assert "décid" not in before
-    assert "perdu" not in before
     page.locator(".decided a").click()
     page.locator("h2#decided").wait_for()
     assert page.locator("section:has(> h2#decided) li").count() > 10
+    for kind in ("printed", "attested", "reconstructed"):
+        section = page.get_by_role("region", name=words(f"ui.edition.{kind}"))
+        section.wait_for()
+        assert section.get_by_role("listitem").count() > 0, "where everything comes from"
 
 
 @pytest.mark.deep

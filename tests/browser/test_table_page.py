@@ -9,16 +9,16 @@ from browser.conftest import PHONE
 from browser.hands import (
     button,
     confirm,
-    duel,
     make_table,
-    open_table,
     play_turn,
+    small_table,
     tap,
     touch,
     wait_for_moves,
     words,
 )
 from browser.house import clicks_of, spot_of
+from ludotheque import Table
 
 pytestmark = pytest.mark.browser
 
@@ -36,15 +36,14 @@ def test_an_illegal_tap_says_why_with_the_rule(person, house):
     assert len(house.table(identity).events) == 0
 
 
-def test_a_series_is_taken_back_recorded_as_clicked_and_looked_at_later(person, house):
+def test_a_series_is_taken_back_recorded_as_clicked_and_looked_at_later(person, situated):
+    table = Table("billabong", seats=2, options={"mode": "duel"}, first=0)
+    for cell in ("k3", "l3", "o5", "m4", "a1", "a3", "a5", "a7", "a9", "a11"):
+        table.play(cell)
+    situated.begin_with(table.position())
     page = person()
-    identity = make_table(page, house, chairs=[{"who": "me"}, {"who": "here", "name": "Léo"}])
-    cells = ["k3", "l3", "o5", "m4", "a1", "a3", "a5", "a7", "a9", "a11"]
-    for turn, cell in enumerate(cells):
-        tap(page, cell)
-        tap(page, cell)  # confirms it
-        wait_for_moves(page, turn + 1)
-    table = house.table(identity)
+    identity = make_table(page, situated, chairs=[{"who": "me"}, {"who": "here", "name": "Léo"}])
+    page.locator(".prompt.yours").wait_for()
     series = max((clicks_of(table, 0, code) for code in table.legal_actions(0)), key=len)
     assert len(series) > 2
     for click in series:
@@ -54,16 +53,18 @@ def test_a_series_is_taken_back_recorded_as_clicked_and_looked_at_later(person, 
         if page.locator(".thumb .round").is_enabled():
             page.locator(".thumb .round").click()
     expect(page.locator(".thumb .wide")).to_be_disabled()
-    assert len(house.table(identity).events) == len(cells)
+    assert not situated.table(identity).events
 
     tap(page, "k3")
     tap(page, "m3")
     confirm(page)
-    wait_for_moves(page, 11)
-    assert house.table(identity).events[-1].text == "k3-m3"
+    wait_for_moves(page, 1)
+    assert situated.table(identity).events[-1].text == "k3-m3"
+    assert play_turn(page, situated, identity, 1)
+    wait_for_moves(page, 2)
 
     before = page.locator(".counter[data-piece]").count()
-    page.locator(".moves li button").nth(1).click()
+    page.locator(".moves li button").first.click()
     button(page, "ui.past.now").wait_for()
     page.get_by_label(words("ui.past.slider")).focus()
     page.keyboard.press("ArrowLeft")
@@ -74,9 +75,9 @@ def test_a_series_is_taken_back_recorded_as_clicked_and_looked_at_later(person, 
 
 def test_a_phone_in_one_hand(person, house):
     page = person(PHONE, has_touch=True, is_mobile=True)
-    identity = open_table(page, house, "Léo", duel)
+    identity = small_table(page, house)
     page.wait_for_selector(".board")
-    for _ in range(6):
+    for _ in range(4):
         assert play_turn(page, house, identity, 0, touch)
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     board = page.locator(".board").bounding_box()
