@@ -7,12 +7,10 @@ Importing this module imports the compiler.
 
 from __future__ import annotations
 
-import contextlib
 import functools
-import gc
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import FunctionType
 from typing import Any
 
@@ -73,29 +71,9 @@ class Called(CPUDispatcher):  # type: ignore[misc, unused-ignore]
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """Called by Numba if there is no code for these arguments; returns the function to call."""
         if compiles():
-            with _collecting_seldom():
-                return super()._compile_for_args(*args, **kws)  # type: ignore[misc, unused-ignore]
+            return super()._compile_for_args(*args, **kws)  # type: ignore[misc, unused-ignore]
         missed[self.kernel] += 1
         return self.kernel.plain
-
-
-_collecting = threading.Lock()
-_seldom: list[tuple[int, int, int]] = []
-
-
-@contextlib.contextmanager
-def _collecting_seldom() -> Iterator[None]:
-    """A compiler makes millions of small objects, and looking for garbage among them took a sixth of its time."""
-    with _collecting:
-        _seldom.append(gc.get_threshold())
-        gc.set_threshold(50_000, 20, 50)
-    try:
-        yield
-    finally:
-        with _collecting:
-            before = _seldom.pop()
-            if not _seldom:
-                gc.set_threshold(*before)
 
 
 def called(kernel: Kernel) -> Any:
