@@ -20,9 +20,9 @@ from tools import chromium
 
 kernel.compile_when_called()  # what tests say of compiled rules is said of compiled rules; others ask for another way
 
-INTERPRETED_S = 3.0
+INTERPRETED_S = 1.0
 """So long this process interprets a function for a game that has no kept code for it; then compiling it pays."""
-LOOPS_S = 15.0
+LOOPS_S = 12.0
 """The same for loops that contain all rules of a game: compiling one takes so long."""
 LOOPS = ("ludotheque.lab.", "ludotheque.envs.", "ludotheque.core.perft")
 _spent: dict[tuple[kernel.Kernel, Any], float] = {}
@@ -97,7 +97,8 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Remember what the programs started by a test inherit, before its fixtures are made."""
     item.stash[INHERITED] = _inherited()
-    return (yield)
+    with kernel.compiling(item.get_closest_marker("deep") is not None):
+        return (yield)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

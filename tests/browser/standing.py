@@ -12,7 +12,7 @@ from browser.lent import Lent, Page
 WIDEST_PHONE = 932
 """Screens of up to this width are touched, px."""
 KEPT = 6
-"""So many tables stay open; the one that was not looked at for longest is closed for another."""
+"""So many tables stay open; the one that was not looked at for longest is left for another."""
 UNTOUCHED = """() => [location.href, document.documentElement.style.cssText, document.querySelector('.moves > ol')?.dataset.count,
   document.querySelectorAll('[aria-pressed=true], dialog[open], .prompt .reason, .board .tapped').length].join()"""
 """What changes on a page where somebody does more than look."""

@@ -40,7 +40,7 @@ def test_rows_for_a_program(run: Run, game: str) -> None:
 
 
 def test_a_cap_cuts_games_short(run: Run) -> None:
-    done = run("bench", "tiny", "--seconds", 0.001, "--cap", 2, "--no-interpreted", "--json")
+    done = run("bench", "tiny", "--seconds", 0.02, "--cap", 2, "--no-interpreted", "--json")
     rows = [row for row in json.loads(done.stdout)["rows"] if "cap" in row]
     assert all(row["cap"] == 2 and row["capped"] == row["games"] for row in rows)
     assert any(row["games"] for row in rows)

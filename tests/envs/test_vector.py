@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import copy
 import pickle
 from collections.abc import Iterator
@@ -30,7 +29,7 @@ STEPS = 25
 def _mostly_interpreted(request: pytest.FixtureRequest) -> Iterator[None]:
     """Compiling the loops for every game takes minutes; one game is stepped compiled, and all of them in the deep tests."""
     with (
-        contextlib.nullcontext()
+        kernel.compiling()
         if request.node.get_closest_marker("deep") or "bantu" in request.node.name
         else kernel.interpreting()
     ):

@@ -136,7 +136,7 @@ def buildah() -> Iterator[list[str]]:
             yield command
         finally:
             for last in (["umount", "--all"], ["rm", "--all"], ["rmi", "--all", "--force"]):
-                ran([*command, *last])
+                subprocess.run([*command, *last], check=False)
 
 
 def build(buildah: list[str], file: Path) -> tuple[Path, dict[str, Any]]:
@@ -155,16 +155,8 @@ def build(buildah: list[str], file: Path) -> tuple[Path, dict[str, Any]]:
     file.write_text(IMAGE.replace(WARM, f"{WARM} {WARMED}"), encoding="utf-8")
     ran(
         [
-            *(
-                *buildah,
-                "bud",
-                "--isolation",
-                "chroot",
-                "--format",
-                "docker",
-                "--tag",
-                "localhost/ludotheque",
-            ),
+            *buildah,
+            *"bud --isolation chroot --format docker --tag localhost/ludotheque".split(),
             *(["--volume", f"{AUTHORITIES}:{AUTHORITIES}:ro"] if AUTHORITIES.exists() else []),
             *("--build-arg", "NODE_IMAGE=localhost/base", "--build-arg", "PYTHON_IMAGE=localhost/base"),
             *("--file", str(file), str(ROOT)),

@@ -26,7 +26,7 @@ def test_it_says_for_how_long_things_are_kept() -> None:
         ("changes it | 30 days", sqlite.COPY_S, 30 * DAY_S),
     ):
         assert (said in TEXT, seconds) == (True, so_long), said
-    assert f"no more than the last {forgetting.MOST_UNUSED:,} |" in TEXT
+    assert f"no more than about the last {forgetting.MOST_UNUSED:,} |" in TEXT
     assert f"each /{addresses.NETWORK} and /{addresses.WIDE}" in TEXT
     words = len(phrases.words("en")).bit_length() - 1
     assert "six words (60 bits)" in TEXT

@@ -35,7 +35,7 @@ async def test_killed_in_mid_game_nothing_acknowledged_is_lost(tmp_path: Path, d
         await b.act(1, 0, command_id="second"),
     ]
     assert [answer["t"] for answer in answers] == ["applied", "applied"]
-    before = await a.until(lambda v: len(v["scene"]["actors"]) == 2)
+    before = await a.until(lambda v: v["seq"] >= answers[1]["seq"])
     await process.kill()
 
     process = await Process(tmp_path, process.port, database_or_two, LUDOTHEQUE_JIT="0").start()

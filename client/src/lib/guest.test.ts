@@ -38,9 +38,9 @@ it("asks no more where nobody waits, or the answer is final", async () => {
 
 it("says that cookies are blocked, and makes no guest with each table", async () => {
   [known.guest, known.keeps, known.made] = [false, false, 0];
-  expect([await arrive(() => true), await arrive(() => true), known.made]).toEqual(["blocked", "blocked", 1]);
+  expect([await arrive(() => true), await arrive(() => true), known.made]).toEqual(["blocked", "blocked", 2]);
   await expect(beKnown()).rejects.toMatchObject({ said: { key: "ui.cookies.blocked" } });
-  expect(known.made).toBe(1);
+  expect(known.made).toBe(2);
   [known.guest, known.keeps] = [false, true];
 });
 

@@ -65,7 +65,8 @@ async function come(): Promise<"known" | "new" | "blocked"> {
   await meet(); // what is answered to it takes an old cookie away, and never a new one
   let found = await api.me();
   const before = found.known;
-  if (!before && !blocked) {
+  // twice: the answer to another tab of this browser may have taken the new cookie away
+  for (let tries = 0; tries < 2 && !found.known && !blocked; tries++) {
     coming ??= api.arrive().finally(() => (coming = null));
     await coming;
     found = await api.me();

@@ -60,7 +60,7 @@ export class Patience {
     const passing = PASSING[said.key];
     const again = passing !== undefined || (this.#late > 0 && this.#late < TRIES);
     if (!again) this.end(said);
-    else if (passing !== undefined) this.waits = passing === null ? said : { key: passing };
+    else this.waits = passing === undefined ? null : passing === null ? said : { key: passing };
     return again;
   }
 }

@@ -98,12 +98,12 @@ export class Weighing {
       const found = await chances(this.replay.source, this.points.length);
       if (!this.#open) return;
       this.points = [...this.points, ...found.points];
-      this.#patience.answered(found.points.length > 0);
+      if (this.begun) this.#patience.answered(found.points.length > 0);
       [this.of, this.ready, this.turning] = [found.of, found.ready, inOrder(found.turning_points)];
       if (found.why || this.done) this.#patience.end(found.why);
       else this.#later(AGAIN_MS);
     } catch (reason) {
-      if (this.#open && this.#patience.refused(reason)) this.#later(LATER_MS);
+      if (this.#open && this.begun && this.#patience.refused(reason)) this.#later(LATER_MS);
     } finally {
       this.#asking = false;
     }

@@ -72,6 +72,7 @@ export class Figures {
     let wait = STAYS_MS;
     try {
       const found = await now(link.id);
+      this.#patience.answered(false);
       if (found.move === link.moves.length) [this.chances, this.#known, this.stale] = [found.chances, moves, false];
     } catch (reason) {
       again = this.#patience.refused(reason);

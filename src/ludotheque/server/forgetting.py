@@ -63,7 +63,7 @@ async def drop_unused(services: Services, now_ms: int | None = None) -> int:
     """Drop guests of whom nothing is known but that they came once, on any server, and those beyond `MOST_UNUSED`. Returns how many."""
     now_ms = time.time_ns() // 1_000_000 if now_ms is None else now_ms
     people, here, count = services.store.people, {each.guest for each in services.open_sockets}, 0
-    services.guests.made = 0
+    made = services.guests.made
     crowd_ms = min(await people.crowd(MOST_UNUSED), now_ms - SLACK_MS)
     before = max(now_ms - UNUSED_MS, crowd_ms), now_ms - UNUSED_NAMED_MS
     while found := [
@@ -73,6 +73,7 @@ async def drop_unused(services: Services, now_ms: int | None = None) -> int:
         for guest in dropped:
             services.guests.forget(guest)
         count += len(dropped)
+    services.guests.made -= made
     if count:
         logger.info("unused_dropped", guests=count)
     return count
