@@ -31,7 +31,7 @@ play: python ## install what is missing, serve the games, open the browser
 client: python ## build the client for the browser
 	@$(PREPARE) runtime client
 
-test: python ## run the tests (about twenty minutes) and show how long each part took
+test: python ## run the tests (about seventeen minutes) and show how long each part took
 	@$(TESTS) $(ARGS)
 
 test-deep: python ## run the long tests (hours): SHARE=2/5 runs a part, CHANGED=1 changed folders first, MINUTES=10 stops after ten

@@ -156,7 +156,7 @@ def build(buildah: list[str], file: Path) -> tuple[Path, dict[str, Any]]:
     ran(
         [
             *buildah,
-            *"bud --isolation chroot --format docker --tag localhost/ludotheque".split(),
+            *["bud", "--isolation", "chroot", "--format", "docker", "--tag", "localhost/ludotheque"],
             *(["--volume", f"{AUTHORITIES}:{AUTHORITIES}:ro"] if AUTHORITIES.exists() else []),
             *("--build-arg", "NODE_IMAGE=localhost/base", "--build-arg", "PYTHON_IMAGE=localhost/base"),
             *("--file", str(file), str(ROOT)),
