@@ -108,8 +108,8 @@ async def test_a_choice_seen_before_the_decision_began_is_stale(server: Harness)
     a, b = await pair(server)
     seen = a.view["seq"]
     await a.act(0, 2)
-    await b.act(1, 1)
-    await a.until(lambda v: v["scene"]["actors"] == [0, 1])
+    acted = await b.act(1, 1)
+    await a.until(lambda v: v["seq"] >= acted["seq"])
     stale = await a.act(0, 3, expected=seen)
     assert stale["reason"]["key"] == "error.stale"
     assert (await a.act(0, 3))["t"] == "applied"

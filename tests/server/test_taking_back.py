@@ -29,8 +29,8 @@ async def test_at_once_while_nothing_came_after(server: Harness) -> None:
 async def test_with_consent_once_another_has_acted(server: Harness) -> None:
     a, b = await pair(server)
     await a.act(0, 2)
-    await b.act(1, 1)
-    await a.until(lambda v: v["scene"]["actors"] == [0, 1])
+    acted = await b.act(1, 1)
+    await a.until(lambda v: v["seq"] >= acted["seq"])
     assert a.view["table"]["may_undo"] == []
     assert a.view["table"]["may_ask"] == [0]
     assert (await b.do("consent", seat=1, yes=True))["reason"]["key"] == "error.not_asked"
@@ -51,8 +51,8 @@ async def test_one_refusal_or_a_new_action_ends_the_question(
 ) -> None:
     a, b = await pair(server)
     await a.act(0, 2)
-    await b.act(1, 1)
-    await a.until(lambda v: v["scene"]["actors"] == [0, 1])
+    acted = await b.act(1, 1)
+    await a.until(lambda v: v["seq"] >= acted["seq"])
     await a.do("undo", seat=0)
     await b.until(lambda v: v["table"]["asking"] is not None)
     moves = len(b.moves)
@@ -102,8 +102,8 @@ async def test_what_was_shown_since_cannot_be_unseen_even_against_a_bot(server: 
 async def test_the_one_who_asks_may_withdraw(server: Harness) -> None:
     a, b = await pair(server)
     await a.act(0, 2)
-    await b.act(1, 1)
-    await a.until(lambda v: v["scene"]["actors"] == [0, 1])
+    acted = await b.act(1, 1)
+    await a.until(lambda v: v["seq"] >= acted["seq"])
     await a.do("undo", seat=0)
     for tab in (a, b):
         await tab.until(lambda v: v["table"]["asking"] is not None)
