@@ -21,9 +21,9 @@ from tools import chromium
 kernel.compile_when_called()  # what tests say of compiled rules is said of compiled rules; others ask for another way
 
 INTERPRETED_S = 1.0
-"""So long this process interprets a function for a game that has no kept code for it; then compiling it pays."""
+"""After so long in the interpreter, a function without kept code for a game is compiled."""
 LOOPS_S = 12.0
-"""The same for loops that contain all rules of a game: compiling one takes so long."""
+"""The same for loops that contain all rules of a game, which take longer to compile."""
 LOOPS = ("ludotheque.lab.", "ludotheque.envs.", "ludotheque.core.perft")
 _spent: dict[tuple[kernel.Kernel, Any], float] = {}
 _code_for = dispatch.Called._compile_for_args
@@ -51,7 +51,7 @@ def _kept_or_interpreted(self: Any, *args: Any, **kws: Any) -> Any:
     return interpreted
 
 
-dispatch.Called._compile_for_args = _kept_or_interpreted  # type: ignore[method-assign]
+dispatch.Called._compile_for_args = _kept_or_interpreted  # type: ignore[method-assign]  # for the tests alone
 _throughout = kernel.compiled_throughout
 
 

@@ -7,14 +7,14 @@ import type { Message } from "../lib/i18n";
 export const LATER_MS = 5000;
 /** Where nothing more was found for so long, it is said that it takes longer: rules are prepared in the process that searches, too. */
 const SLOW_MS = 8000;
-/** What passes by itself, and what is said of it; null: what the server says. */
+/** Refusals that pass by themselves, and the message shown meanwhile; null shows the server’s own. */
 const PASSING: Readonly<Record<string, string | null>> = {
   "error.busy": "ui.chances.queued",
   "error.too_fast": "ui.chances.queued",
   "error.unreachable": null,
   "error.replay.compiling": "ui.chances.compiling",
 };
-/** So often in a row it may take too long: the first time rules may have been prepared, which are ready then. */
+/** After so many timeouts in a row we give up: the first may have been spent on preparing rules, which are ready by the second. */
 const TRIES = 2;
 
 export class Patience {
