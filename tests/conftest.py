@@ -105,6 +105,10 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
     """A test leaves to the next ones what they inherit: a program that is started later must run as if it were alone."""
     result = yield
+    if "structlog" in sys.modules:  # how log lines look, and where they go, is settled for a whole process
+        sys.modules["structlog"].reset_defaults()
+    if "ludotheque.server.logs" in sys.modules:
+        sys.modules["ludotheque.server.logs"]._first.clear()
     left, before = _inherited(), item.stash[INHERITED]
     changed = {
         name: (before.get(name), left.get(name))

@@ -12,7 +12,6 @@ from typing import Any
 
 import httpx2
 import pytest
-import structlog
 
 from ludotheque.server import phrases
 from ludotheque.server.limits import UNLIMITED, Limits, Rate
@@ -238,7 +237,6 @@ async def test_what_is_secret_is_in_no_log_and_no_metric(
             told.append((await http.get(f"http://{server.services.metrics.address}/metrics")).text)
         tokens = [str(cookie.value) for cookie in lea.http.cookies.jar]
     told.append(said.getvalue())
-    structlog.reset_defaults()
     assert "RuntimeError" in said.getvalue(), "that it failed is in the log"
     kept = (tmp_path / "data" / "ludotheque.db").read_bytes() + b"".join(
         each.read_bytes() for each in (tmp_path / "data").glob("*-wal")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import structlog
 
 from ludotheque import Table, bots
 from ludotheque.server import bots_pool
@@ -58,7 +59,6 @@ async def test_where_an_installed_bot_fails_the_game_goes_on(
     said: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
 ) -> None:
     (tmp_path / "installed" / "careful.py").write_text(
         f"def careful(sight):\n    {wrong}\n", encoding="utf-8"
@@ -72,12 +72,12 @@ async def test_where_an_installed_bot_fails_the_game_goes_on(
             with pytest.raises(bots_pool.BotFailed):  # the process is there, and knows the rules
                 await asked._installed.ask(bots_pool.think_as_installed, "bantu", None, view, 0, "nobody", 1)
             monkeypatch.setattr(bots_pool, "OWN_S", 0.5)
-        assert await asked.choose("bantu", None, view, 0, careful) in table.legal_actions()
+        with structlog.testing.capture_logs() as lines:
+            assert await asked.choose("bantu", None, view, 0, careful) in table.legal_actions()
     finally:
         await asked.close()
-    shown = capsys.readouterr().out
-    assert "installed_bot_failed" in shown
-    assert said in shown
+    (failed,) = [line for line in lines if line["event"] == "installed_bot_failed"]
+    assert said in failed["why"]
 
 
 async def test_one_that_is_not_installed_or_has_no_hands_is_refused(server: Harness, careful: str) -> None:

@@ -2,18 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import contextlib
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import resource_tracker
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class Pool(ProcessPoolExecutor):
+    """Processes that leave Ctrl-C to this one from their first instant. `prepared` is called in each: `serve_quietly` or one that calls it."""
+
+    def __init__(self, processes: int | None, prepared: Callable[[int], None]) -> None:
+        spawning = multiprocessing.get_context("spawn")
+        super().__init__(processes, spawning, initializer=prepared, initargs=(os.getpid(),))
+
+    def submit(self, asked: Callable[..., T], /, *given: Any, **named: Any) -> Future[T]:
+        with ctrl_c_held():  # this starts processes
+            return super().submit(asked, *given, **named)
+
+    def end(self) -> None:
+        """End the processes at once, whatever they are doing."""
+        for process in list((getattr(self, "_processes", None) or {}).values()):
+            process.terminate()
+        self.shutdown(wait=True, cancel_futures=True)
+
+
+@contextlib.contextmanager
+def ctrl_c_held() -> Iterator[None]:
+    """Processes started meanwhile receive Ctrl-C only once they call `let_ctrl_c_through`."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # starting it lets signals through
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def let_ctrl_c_through() -> None:
+    """Receive Ctrl-C in a process that was started while it was held."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def serve_quietly(parent: int) -> None:
     """Ignore Ctrl-C, which the process `parent` handles, and exit when that process is gone."""
-    import os
-    import signal
     import threading
     import time
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    let_ctrl_c_through()
 
     def watch() -> None:
         while os.getppid() == parent:
@@ -37,7 +82,5 @@ LAST = 10
 
 def serve_last(parent: int) -> None:
     """The same for a process whose work may wait for that of others."""
-    import os
-
     serve_quietly(parent)
     os.nice(LAST)

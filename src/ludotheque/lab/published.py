@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import json
 import lzma
-import multiprocessing
 import os
 import shutil
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from ludotheque.bots.process import Pool, serve_quietly
 from ludotheque.core import registry
 from ludotheque.core.errors import BadRecord
 from ludotheque.core.message import Message
@@ -88,6 +87,6 @@ def make_pages(folder: Path, out: Path) -> None:
 def make_all(folder: Path, out: Path) -> None:
     """Make the pages of all balances that lie in a folder, in as many processes as there are processors. Errors as of `make_pages`."""
     found = sorted(each.parent.parent for each in folder.glob(f"*/{FIGURES}"))
-    with ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("spawn")) as pool:
+    with Pool(os.cpu_count(), serve_quietly) as pool:
         for _ in pool.map(make_pages, found, [out / each.name for each in found]):
             pass

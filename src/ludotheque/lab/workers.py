@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 
-from ludotheque.bots.process import serve_quietly
+from ludotheque.bots.process import Pool, serve_quietly
 from ludotheque.lab.matches import Match, MatchFailed, Result, play
 
 AHEAD = 8
@@ -22,9 +20,7 @@ def spread(
 ) -> Iterator[Result]:
     """Play matches in `workers` processes, and give the results in the order of the matches."""
     coming = iter(matches)
-    pool = ProcessPoolExecutor(
-        workers, multiprocessing.get_context("spawn"), initializer=serve_quietly, initargs=(os.getpid(),)
-    )
+    pool = Pool(workers, serve_quietly)
     waiting: deque[tuple[Match, Future[Result]]] = deque()
     try:
         while True:
@@ -40,11 +36,4 @@ def spread(
         match = waiting[0][0] if waiting else match
         raise MatchFailed(match, "its process died (or that of one of the next matches)") from error
     finally:
-        _stop(pool)
-
-
-def _stop(pool: ProcessPoolExecutor) -> None:
-    """Stop the processes at once, whatever they are doing."""
-    for process in list((getattr(pool, "_processes", None) or {}).values()):
-        process.terminate()
-    pool.shutdown(wait=True, cancel_futures=True)
+        pool.end()

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import multiprocessing
-import os
 import secrets
 from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import Any, TypeVar
 
 from ludotheque.bots.levels import DEFAULT_LEVEL, LEVELS
-from ludotheque.bots.process import serve_last, serve_lent, serve_quietly
+from ludotheque.bots.process import Pool, serve_last, serve_lent, serve_quietly
 from ludotheque.core.game import Game
 from ludotheque.server.logs import Logger
 
@@ -200,19 +197,14 @@ class _Pool:
 
     def __init__(self, processes: int, prepared: Callable[[int], None] = serve_quietly) -> None:
         self.processes, self.prepared = processes, prepared
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: Pool | None = None
         self._wanted: set[str] = set()
         self.waiting = 0
         """How many requests are not answered yet."""
 
-    def _running(self) -> ProcessPoolExecutor:
+    def _running(self) -> Pool:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self.processes,
-                multiprocessing.get_context("spawn"),
-                initializer=self.prepared,
-                initargs=(os.getpid(),),
-            )
+            self._pool = Pool(self.processes, self.prepared)
             for game in self._wanted:
                 self._pool.submit(load, game)
         return self._pool
@@ -248,7 +240,7 @@ class _Pool:
                 raise BotFailed(str(error)) from error
         raise BotFailed(f"{_TRIES} processes died over this thought: {why}")
 
-    def _end(self, pool: ProcessPoolExecutor) -> None:
+    def _end(self, pool: Pool) -> None:
         """End processes that cannot be asked to stop."""
         logger.warning("bot_process_ended")
         if self._pool is pool:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ludotheque.bots.own import Bot, may_be_named
+from ludotheque.bots.process import let_ctrl_c_through
 from ludotheque.core import catalogue, output
 from ludotheque.core.data_folder import data_folder
 from ludotheque.core.errors import BadInput
@@ -176,6 +177,7 @@ def work(
     inner, metrics = _own(settings.inner_address, number), _own(settings.metrics, number)
     settings = replace(settings, inner_address=inner, metrics=metrics, files=files())
     try:
+        let_ctrl_c_through()
         asyncio.run(_run(settings, listening, rtt_header, lambda: line.send(True), line.fileno()))
     except (CannotStart, StoreError) as error:
         output.say(f"ludotheque: {error.said_in(language)}", err=True)

@@ -12,6 +12,7 @@ from multiprocessing.connection import Connection, wait
 from types import FrameType
 from typing import Any
 
+from ludotheque.bots.process import ctrl_c_held
 from ludotheque.server.logs import Logger
 
 logger = Logger(__name__)
@@ -86,7 +87,8 @@ class Workers:
         worker.line, theirs = spawning.Pipe()
         arguments = (worker.number, self.listening, theirs, *self.given)
         worker.process = spawning.Process(target=self.work, args=arguments, name=f"worker-{worker.number}")
-        worker.process.start()
+        with ctrl_c_held():
+            worker.process.start()
         theirs.close()
         worker.started_s, worker.is_ready = time.monotonic(), False
         return worker
