@@ -20,12 +20,11 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import multiprocessing
 import os
 import sys
 import time
 from collections.abc import Generator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -33,7 +32,7 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque import __version__, bots
-from ludotheque.bots.process import serve_quietly
+from ludotheque.bots.process import Pool, serve_quietly
 from ludotheque.cli.stopping import until_stopped
 from ludotheque.core import kernel, registry, weights
 from ludotheque.core.errors import UnknownGame
@@ -173,15 +172,12 @@ def map_one_by_one(rest: list[tuple[str, str, int]]) -> Generator[Played, None, 
 
 def spread(rest: list[tuple[str, str, int]], workers: int) -> Generator[Played, None, None]:
     """Play deals in several processes, which stop at once when the generator is closed."""
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, context, initializer=serve_quietly, initargs=(os.getpid(),))
+    pool = Pool(workers, serve_quietly)
     try:
         for each in as_completed([pool.submit(play_deal, deal) for deal in rest]):
             yield each.result()
     finally:
-        for process in list((getattr(pool, "_processes", None) or {}).values()):
-            process.terminate()
-        pool.shutdown(wait=True, cancel_futures=True)
+        pool.end()
 
 
 def summed(deals: list[Played], asked: argparse.Namespace) -> list[dict[str, Any]]:

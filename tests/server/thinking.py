@@ -15,10 +15,10 @@ def here(bots: Bots) -> None:
         pool._pool = ThreadPoolExecutor(pool.processes)  # type: ignore[assignment]
 
 
-def _threads(processes: int, *_context: Any, **_beginning: Any) -> ThreadPoolExecutor:
+def _threads(processes: int, _prepared: Any) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(processes)
 
 
 def always_here() -> None:
     """Let all bots of this process think in threads."""
-    bots_pool.ProcessPoolExecutor = _threads  # type: ignore[assignment,misc]
+    bots_pool.Pool = _threads  # type: ignore[assignment,misc]
