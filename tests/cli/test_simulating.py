@@ -9,12 +9,13 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ludotheque.core import record
+from ludotheque.core import kernel, record
 from tests.depth import deep
 
 from .conftest import Run
@@ -124,6 +125,14 @@ SHORT = ROOT / "tests" / "conformance" / "boxes" / "billabong.toml"
 DUEL = ("billabong", "-o", "mode=duel", "--components", SHORT, "--bots", "greedy", "--games", 12, "--seed", 1)
 
 
+@pytest.fixture
+def _compiling() -> Iterator[None]:
+    """So many games of Billabong take longer in the interpreter than the compiler does."""
+    with kernel.compiling():
+        yield
+
+
+@pytest.mark.usefixtures("_compiling")
 def test_where_games_repeat_no_interval_is_given_and_the_way_out_is_named(run: Run) -> None:
     found = told(run, *DUEL)
     assert found["distinct"] < found["games"] == 12
@@ -138,6 +147,7 @@ def test_where_games_repeat_no_interval_is_given_and_the_way_out_is_named(run: R
         assert "[" not in said, "words are missing"
 
 
+@pytest.mark.usefixtures("_compiling")
 @pytest.mark.parametrize("remedy", [("--opening-random", 4), ("--greedy-near", 0.05)])
 def test_the_way_out_leads_out(run: Run, remedy: tuple[object, ...]) -> None:
     before, found = told(run, *DUEL), told(run, *DUEL, *remedy)

@@ -74,7 +74,7 @@ def test_what_a_table_shows(game: str) -> None:
     assert 0 <= found.behind <= 1
 
 
-@pytest.mark.parametrize("game", [game if game in ("bantu", "tiny") else deep(game) for game in MATCHES])
+@pytest.mark.parametrize("game", [game if game == "tiny" else deep(game) for game in MATCHES])
 def test_compiled_the_same_is_measured_where_that_is_asked_for(game: str) -> None:
     with kernel.compiling():
         found = play(MATCHES[game], keep_record=True, measured=True)
