@@ -16,7 +16,7 @@ from tests.lab.linked import walked
 
 from .conftest import Run
 
-GAMES = 6
+GAMES = 3
 WORDS = ("balance", "bantu", "--variant", "short=true", "--lang", "en")
 
 
