@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import shutil
@@ -313,6 +314,79 @@ def test_no_mark_is_left_where_something_could_not_be_kept(
     assert warm.warm("tiny") == 2
     assert warm.is_warm("tiny", warm.RULES)
     assert not warm.is_warm("tiny")
+
+
+def _saving(place: Path, stopped: bool) -> Callable[[object], Iterator[warm.Step]]:
+    """Steps that each save a file of code; `stopped` in the middle of the last."""
+
+    def save(name: str) -> None:
+        (place / "package").mkdir(parents=True, exist_ok=True)
+        (place / "package" / name).write_text(name, encoding="ascii")
+
+    def last() -> None:
+        save("bot.1.nbc.tmp.0123")
+        if stopped:
+            raise KeyboardInterrupt
+        save("bot.1.nbc")
+
+    def steps(_game: object) -> Iterator[warm.Step]:
+        yield "rule", lambda: save("rule.nbi")
+        yield warm.LAST_OF_RULES, lambda: save("rule.1.nbc")
+        yield "bot", last
+
+    return steps
+
+
+def test_a_folder_whose_preparation_was_stopped_is_made_whole(
+    cold: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark = warm.ready_file("tiny")
+    assert mark is not None
+    for stopped in (True, False):
+        monkeypatch.setattr(warm, "_steps", _saving(mark.parent, stopped))
+        with contextlib.suppress(KeyboardInterrupt):
+            warm.warm("tiny")
+        assert [warm.is_warm("tiny", what) for what in (warm.RULES, warm.ALL)] == [True, not stopped]
+    assert mark.read_text() == "compiled\npackage/bot.1.nbc\npackage/rule.1.nbc\npackage/rule.nbi\n"
+
+
+@pytest.mark.parametrize("fault", ["missing", "empty", "mark torn", "mark empty"])
+def test_a_folder_that_lost_something_is_made_anew(
+    fault: str, cold: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As by a copy that was interrupted, or by a power cut."""
+    mark = warm.ready_file("tiny")
+    assert mark is not None
+    monkeypatch.setattr(warm, "_steps", _saving(mark.parent, False))
+    warm.warm("tiny")
+    broken = mark if fault.startswith("mark") else mark.parent / "package" / "rule.1.nbc"
+    if fault == "missing":
+        broken.unlink()
+    else:
+        broken.write_text("compiled\npackage/bot.1.n" if fault == "mark torn" else "", encoding="ascii")
+    assert not warm.is_warm("tiny")
+    assert warm.is_warm("tiny", warm.RULES) == fault.startswith("mark")
+    warm.warm("tiny")
+    assert warm.is_warm("tiny")
+
+
+@pytest.mark.deep
+@pytest.mark.usefixtures("nothing_loaded")
+def test_killed_while_it_compiles_it_leaves_what_the_next_one_completes(cold: Path) -> None:
+    environment = {**os.environ, "LUDOTHEQUE_CACHE": str(cold), "LUDOTHEQUE_JIT": "1"}
+    environment["PYTHONPATH"] = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
+    command = [sys.executable, "-m", "ludotheque.core.warm", "tiny"]
+    pipe = subprocess.PIPE
+    for killed in (True, False):
+        with subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe) as process:
+            assert process.stdout is not None
+            for done, _ in enumerate(process.stdout, 1):
+                if killed and done == 5:
+                    process.kill()
+                    break
+        assert warm.is_warm("tiny") != killed
+    assert warm.load("tiny") > 5
+    assert warm.is_loaded("tiny")
 
 
 def test_a_program_is_told_once_that_rules_stay_interpreted(tmp_path: Path) -> None:

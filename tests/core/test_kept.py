@@ -110,6 +110,21 @@ print(f(1))
     assert not (tmp_path / "cache").exists()
 
 
+@pytest.mark.parametrize("name", ["f.nbi", "f.1.nbc"])
+@pytest.mark.parametrize("left", [b"", b"\0" * 64, None], ids=["empty", "zeros", "torn"])
+def test_code_that_is_torn_is_missing_and_written_anew(name: str, left: bytes | None, tmp_path: Path) -> None:
+    from ludotheque.core.code_cache import _Files
+
+    files = _Files(str(tmp_path), "f", "")
+    files.save("for whole numbers", "code")
+    torn = tmp_path / name
+    torn.write_bytes(torn.read_bytes()[:-3] if left is None else left)
+    assert files.load("for whole numbers") is None
+    files.save("for whole numbers", "code again")
+    assert files.load("for whole numbers") == "code again"
+    assert sorted(os.listdir(tmp_path)) == ["f.1.nbc", "f.nbi"]
+
+
 def test_homes() -> None:
     assert cache_folders.home_of("ludotheque.core.perft") == "ludotheque"
     assert cache_folders.home_of("ludotheque.bots.greedy") == "ludotheque"

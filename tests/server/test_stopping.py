@@ -13,6 +13,7 @@ import websockets
 
 from ludotheque.server import archive, services
 from ludotheque.server.cluster.registry import Registry
+from ludotheque.server.log import FILE
 from ludotheque.server.sockets import MOVED
 from tests.server.clusters import Cluster
 from tests.server.harness import Person, Process, Tab, serving
@@ -72,6 +73,30 @@ async def test_stopped_in_the_middle_nothing_acknowledged_is_lost(tmp_path: Path
     for person in (lea, tom):
         await person.http.aclose()
     await process.kill(signal.SIGTERM)
+
+
+@pytest.mark.parametrize(("how", "code"), [(signal.SIGTERM, -signal.SIGTERM), (signal.SIGINT, 130)])
+async def test_told_to_stop_it_leaves_its_database_in_one_file(
+    tmp_path: Path, how: signal.Signals, code: int
+) -> None:
+    process = await Process(tmp_path, LUDOTHEQUE_JIT="0").start()
+    lea = await Person(process.base, "Léa").arrive()
+    table = await lea.make([ME, LINK])
+    await lea.http.aclose()
+    assert (tmp_path / f"{FILE}-wal").stat().st_size > 0
+    ended, errors = await process.kill(how)
+    assert (ended, "Traceback" in errors) == (code, False), errors
+    assert [each for each in os.listdir(tmp_path) if each.startswith(FILE)] == [FILE]
+    assert [found for found, _ in archive.tables(tmp_path)] == [table]
+
+
+async def test_what_hangs_while_all_is_closed_stops_it_no_longer_than_some_seconds(tmp_path: Path) -> None:
+    hangs = (
+        "import asyncio; from ludotheque.server import launch, preparation; launch.CLOSE_S = 0.3; "
+        "preparation.Preparation.close = lambda self: asyncio.Event().wait(); "
+    )
+    process = await Process(tmp_path, first=hangs, LUDOTHEQUE_JIT="0").start()
+    assert (await process.kill(signal.SIGTERM))[0] == -signal.SIGTERM
 
 
 async def test_a_worker_that_is_stopped_hands_its_games_to_the_other(

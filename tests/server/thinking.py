@@ -9,16 +9,23 @@ from ludotheque.server import bots_pool
 from ludotheque.server.bots_pool import Bots
 
 
+class Threads(ThreadPoolExecutor):
+    """Threads in the place of a pool of processes."""
+
+    def __init__(self, processes: int, *_prepared: Any) -> None:
+        super().__init__(processes)
+
+    def end(self) -> None:
+        """End the threads, once they have thought."""
+        self.shutdown(cancel_futures=True)
+
+
 def here(bots: Bots) -> None:
     """Let these bots think in threads."""
     for pool in bots._pools:
-        pool._pool = ThreadPoolExecutor(pool.processes)  # type: ignore[assignment]
-
-
-def _threads(processes: int, _prepared: Any) -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(processes)
+        pool._pool = Threads(pool.processes)  # type: ignore[assignment]
 
 
 def always_here() -> None:
     """Let all bots of this process think in threads."""
-    bots_pool.Pool = _threads  # type: ignore[assignment,misc]
+    bots_pool.Pool = Threads  # type: ignore[assignment,misc]

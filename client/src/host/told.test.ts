@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytes, lastOf, sumOf, tablesOf } from "./told";
+import { bytes, lastOf, stillOpen, sumOf, tablesOf } from "./told";
 import type { Overview, Process } from "../lib/hosting";
 
 const table = { id: "a", game: "tiny", phase: "playing" as const, people: 2, watching: 3, made_ms: 1, last_ms: 5, last: "act", closed: false };
@@ -21,6 +21,15 @@ test("the tables of all processes are one list, the liveliest first", () => {
 test("what is counted is added, and what hurts is the worst of all", () => {
   expect(sumOf(told)).toEqual({ sockets: 6, bots: 2, moves: 14, p99: 1.5, max: 30, free: 100 });
   expect(sumOf({ ...told, processes: [] })).toEqual({ sockets: 0, bots: 0, moves: 0, p99: 0, max: 0, free: -1 });
+});
+
+test("of several tables that could not be closed it is told how many, which one, and why", () => {
+  const [a, b, c] = [table, { ...table, id: "b", game: "bantu", made_ms: new Date(2026, 10, 28, 14, 5).getTime() }, { ...table, id: "c" }];
+  const [unreached, unknown] = [{ key: "error.host.unreached" }, { key: "error.unknown_table" }];
+  const name = { key: "ui.host.table", args: { game: { key: "bantu.title" }, when: "14:05" } };
+  expect(stillOpen([a, b, c], { c: { error: unknown }, b: { error: unreached } }, "fr")).toEqual({ key: "ui.host.close.failed", args: { n: 2, table: name, why: unreached } });
+  expect(stillOpen([a, b, c], { b: { error: unknown } }, "fr")).toEqual({ key: "ui.host.close.failed", args: { n: 1, table: name, why: unknown } });
+  expect(stillOpen([a, b, c], {})).toBeNull();
 });
 
 test("every kind of event has words, and one of a later version too", () => {

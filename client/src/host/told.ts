@@ -1,6 +1,8 @@
 /** What the host's page tells in words and numbers. */
 
 import type { Overview, Table } from "../lib/hosting";
+import type { Message } from "../lib/i18n";
+import { timeOf } from "../lib/results";
 
 /** What last happened at a table, by the kind of the event. */
 const LAST: Readonly<Record<string, readonly string[]>> = {
@@ -23,6 +25,18 @@ export function lastOf(kind: string): string {
 /** All tables, those where something happened last first. */
 export function tablesOf(told: Overview): Table[] {
   return told.processes.flatMap(({ tables }) => tables).sort((a, b) => b.last_ms - a.last_ms || (a.id < b.id ? -1 : 1));
+}
+
+/** What tells a table from others. */
+export function tableNamed(table: Table, language?: string): Message {
+  return { key: "ui.host.table", args: { game: { key: `${table.game}.title` }, when: timeOf(table.made_ms, language) } };
+}
+
+/** What is said where not all tables could be closed: how many are open, the name of one, and why that one is; null where all are closed. */
+export function stillOpen(tables: readonly Table[], failed: Readonly<Record<string, { error: Message }>>, language?: string): Message | null {
+  const open = tables.flatMap((table) => (failed[table.id] ? [{ table, why: failed[table.id]!.error }] : []));
+  const [first] = open;
+  return first ? { key: "ui.host.close.failed", args: { n: open.length, table: tableNamed(first.table, language), why: first.why } } : null;
 }
 
 /** What all processes have together. */

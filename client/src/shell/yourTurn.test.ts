@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Chair, Listed, Phase, Summary } from "../lib/api";
-import { awaitingMe, howFar, mayDrop, unfinished } from "./yourTurn";
+import { awaitingMe, howFar, mayDrop, numbered, unfinished } from "./yourTurn";
 
 const chair = (seat: number, who: Chair["who"], yours = false): Chair => ({ seat, who, name: "", level: "", yours });
 const table = (id: string, chairs: Chair[], actors: number[], phase: Phase = "playing"): Listed => ({ id, game: "tiny", seats: chairs.length, phase, chairs, actors });
@@ -31,6 +31,28 @@ test("a game that goes on tells when it was begun and its turn, so that two of o
   expect(String(told?.args?.["when"])).toMatch(/27/);
   expect(howFar({ phase: "playing", made_ms, turn: 0 })?.key).toBe("ui.table.begun");
   expect([howFar({ phase: "over", made_ms }), howFar({ phase: "playing" })]).toEqual([null, null]);
+});
+
+test("games that look alike all the same are numbered as they were begun, and no others", () => {
+  vi.stubGlobal("navigator", { languages: ["en"] });
+  const at = (second: number): number => Date.UTC(2026, 10, 27, 14, 5, second);
+  const bot = (level: string): Chair => ({ ...chair(1, "bot"), level });
+  const game = (id: string, made_ms: number, more: Partial<Summary> = {}): Listed => ({ ...(table(id, [me, bot("easy")], [0]) as Summary), made_ms, turn: 3, ...more });
+  const numbers = (...tables: Listed[]): unknown => Object.fromEntries(numbered(tables));
+  expect(numbers(game("late", at(50)), game("b", at(2)), game("a", at(2)))).toEqual({ a: 1, b: 2, late: 3 });
+  const first = game("first", at(0));
+  const others = [
+    game("next minute", at(60)),
+    game("turn", at(1), { turn: 4 }),
+    game("game", at(1), { game: "bantu" }),
+    game("with", at(1), { chairs: [me, bot("hard")] }),
+    game("over", at(1), { phase: "over" }),
+    closed,
+  ];
+  expect(numbers(first, ...others)).toEqual({});
+  expect(numbers(first, ...others, game("seats", at(1), { chairs: [{ ...bot("easy"), seat: 0 }, chair(1, "person", true)] }))).toEqual({ first: 1, seats: 2 });
+  const far = howFar({ phase: "playing", made_ms: at(0), turn: 3 });
+  expect(howFar({ phase: "playing", made_ms: at(0), turn: 3 }, 2)).toEqual({ key: "ui.table.begun.nth", args: { far, n: 2 } });
 });
 
 test("what nobody else plays in may be thrown away while it goes on", () => {

@@ -28,11 +28,26 @@ export function unfinished(tables: readonly Listed[]): Summary[] {
   ];
 }
 
-/** What tells a game that goes on from others like it: when it was begun, and its turn; null where that is not known. */
-export function howFar({ phase, made_ms, turn }: Pick<Summary, "phase" | "made_ms" | "turn">): Message | null {
+/** What tells a game that goes on from others like it: when it was begun, its turn, and its number among those that look alike all the same (0: there are none); null where that is not known. */
+export function howFar({ phase, made_ms, turn }: Pick<Summary, "phase" | "made_ms" | "turn">, number = 0): Message | null {
   if (phase !== "playing" || !made_ms) return null;
   const when = momentOf(made_ms);
-  return turn ? { key: "ui.table.begun.turn", args: { when, n: turn } } : { key: "ui.table.begun", args: { when } };
+  const far: Message = turn ? { key: "ui.table.begun.turn", args: { when, n: turn } } : { key: "ui.table.begun", args: { when } };
+  return number ? { key: "ui.table.begun.nth", args: { far, n: number } } : far;
+}
+
+/** Numbers by table for games that look alike: of one kind, with the same people, begun in the same minute and in the same turn; the first that was begun is number 1. */
+export function numbered(tables: readonly Listed[]): ReadonlyMap<string, number> {
+  const alike = new Map<string, Summary[]>();
+  for (const table of tables) {
+    const far = "closed" in table ? null : howFar(table);
+    if ("closed" in table || !far) continue;
+    const look = JSON.stringify([table.game, far, table.chairs.map(({ who, name, level }) => JSON.stringify([who, name, level])).sort()]);
+    alike.set(look, [...(alike.get(look) ?? []), table]);
+  }
+  const several = [...alike.values()].filter(({ length }) => length > 1);
+  const begun = (one: Summary, other: Summary): number => one.made_ms! - other.made_ms! || (one.id < other.id ? -1 : 1);
+  return new Map(several.flatMap((group) => group.sort(begun).map(({ id }, i) => [id, i + 1] as const)));
 }
 
 /** My seat at a game that I may throw away: it goes on, and nobody else plays there who would have to agree; -1 at any other. */

@@ -132,12 +132,33 @@ class _Cache(caching.FunctionCache):  # type: ignore[misc, unused-ignore]
     def __init__(self, function: Any, place: Path) -> None:
         self._impl_class = lambda function: _Impl(function, place)  # type: ignore[assignment, unused-ignore]
         super().__init__(function)  # type: ignore[no-untyped-call, unused-ignore]
+        self._cache_file = _Files(str(place), self._impl.filename_base, "")  # type: ignore[no-untyped-call, unused-ignore]
 
     def signatures(self) -> list[Any]:
         """The signatures in the index that were compiled for this processor."""
         here = cpu_target.target_context.codegen().magic_tuple()
         index = self._cache_file._load_index()  # type: ignore[no-untyped-call, unused-ignore]
         return [signature for signature, processor, _ in index if processor == here]
+
+
+class _Files(caching.IndexDataCacheFile):  # type: ignore[misc, unused-ignore]
+    """The files of one function. Those that a power cut or an interrupted copy left torn count as missing, and are written anew."""
+
+    def _load_index(self) -> Any:
+        try:
+            return super()._load_index()  # type: ignore[no-untyped-call, unused-ignore]
+        except OSError:
+            raise
+        except Exception:  # whatever `pickle` raises for what is no pickle
+            return {}
+
+    def _load_data(self, name: str) -> Any:
+        try:
+            return super()._load_data(name)  # type: ignore[no-untyped-call, unused-ignore]
+        except OSError:
+            raise
+        except Exception as error:
+            raise FileNotFoundError(name) from error
 
 
 class _Impl(caching.CompileResultCacheImpl):  # type: ignore[misc, unused-ignore]

@@ -1,7 +1,8 @@
 """Compiles a game's rules ahead of time, and loads compiled code.
 
 Compiled code is kept in the game's folder, see `core.cache_folders`. Two files there, named after the game and the processor, say that
-its rules are compiled, and that the code for bots is too. `core.background` runs `python -m ludotheque.core.warm GAME` in another process.
+its rules are compiled, and that the code for bots is too. They are written last and name the files that were there, so a folder whose
+preparation was killed, or that was copied in part, does not count as compiled. `core.background` runs `python -m ludotheque.core.warm GAME` in another process.
 """
 
 from __future__ import annotations
@@ -36,6 +37,9 @@ SCENES, MORE = "ludotheque.warm.scenes", "ludotheque.warm.more"
 RULES, ALL = "rules", "warm"
 """What can be compiled of a game: what a table and its scenes need, or that and what bots need."""
 
+COMPILED = "compiled"
+"""The first line of a mark. The others name the files, relative to its folder."""
+
 LAST_OF_RULES = "rules and scenes"
 """The step after which only the code for bots is left."""
 
@@ -57,7 +61,16 @@ def is_warm(game: str, what: str = ALL) -> bool:
     if cache_folders.INTERPRETED:
         return True
     path = ready_file(game, what)
-    return path is not None and path.exists()
+    return path is not None and _is_whole(path)
+
+
+def _is_whole(mark: Path) -> bool:
+    """Whether a mark is there, and all the code that it names."""
+    try:
+        first, *names = mark.read_text(encoding="utf-8").splitlines() or [""]
+        return first == COMPILED and all((mark.parent / name).stat().st_size for name in names)
+    except (OSError, UnicodeDecodeError):
+        return False
 
 
 def is_loaded(game: str, what: str = ALL) -> bool:
@@ -126,7 +139,8 @@ def _note(game: str, what: str, complete: bool) -> None:
     if path is not None and complete:
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text("compiled\n", encoding="ascii")
+            names = sorted(str(each.relative_to(path.parent)) for each in path.parent.rglob("*.nb[ci]"))
+            path.write_text("\n".join([COMPILED, *names, ""]), encoding="utf-8")
 
 
 def _steps(game: Game) -> Iterator[Step]:

@@ -182,7 +182,7 @@ class Bots:
         return [pid for pool in self._pools for pid in pool.pids()]
 
     async def close(self) -> None:
-        """Stop the processes."""
+        """End the processes: nobody waits for their thoughts any more."""
         for pool in self._pools:
             await pool.close()
 
@@ -269,4 +269,4 @@ class _Pool:
     async def close(self) -> None:
         if self._pool is not None:
             pool, self._pool = self._pool, None
-            await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
+            await asyncio.to_thread(pool.end)

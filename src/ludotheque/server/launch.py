@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
+import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ludotheque.bots.own import Bot, may_be_named
@@ -51,6 +53,8 @@ INTERRUPTED = 130
 """The exit code after Ctrl-C, as shells give it."""
 PING_S = 20.0
 COMPILE_AFTER_S = 2.0
+CLOSE_S = 5.0
+"""The seconds that closing everything may take, once nobody is served, before the signal that asked for it does so."""
 Made = TypeVar("Made")
 
 
@@ -155,7 +159,7 @@ def serve(
                 if code:
                     raise SystemExit(code)
             else:
-                asyncio.run(_run(settings, listening, rtt_header, started))
+                _end_by(asyncio.run(_run(settings, listening, rtt_header, started)))
     except (CannotStart, StoreError) as error:
         output.say(f"ludotheque: {error.said_in(language)}", err=True)
         raise SystemExit(1) from error
@@ -178,7 +182,7 @@ def work(
     settings = replace(settings, inner_address=inner, metrics=metrics, files=files())
     try:
         let_ctrl_c_through()
-        asyncio.run(_run(settings, listening, rtt_header, lambda: line.send(True), line.fileno()))
+        _end_by(asyncio.run(_run(settings, listening, rtt_header, lambda: line.send(True), line.fileno())))
     except (CannotStart, StoreError) as error:
         output.say(f"ludotheque: {error.said_in(language)}", err=True)
         raise SystemExit(1) from error
@@ -262,8 +266,11 @@ async def _run(
     rtt_header: str,
     started: Callable[[], None],
     line: int = -1,
-) -> None:
-    """Serve until told to stop, or until the `line` to the parent is closed. `started` is called once browsers are served."""
+) -> list[int]:
+    """Serve until told to stop, or until the `line` to the parent is closed. `started` is called once browsers are served.
+
+    Returns the signals that ended it. By then everything is closed, and the database is whole in its file.
+    """
     import uvicorn
 
     from ludotheque.server.app import make_app
@@ -282,9 +289,43 @@ async def _run(
         loop.call_soon(started)
         services.compiling.add_done_callback(lambda _: _tell_room(services))
         try:
-            await server.serve(sockets=[listening])
+            with _signals_held() as held:
+                await server.serve(sockets=[listening])
+            loop.call_later(CLOSE_S, _end_by, held)
         finally:
             tending.cancel()
+    return held
+
+
+@contextmanager
+def _signals_held() -> Iterator[list[int]]:
+    """Within the block, the first Ctrl-C or SIGTERM is only noted: uvicorn stops and raises it again while everything is still open."""
+    held: list[int] = []
+    if threading.current_thread() is not threading.main_thread():  # others receive none
+        yield held
+        return
+    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+
+    def restore() -> None:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+    def note(number: int, _frame: FrameType | None) -> None:
+        held.append(number)
+        restore()  # a second one ends the program at once
+
+    for each in before:
+        signal.signal(each, note)
+    try:
+        yield held
+    finally:
+        restore()
+
+
+def _end_by(held: Iterable[int]) -> None:
+    """Let signals do what they do to any program."""
+    for each in held:
+        signal.raise_signal(each)
 
 
 def _tell_room(services: Services) -> None:
