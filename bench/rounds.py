@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core import components, entry, kernel, registry
+from ludotheque.core.luck import Luck
 from ludotheque.lab import reflexes
 
 LEVEL = 3
@@ -26,7 +27,7 @@ MOST = 200_000
 def rounds(seats: int, options: dict[str, Any], games: int, seed: int) -> tuple[int, int, float]:
     """Rounds, those that the technical limit ended, and seconds."""
     game = registry.get("banzai")
-    boxes, rng = components.load(game).array, np.random.default_rng(seed)
+    boxes, rng, chance = components.load(game).array, np.random.default_rng(seed), Luck.of(seed)
     options, tally = game.check_options(seats, options), np.zeros(2, np.int64)
     workspace = reflexes.workspace_for(game, game.fresh_state(seats, options))
     played = again = 0
@@ -35,7 +36,7 @@ def rounds(seats: int, options: dict[str, Any], games: int, seed: int) -> tuple[
         states = game.fresh_state(seats, options)
         entry.setup(boxes, states)
         luck, levels = rng.integers(1, 1 << 40, seats), np.full(seats, LEVEL)
-        if not reflexes.play_out(boxes, states, levels, luck, MOST, workspace, tally, rng):
+        if not reflexes.play_out(boxes, states, levels, luck, MOST, workspace, tally, chance):
             raise SystemExit(f"a game of {seats} did not end within {MOST} steps")
         played += int(states["round_number"][0])
         again += int(states["dealt_again"][0])

@@ -23,13 +23,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from load import ratios
 
 from ludotheque.bots import Budget, Sight
 from ludotheque.bots.search import run_search
 from ludotheque.cli.options import options_of
 from ludotheque.core import kernel, registry
+from ludotheque.core.luck import Luck
 from ludotheque.core.warm import warm
 from ludotheque.lab import Match, play
 from ludotheque.lab.intervals import wilson
@@ -45,7 +45,7 @@ def speed(match: Match, threads: int, simulations: int, repeats: int) -> dict[st
         for repeat in range(repeats):
             for count in (1, threads) if repeat % 2 else (threads, 1):
                 began = time.perf_counter()
-                luck = np.random.Generator(np.random.PCG64(repeat))
+                luck = Luck.of(repeat)
                 run_search(game, box, view, seat, Budget(simulations, threads=count), luck)
                 rates[count].append(simulations / (time.perf_counter() - began))
     found = ratios.of_rounds(rates[threads], rates[1])

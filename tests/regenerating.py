@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.bots import choose_in
+from ludotheque.core.luck import Luck
 from ludotheque.core.perft import perft
 from ludotheque.core.record import loads
 from ludotheque.table import Table
@@ -59,7 +60,7 @@ class Regenerate:
         """The record of a golden game."""
         table = self._table(self.games[name], first)
         table.journal.players = self.games[name]["bots"].split()
-        rng, player = np.random.default_rng(7), self.player()
+        rng, player = Luck.of(7), self.player()
         while not table.is_over:
             table.play(player(table, table.journal.players[table.actors[0]], rng))
         return table.record()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-import numpy as np
 import pytest
 
 from ludotheque import Table
 from ludotheque.core import entry
 from ludotheque.core import state as states
 from ludotheque.core.errors import BadPosition
+from ludotheque.core.luck import Luck
 from ludotheque.games.banjooli_cross.names import card_birds
 from ludotheque.games.banjooli_cross.state import SECRET
 from tests.banjooli_cross.races import CARDS, race
@@ -18,7 +18,7 @@ from tests.banjooli_cross.races import CARDS, race
 
 def guesses(table: Table, of: int, seen_by: int) -> Counter[tuple[str, ...]]:
     """What the seat's card is taken for in 600 worlds that the other seat may imagine."""
-    rng = np.random.default_rng(7)
+    rng = Luck.of(7)
     view = table.view({seen_by})
     assert int(view[0].prediction[of]) == SECRET
     found: Counter[tuple[str, ...]] = Counter()

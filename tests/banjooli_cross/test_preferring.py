@@ -5,6 +5,7 @@ import numpy as np
 from ludotheque import Table
 from ludotheque.bots.judging import look_ahead
 from ludotheque.core import entry
+from ludotheque.core.luck import Luck
 from ludotheque.games.banjooli_cross import preferring
 from ludotheque.games.banjooli_cross.codes import MOVE
 from ludotheque.games.banjooli_cross.state import DESTINATIONS, PODIUM, Phase
@@ -16,7 +17,7 @@ def positions(seed, phase, seats=3):
     """Tables along a random game, where somebody decides in this phase."""
     table, rng = (
         Table("banjooli-cross", seats, {"berries": False}, seed=seed, first=0),
-        np.random.default_rng(seed),
+        Luck.of(seed),
     )
     while not table.is_over and len(table.events) < 700:
         seat = table.actors[0]
@@ -28,7 +29,7 @@ def positions(seed, phase, seats=3):
 
 def tried(table, seat, actions):
     """The mean worth of each action over guesses, carried out and judged."""
-    worths, view, rng = np.zeros(len(actions)), table.view({seat}), np.random.default_rng(1)
+    worths, view, rng = np.zeros(len(actions)), table.view({seat}), Luck.of(1)
     chances = (np.empty(table.game.max_chance, np.int32), np.empty(table.game.max_chance))
     guess, working = view.copy(), view.copy()
     for _ in range(GUESSES):

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
-import numpy as np
 import pytest
 
 from ludotheque.bots import choose
 from ludotheque.core import entry
+from ludotheque.core.luck import Luck
 from ludotheque.core.record import dumps
 from ludotheque.scene.budget import encode
 from ludotheque.server.fold import TableState, fold
@@ -211,7 +211,7 @@ def test_the_cards_in_the_box_are_in_no_state_at_all():
     guessed = set()
     for seed in range(60):
         state = table.view({0})
-        entry.redeal(table.box, state, 1, np.random.default_rng(seed))
+        entry.redeal(table.box, state, 1, Luck.of(seed))
         guessed.add(int(state[0]["prediction"][1]))
     assert guessed == set(range(10)) - {dealt[0]}, "every card but one's own may be the other's"
     assert encode(table.scene({0})) != encode(table.scene({1}))

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from ludotheque.core import entry
+from ludotheque.core.luck import Luck
 from ludotheque.table import Table
 
 
@@ -36,13 +37,7 @@ def test_compiled_and_interpreted_play_the_same_games():
 
 @pytest.mark.parametrize("options", [{}, {"short": True}])
 def test_looking_one_turn_ahead_beats_chance(options):
-    assert (
-        sum(
-            greedy_wins(Table("bantu", 2, options, seed=seed), np.random.default_rng(seed))
-            for seed in range(6)
-        )
-        == 6
-    )
+    assert sum(greedy_wins(Table("bantu", 2, options, seed=seed), Luck.of(seed)) for seed in range(6)) == 6
 
 
 def greedy_wins(table, rng):

@@ -11,6 +11,7 @@ import pytest
 from bench.people import BEGINNER, MOUSE, races_won
 from ludotheque import Table, bots
 from ludotheque.core import components, entry, registry
+from ludotheque.core.luck import Luck
 from ludotheque.games.banzai.bots.luck import reaction_ms
 from ludotheque.lab import reflexes
 from ludotheque.lab.matches import Match, play
@@ -24,14 +25,14 @@ BOX = components.load(GAME).array
 
 def played(seats: int, options: dict[str, object], games: int, level: int = 3) -> list[np.ndarray]:
     """The last states of so many games between equal bots."""
-    rng, ends = np.random.default_rng(seats), []
+    rng, chance, ends = np.random.default_rng(seats), Luck.of(seats), []
     chosen = GAME.check_options(seats, options)
     workspace = reflexes.workspace_for(GAME, GAME.fresh_state(seats, chosen))
     for _ in range(games):
         states = GAME.fresh_state(seats, chosen)
         entry.setup(BOX, states)
         luck, levels = rng.integers(1, 1 << 40, seats), np.full(seats, level)
-        assert reflexes.play_out(BOX, states, levels, luck, 100_000, workspace, np.zeros(2, np.int64), rng)
+        assert reflexes.play_out(BOX, states, levels, luck, 100_000, workspace, np.zeros(2, np.int64), chance)
         ends.append(states)
     return ends
 
@@ -203,7 +204,7 @@ def test_what_others_hold_does_not_change_a_plan() -> None:
     guesses = []
     for seed in range(4):
         guess = table.view({0})
-        entry.redeal(table.box, guess, 1, np.random.default_rng(seed))
+        entry.redeal(table.box, guess, 1, Luck.of(seed))
         guesses.append(guess)
     assert len({guess["hands"].tobytes() for guess in guesses}) == 4
     for luck in range(20):

@@ -1,9 +1,9 @@
 """« Donne-moi ta main… », the player aid, fair races and the game without hurry."""
 
-import numpy as np
 import pytest
 
 from ludotheque.core import entry
+from ludotheque.core.luck import Luck
 from tests.banzai.tables import (
     call,
     cards,
@@ -154,5 +154,5 @@ def test_without_hurry_pawns_are_aimed_at_in_secret_and_a_reaction_is_drawn():
     assert out(four) == {3: 1}
     guess = four.view([2])  # who missed aims at nothing any more: a guess would look for a free pawn for ever
     assert guess[0]["aim"][:4].tolist() == [-1] * 4
-    entry.redeal(four.box, guess, 1 << 2, np.random.default_rng(1))
+    entry.redeal(four.box, guess, 1 << 2, Luck.of(1))
     assert [by for _, _, by in pawns(four)] == guess[0]["pawn_by"][:3].tolist()

@@ -7,10 +7,10 @@ import random
 import time
 from collections import Counter
 
-import numpy as np
 import pytest
 
 from ludotheque.bots import choose_in
+from ludotheque.core.luck import Luck
 from ludotheque.table import Table
 from tests.billabong.boards import race
 from tests.billabong.comparison import (
@@ -84,7 +84,7 @@ def bot(table, game, legal, rng):
     """The product's greedy bot, with some random moves in between."""
     if legal[0][0] == "place" or rng.random() < 0.1:
         return rng.choice(legal)
-    generator = np.random.default_rng(rng.getrandbits(32))
+    generator = Luck.of(rng.getrandbits(32))
     code = choose_in(table.game, table.box, table.state.copy(), table.actors[0], "greedy", generator)
     return next(action for action, number in codes_of(table, game.board).items() if number == code)
 

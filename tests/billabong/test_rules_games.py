@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from ludotheque.core import components, entry
+from ludotheque.core.luck import Luck
 from ludotheque.core.registry import get
 from ludotheque.games.billabong.rules.geometry import put
 from ludotheque.games.billabong.series import series_of, shortest_path
@@ -127,7 +128,7 @@ def test_looking_one_turn_ahead_beats_chance():
     wins = 0
     for seed in range(4):
         table = Table("billabong", seats=2, options={"mode": "duel"}, seed=seed)
-        wins += greedy_wins(table, np.random.default_rng(seed))
+        wins += greedy_wins(table, Luck.of(seed))
     assert wins == 4
 
 

@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from depth import deep
@@ -15,6 +14,7 @@ from ludotheque.bots import analysis, review
 from ludotheque.core import entry, record
 from ludotheque.core.errors import BadPosition
 from ludotheque.core.journal import position_of
+from ludotheque.core.luck import Luck
 from ludotheque.table.table import situation
 
 FEW = bots.Budget(simulations=12, trees=2)
@@ -71,7 +71,7 @@ def test_nothing_that_a_seat_cannot_see_changes_its_analysis() -> None:
     table = played("banjooli-cross", 3, 9, seed=5, berries=True)
     seat = table.actors[0]
     other = table.view({seat})
-    entry.redeal(table.box, other, 1 << seat, np.random.default_rng(1))
+    entry.redeal(table.box, other, 1 << seat, Luck.of(1))
     changed = table.copy()
     changed.state[:] = other
     assert changed.position() != table.position()

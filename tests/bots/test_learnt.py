@@ -17,6 +17,7 @@ from ludotheque.bots.learnt import About, BadNetwork, Learnt, Network, network, 
 from ludotheque.bots.learnt.estimate import Layers, look, promise
 from ludotheque.bots.learnt.player import Growing
 from ludotheque.core import registry
+from ludotheque.core.luck import Luck
 from ludotheque.lab import Match, matches, play
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -153,7 +154,7 @@ def test_the_search_takes_a_win_that_is_there() -> None:
     """A seat whose last pawn can reach the finish brings it there, whatever the network believes."""
     table = moved(Table("bantu", 2, {"short": True}, seed=4), 0)
     bot = Learnt(plain(short=True), simulations=60)
-    rng = np.random.default_rng(1)
+    rng = Luck.of(1)
     while not table.is_over:
         seat = table.actors[0]
         winning = [action for action in table.legal_actions(seat) if _wins(table, action)]
@@ -175,7 +176,7 @@ def _wins(table: Table, action: int) -> bool:
 def test_time_is_a_limit(file: Path) -> None:
     table = moved(Table("bantu", 2, seed=2), 30)
     growing = Growing(table.game, network.load(file))
-    rng = np.random.default_rng(1)
+    rng = Luck.of(1)
     growing.begin()
     growing.run_for(table.box, table.view({table.actors[0]}), 1e-6, 1 << 40, rng)
     assert 1 <= growing.edges["visits"].sum() <= 8
@@ -188,7 +189,7 @@ def test_a_full_tree_plays_on(file: Path) -> None:
     table = moved(Table("bantu", 2, seed=2), 30)
     growing = Growing(table.game, network.load(file), nodes=4, edges=40)
     growing.begin()
-    growing.run(table.box, table.view({table.actors[0]}), 60, np.random.default_rng(1))
+    growing.run(table.box, table.view({table.actors[0]}), 60, Luck.of(1))
     assert growing.tree.used.tolist()[0] == 4
     assert growing.tree.used[1] <= 40
     assert growing.edges["visits"].sum() == 60

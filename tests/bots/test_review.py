@@ -6,7 +6,6 @@ from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any, cast
 
-import numpy as np
 import pytest
 
 from ludotheque import Table, bots
@@ -15,6 +14,7 @@ from ludotheque.bots.review import Weighed, turning_points, weigh
 from ludotheque.core import entry
 from ludotheque.core.event import Event
 from ludotheque.core.journal import Journal
+from ludotheque.core.luck import Luck
 from ludotheque.core.outcome import Outcome
 from ludotheque.table import views
 from ludotheque.table.turns import Turn, TurnCount, turn_at, turns
@@ -81,7 +81,7 @@ def test_a_search_sees_no_more_than_the_seat_did() -> None:
     table = played("banjooli-cross", 3, 8, seed=5)
     seat = table.actors[0]
     other = table.view({seat})  # without the cards of the others, which are then guessed
-    entry.redeal(table.box, other, 1 << seat, np.random.default_rng(1))
+    entry.redeal(table.box, other, 1 << seat, Luck.of(1))
     found = []
     for state in (table.state, other):
         journal = Journal(table.journal.setup, state.tobytes())

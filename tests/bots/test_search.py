@@ -16,6 +16,7 @@ from ludotheque.bots.levels import MAX_THINKING_S, SIMULATIONS
 from ludotheque.bots.lines import LEAST_VISITS
 from ludotheque.bots.search import _workspace, mean_and_error, run_search
 from ludotheque.core import kernel, registry
+from ludotheque.core.luck import Luck
 from ludotheque.lab import Match, play
 
 FEW = bots.Budget(simulations=200)
@@ -187,9 +188,9 @@ def test_the_same_seed_budget_and_threads_give_the_same_analysis(threads: int) -
 def test_threads_are_counted_together() -> None:
     table = duel(["home", "home", "home", "j3", "n5"], ["home", "home", "home", "home", "l3"])
     together = analysis(table, 0, 5, simulations=401, threads=2)
-    rng = np.random.Generator(np.random.PCG64(5))
+    rng = Luck.of(5)
     alone: dict[int, int] = {}
-    for share, luck in zip((201, 200), rng.integers(2**63, size=2), strict=True):
+    for share, luck in zip((201, 200), [rng.integers(2**63) for _ in range(2)], strict=True):
         forest, _ = grown(table, 0, share, tree.new_tree(1000, 5000, 8000, 2), int(luck))
         for action, visits, _, _ in tree.edges_of(forest, 0):
             alone[action] = alone.get(action, 0) + visits
@@ -212,9 +213,9 @@ def test_standard_errors_come_from_how_far_the_trees_differ() -> None:
     table = Table("bantu", 2, seed=3)
     seat = table.actors[0]
     found = analysis(table, seat, 5, simulations=81, trees=4)
-    rng = np.random.Generator(np.random.PCG64(5))
+    rng = Luck.of(5)
     means = []
-    for share, luck in zip((21, 20, 20, 20), rng.integers(2**63, size=4), strict=True):
+    for share, luck in zip((21, 20, 20, 20), [rng.integers(2**63) for _ in range(4)], strict=True):
         forest, _ = grown(table, seat, share, tree.new_tree(1000, 5000, 8000, 2), int(luck))
         means.append(forest.spread["average"].copy())
     weights = np.array([21, 20, 20, 20])
@@ -245,7 +246,7 @@ def test_lines_can_be_played_whatever_chance_brings(game: str, seats: int, playe
     for turn in range(played):
         actions = table.legal_actions(table.actors[0])
         table.play(actions[turn * 7 % len(actions)], table.actors[0])
-    seat, rng = table.actors[0], np.random.Generator(np.random.PCG64(1))
+    seat, rng = table.actors[0], Luck.of(1)
     budget = bots.Budget(simulations=80, trees=2)
     found = run_search(table.game, table.box, table.view({seat}), seat, budget, rng, lines=3)
     assert [line[0].action for line in found.lines] == [each.action for each in found.considered[:3]]
@@ -262,7 +263,7 @@ def test_lines_can_be_played_whatever_chance_brings(game: str, seats: int, playe
 
 def test_a_search_that_is_watched_ends_when_it_is_told_to() -> None:
     table, told = Table("bantu", 2, seed=3), list[int]()
-    seat, rng = table.actors[0], np.random.Generator(np.random.PCG64(1))
+    seat, rng = table.actors[0], Luck.of(1)
 
     def go_on(simulations: int) -> bool:
         told.append(simulations)
@@ -274,7 +275,7 @@ def test_a_search_that_is_watched_ends_when_it_is_told_to() -> None:
     assert told[-1] <= found.simulations < 100_000_000
     few = bots.Budget(simulations=20)
     watched = [
-        run_search(table.game, table.box, table.view({seat}), seat, few, np.random.default_rng(1), go_on=each)
+        run_search(table.game, table.box, table.view({seat}), seat, few, Luck.of(1), go_on=each)
         for each in (None, lambda _: True)
     ]
     assert watched[0] == watched[1], "watching changes nothing"
@@ -320,7 +321,7 @@ def test_a_game_may_have_other_simulations_for_a_level(monkeypatch: pytest.Monke
     monkeypatch.setattr(bots, "run_search", lambda *asked: budgets.append(asked[4]) or _Best())
     game, table = registry.get("billabong"), Table("billabong", 2, seed=3)
     monkeypatch.setitem(vars(game), "simulations", {"master": 300})
-    rng = np.random.default_rng(1)
+    rng = Luck.of(1)
     for level in ("steady", "master"):
         bots.choose_in(game, table.box, table.state, table.actors[0], level, rng)
     assert [(each.simulations, each.processor_s) for each in budgets] == [
@@ -362,7 +363,7 @@ def grown(table: Table, seat: int, simulations: int, planted: Any, seed: int = 1
     """A tree grown for a seat's decision, and the working space."""
     states = table.view({seat})
     workspace = _workspace(table.game, states, table.seats)
-    rng = np.random.Generator(np.random.PCG64(seed))
+    rng = Luck.of(seed)
     descent.run_simulations(table.box, states, seat, simulations, planted, workspace, bots.Policy(), rng)
     return planted, workspace
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from ludotheque.core import entry
+from ludotheque.core.luck import Luck
 from ludotheque.games.boussanga import prospects
 from ludotheque.games.boussanga.rules.aligning import would_align
 from ludotheque.games.boussanga.rules.placing import where_placed
@@ -50,7 +51,7 @@ def test_together_a_card_on_the_board_and_tokens_collected_look_good():
 def test_looking_one_action_ahead_beats_chance():
     wins = 0
     for seed in range(6):
-        table, rng = Table("boussanga", 2, seed=seed), np.random.default_rng(seed)
+        table, rng = Table("boussanga", 2, seed=seed), Luck.of(seed)
         wins += greedily(table, rng)
     assert wins == 6
 
@@ -72,7 +73,7 @@ def test_alone_looking_one_action_ahead_wins_more_often_than_not():
 
     won = 0
     for seed in range(10):
-        table, rng = Table("boussanga", 1, seed=seed), np.random.default_rng(seed)
+        table, rng = Table("boussanga", 1, seed=seed), Luck.of(seed)
         while not table.is_over:
             table.play(choose_in(table.game, table.box, table.state.copy(), 0, "greedy", rng))
         won += table.outcome.returns[0] > 0
@@ -83,7 +84,7 @@ def test_no_alignment_is_overlooked():
     """Whatever a card would align is among the corners that hot cells tell of, on boards of random games."""
     found = 0
     for seed in range(2):
-        table, rng = Table("boussanga", 2, seed=seed), np.random.default_rng(seed)
+        table, rng = Table("boussanga", 2, seed=seed), Luck.of(seed)
         while not table.is_over:
             seat = table.actors[0]
             if len(table.events) % 3 == 0:

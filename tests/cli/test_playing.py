@@ -7,7 +7,6 @@ import os
 import re
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from ludotheque import Table, bots, installed_games
@@ -15,6 +14,7 @@ from ludotheque.cli.terminal import screen, seating
 from ludotheque.cli.terminal.screen import Complete, Screen
 from ludotheque.cli.words import Words
 from ludotheque.core import background, record, registry
+from ludotheque.core.luck import Luck
 from ludotheque.table import views
 from ludotheque.table.replay import verify
 
@@ -101,7 +101,7 @@ def test_a_whole_game_of_billabong_against_a_bot(
     def type_a_move(screen: Screen, prompt: str, complete: Complete | None = None) -> str:
         assert complete is not None
         table = kept(data)
-        view, luck = table.view({0}), np.random.default_rng(len(typed))
+        view, luck = table.view({0}), Luck.of(len(typed))
         code = bots.choose_in(table.game, table.box, view, 0, "greedy", luck)
         typed.append(table.text(code, 0, () if len(typed) % 2 else None))
         assert typed[-1] in complete(typed[-1])

@@ -13,7 +13,6 @@ from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
-import numpy as np
 import pytest
 
 from depth import EFFORT, deep
@@ -22,6 +21,7 @@ from ludotheque import Table
 from ludotheque.core import components, entry, record, registry, weights
 from ludotheque.core.catalogue import LANGUAGES, say
 from ludotheque.core.errors import LudothequeError
+from ludotheque.core.luck import Luck
 from ludotheque.server.running import commitments_in
 from ludotheque.server.sockets import Unread, _id_in, _read
 from ludotheque.table.replay import replay
@@ -123,7 +123,7 @@ def unlike(table: Table, seat: int, number: int) -> Table:
     """A table that looks the same from this seat, with a guess at all that is hidden from it."""
     other = table.copy()
     guess = table.view({seat})
-    entry.redeal(table.box, guess, 1 << seat, np.random.default_rng(number))
+    entry.redeal(table.box, guess, 1 << seat, Luck.of(number))
     other.state[:] = guess
     return other
 

@@ -10,6 +10,7 @@ import pytest
 
 from ludotheque.core import components, entry, verbs
 from ludotheque.core.game import Option, Reason, reasons_of
+from ludotheque.core.luck import Luck
 from tiny import GAME
 from tiny.state import OVER
 
@@ -67,7 +68,7 @@ def test_a_game_without_secrets_clock_and_chance_needs_no_verbs_of_them():
     entry.setup(boxes, states)
     before = states.tobytes()
     entry.hide(boxes, states, 0)
-    entry.redeal(boxes, states, 1, np.random.default_rng(1))
+    entry.redeal(boxes, states, 1, Luck.of(1))
     entry.advance(boxes, states, 1000)
     assert states.tobytes() == before
     assert entry.due(boxes, states) == -1

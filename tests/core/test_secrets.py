@@ -3,10 +3,10 @@
 import itertools
 
 import msgspec
-import numpy as np
 import pytest
 
 from ludotheque import Table
+from ludotheque.core.luck import Luck
 from ludotheque.table import views
 
 AUDIENCES = [(), (0,), (1,), (0, 1)]
@@ -62,7 +62,7 @@ def test_the_hidden_view_has_the_same_actors(audience):
 def test_redeal_keeps_the_view():
     from ludotheque.core import entry
 
-    rng = np.random.default_rng(3)
+    rng = Luck.of(3)
     for table in tables():
         for audience in AUDIENCES:
             mask = sum(1 << seat for seat in audience)

@@ -15,6 +15,7 @@ import ludotheque.envs.many_tables as many
 from ludotheque import BadOption, Table, bots
 from ludotheque.core import kernel, registry
 from ludotheque.core.errors import BadInput
+from ludotheque.core.luck import Luck
 from tests.bantu.boards import small
 
 SAME, NEXT = AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP
@@ -293,8 +294,7 @@ def test_levels_of_bots_choose_what_they_choose_elsewhere() -> None:
     seat = int(envs.tables.seat[0])
     mine = np.array([1 - seat] * 2, np.int8)
     chosen = {
-        int(others.choose(envs.tables.states, envs.tables.seat, mine, np.random.default_rng(n))[0])
-        for n in range(150)
+        int(others.choose(envs.tables.states, envs.tables.seat, mine, Luck.of(n))[0]) for n in range(150)
     }
     expected = {
         bots.choose("bantu", None, table.view({seat}).tobytes(), seat, "greedy", n, bots.Budget())

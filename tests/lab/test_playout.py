@@ -7,6 +7,7 @@ import pytest
 
 from ludotheque.bots import inside
 from ludotheque.core import components, entry, kernel, registry, state
+from ludotheque.core.luck import Luck
 from ludotheque.lab import playout, speed
 from ludotheque.table import Table
 from tests.depth import deep
@@ -34,7 +35,7 @@ def digest(game: str, seats: int, options: dict[str, object], random: int, greed
             playout.workspace_for(found, start),
             np.zeros(4, np.int64),
         )
-        rng = np.random.Generator(np.random.PCG64(7))
+        rng = Luck.of(7)
         conditions, levels = playout.conditions_for(found, 50), np.full(seats, policy, np.int64)
         for part in (budget // 3, budget - budget // 3):
             playout.play_on(box, start, going, conditions, levels, part, workspace, tally, rng, rng)
@@ -82,14 +83,13 @@ def test_a_greedy_player_takes_what_looks_best() -> None:
     count = entry.legal(table.box, table.state, 0, workspace.actions)
     assert workspace.actions[:count].tolist() == [0, 1, 2]
     chosen = [
-        inside.best_of(table.box, table.state, 0, count, 3, 0.0, workspace, np.random.default_rng(n))
-        for n in range(9)
+        inside.best_of(table.box, table.state, 0, count, 3, 0.0, workspace, Luck.of(n)) for n in range(9)
     ]
     assert set(chosen) == {2}
 
 
 def test_a_seat_of_several_is_drawn_fairly() -> None:
-    rng = np.random.default_rng(5)
+    rng = Luck.of(5)
     drawn = [playout.random_seat(0b10110, rng) for _ in range(3000)]
     assert set(drawn) == {1, 2, 4}
     assert min(drawn.count(seat) for seat in (1, 2, 4)) > 800

@@ -14,6 +14,7 @@ from ludotheque import Table, bots
 from ludotheque.bots import inside
 from ludotheque.core import draws, entry, kernel, registry
 from ludotheque.core.chance import Source
+from ludotheque.core.luck import Luck
 from ludotheque.lab import Match, MatchFailed, Result, matches, play, playout, trajectory
 from ludotheque.lab.runs import COMPILED_LEVELS, CompiledRun, Setting
 from ludotheque.table.replay import replay, verify
@@ -207,7 +208,7 @@ def test_what_looks_nearly_as_good_is_drawn_where_that_is_asked_for() -> None:
         def chosen(near: float) -> set[int]:
             found = set()
             for n in range(30):
-                rng = np.random.default_rng(n)
+                rng = Luck.of(n)
                 entry.legal(table.box, table.state, 0, workspace.actions)
                 index = inside.best_of(table.box, table.state, 0, count, 3, near, workspace, rng)
                 found.add(int(workspace.actions[index]))

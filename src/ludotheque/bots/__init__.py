@@ -39,6 +39,7 @@ from ludotheque.bots.tree import Policy
 from ludotheque.core import components as component_files
 from ludotheque.core import entry, kernel, registry, state
 from ludotheque.core.game import Game
+from ludotheque.core.luck import Luck
 
 
 def choose(
@@ -76,7 +77,7 @@ def choose(
         BadComponents, BadInput: the components or the view cannot be used.
     """
     game, boxes, states = _given(game, components, view)
-    return choose_in(game, boxes, states, seat, level, np.random.Generator(np.random.PCG64(seed)), budget)
+    return choose_in(game, boxes, states, seat, level, Luck.of(seed), budget)
 
 
 def choose_in(
@@ -85,7 +86,7 @@ def choose_in(
     states: Any,
     seat: int,
     level: str | Bot,
-    rng: np.random.Generator,
+    rng: Luck,
     budget: Budget | None = None,
     *,
     near: float = 0.0,
@@ -202,7 +203,7 @@ def analyse(
     """
     game, boxes, states = _given(game, components, view)
     _legal(game, boxes, states, seat)
-    rng = np.random.Generator(np.random.PCG64(seed))
+    rng = Luck.of(seed)
     return run_search(game, boxes, states, seat, budget, rng, policy or Policy())
 
 

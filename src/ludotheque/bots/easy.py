@@ -14,6 +14,7 @@ from ludotheque.bots.judging import look_ahead, wide
 from ludotheque.core import entry
 from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled
+from ludotheque.core.luck import Luck
 
 MAX_LOOKED_AT = 12
 """The most actions that the level looks at."""
@@ -25,7 +26,7 @@ def looked_at(count: int) -> int:
     return wide(min((count + 1) // 2, MAX_LOOKED_AT))  # type: ignore[no-any-return]  # compiled code is not typed
 
 
-def easy_action(game: Game, boxes: Any, states: Any, seat: int, rng: np.random.Generator) -> int:
+def easy_action(game: Game, boxes: Any, states: Any, seat: int, rng: Luck) -> int:
     """The action that looks best among a few. `states` is the seat's view, an array of shape (1,); it is not changed."""
     listed, shares = np.empty(game.max_legal, np.int32), np.empty(int(states["seats"][0]))
     chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))

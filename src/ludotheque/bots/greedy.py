@@ -12,6 +12,7 @@ import numpy as np
 from ludotheque.bots.judging import look_ahead
 from ludotheque.core import entry
 from ludotheque.core.game import Game
+from ludotheque.core.luck import Luck
 
 GUESSES_OF_SECRETS = 8
 """How many guesses the level averages over in a game with secrets or simultaneous actions."""
@@ -31,7 +32,7 @@ def greedy_action(
     states: Any,
     seat: int,
     actions: Any,
-    rng: np.random.Generator,
+    rng: Luck,
     near: float = 0.0,
 ) -> int:
     """The action that looks best one action ahead; equals are drawn by lot.
@@ -53,7 +54,7 @@ def greedy_action(
     return int(best[int(rng.random() * len(best))])
 
 
-def _tried(game: Game, boxes: Any, states: Any, seat: int, rng: np.random.Generator, near: float) -> Any:
+def _tried(game: Game, boxes: Any, states: Any, seat: int, rng: Luck, near: float) -> Any:
     """The promising actions with the best average over the guesses."""
     actions, worths = np.empty(game.max_legal, np.int32), np.zeros(game.max_legal)
     shares = np.empty(int(states["seats"][0]))

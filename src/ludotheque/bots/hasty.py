@@ -15,6 +15,7 @@ from ludotheque.bots.judging import look_ahead
 from ludotheque.bots.levels import LEVELS, NEVER_HASTY
 from ludotheque.core import entry, warm
 from ludotheque.core.game import Game
+from ludotheque.core.luck import Luck
 
 HASTY_S = 1.0
 """How many seconds a hasty bot takes over an action."""
@@ -28,7 +29,7 @@ def is_hasty(game: str, level: str) -> bool:
     return level in LEVELS and level not in NEVER_HASTY and not warm.is_loaded(game)
 
 
-def hasty_action(game: Game, boxes: Any, states: Any, seat: int, rng: np.random.Generator) -> int:
+def hasty_action(game: Game, boxes: Any, states: Any, seat: int, rng: Luck) -> int:
     """The action that looks best among those that could be tried in time. `states` is the seat's view."""
     deadline = time.perf_counter() + HASTY_S
     listed, shares = np.empty(game.max_legal, np.int32), np.empty(int(states["seats"][0]))

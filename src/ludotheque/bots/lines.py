@@ -11,6 +11,7 @@ import numpy as np
 from ludotheque.bots.tree import Tree
 from ludotheque.core import entry, state, verbs
 from ludotheque.core.game import Game
+from ludotheque.core.luck import Luck
 
 GUESSES = 8
 """A line goes on with an action only if it is legal in this many guesses at what is hidden and at what chance brings."""
@@ -60,11 +61,11 @@ def lines_after(
     )
 
 
-def _guesses(game: Game, boxes: Any, states: Any, seat: int) -> list[tuple[Any, np.random.Generator]]:
+def _guesses(game: Game, boxes: Any, states: Any, seat: int) -> list[tuple[Any, Luck]]:
     """Guesses at what the seat cannot see, each with the luck with which it goes on."""
     found = []
     for number in range(GUESSES if game.secrets or game.max_chance > 1 else 1):
-        luck = np.random.Generator(np.random.PCG64(number))
+        luck = Luck.of(number)
         guess = state.copy(states)
         entry.redeal(boxes, guess, 1 << seat, luck)
         found.append((guess, luck))
@@ -74,7 +75,7 @@ def _guesses(game: Game, boxes: Any, states: Any, seat: int) -> list[tuple[Any, 
 def _line(
     game: Game,
     boxes: Any,
-    guesses: list[tuple[Any, np.random.Generator]],
+    guesses: list[tuple[Any, Luck]],
     seat: int,
     action: int,
     trees: Sequence[Tree],
@@ -124,7 +125,7 @@ def _edges(nodes: Sequence[tuple[Tree, int]], seat: int, action: int) -> list[tu
     ]
 
 
-def _played(game: Game, boxes: Any, guess: Any, seat: int, action: int, luck: np.random.Generator) -> int:
+def _played(game: Game, boxes: Any, guess: Any, seat: int, action: int, luck: Luck) -> int:
     """Play an action and draw what chance then decides. Returns the bit mask of the seats that act."""
     entry.play(boxes, guess, seat, action)
     codes, probabilities = np.empty(game.max_chance, np.int32), np.empty(game.max_chance)

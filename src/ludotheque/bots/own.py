@@ -34,6 +34,7 @@ from ludotheque.bots.levels import LEVELS
 from ludotheque.core import entry, state
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.game import Game
+from ludotheque.core.luck import Luck
 
 GROUP = "ludotheque.bots"
 """The group of entry points in which packages declare bots."""
@@ -64,7 +65,7 @@ class Sight:
     view: Any
     seat: int
     actions: tuple[int, ...]
-    luck: np.random.Generator
+    luck: Luck
 
     def text(self, action: int) -> str:
         """An action in notation."""
@@ -215,9 +216,7 @@ def check(bot: str | Bot) -> None:
         raise UnknownBot(f"a bot is the name of one, or a function, not {type(bot).__name__}")
 
 
-def ask(
-    bot: str | Bot, game: Game, boxes: Any, view: Any, seat: int, actions: Any, luck: np.random.Generator
-) -> int:
+def ask(bot: str | Bot, game: Game, boxes: Any, view: Any, seat: int, actions: Any, luck: Luck) -> int:
     """Let a bot of one's own choose.
 
     Raises:

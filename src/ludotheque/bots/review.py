@@ -21,6 +21,7 @@ from ludotheque.bots.search import Budget, GoOn, run_search
 from ludotheque.core import entry, kernel
 from ludotheque.core import state as states
 from ludotheque.core.journal import Journal
+from ludotheque.core.luck import Luck
 from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.scene.model import EventView
@@ -258,7 +259,7 @@ def _searched(
     """What a search finds for a seat after the first `move` events. `code` is what the seat then played, if it did. `is_played`: the game was
     played, and all its cards may lie open."""
     state, game, box = journal.at(move), journal.game, journal.setup.box
-    rng = np.random.Generator(np.random.PCG64(seed))
+    rng = Luck.of(seed)
     view = views.hidden(journal, state, 1 << seat)
     found = run_search(game, box, view, seat, budget, rng, lines=lines, go_on=go_on)
     of_action = {each.action: each for each in found.considered}
@@ -311,7 +312,7 @@ def _compared(
     seat: int,
     actions: tuple[int, int],
     budget: Budget,
-    rng: np.random.Generator,
+    rng: Luck,
     go_on: GoOn | None,
 ) -> tuple[float, float]:
     """By how much a seat that sees `view` fares better after the first of two actions than after the other, and the standard error of that.
@@ -328,9 +329,9 @@ def _compared(
     )
     found = []
     for _ in range(GUESSES):
-        luck = int(rng.integers(2**63))
+        luck = rng.integers(2**63)
         guess = states.copy(view)
-        entry.redeal(journal.setup.box, guess, 1 << seat, np.random.Generator(np.random.PCG64(luck)))
+        entry.redeal(journal.setup.box, guess, 1 << seat, Luck.of(luck))
         first, other = (_after(journal, guess, seat, action, each, luck, go_on) for action in actions)
         found.append(first - other)
     return float(np.mean(found)), float(np.std(found, ddof=1) / math.sqrt(GUESSES))
@@ -341,7 +342,7 @@ def _after(
 ) -> float:
     """The seat's mean result after an action, all being open."""
     game, box, state = journal.game, journal.setup.box, states.copy(guess)
-    rng = np.random.Generator(np.random.PCG64(luck))
+    rng = Luck.of(luck)
     entry.play(box, state, seat, action)
     codes, chances = np.empty(game.max_chance, np.int32), np.empty(game.max_chance)
     while (acting := int(entry.actors(box, state))) & CHANCE:

@@ -26,6 +26,7 @@ from ludotheque.bots.lines import Step, lines_after
 from ludotheque.bots.tree import MAX_EDGES, MAX_NODES, Policy, Tree, clear, edges_of, new_tree
 from ludotheque.core import kernel
 from ludotheque.core.game import Game
+from ludotheque.core.luck import Luck
 
 BATCH_S = 0.02
 """About how many seconds one call of compiled code takes under a budget in seconds."""
@@ -134,7 +135,7 @@ def run_search(
     states: Any,
     seat: int,
     budget: Budget,
-    rng: np.random.Generator,
+    rng: Luck,
     policy: Policy = DEFAULT_POLICY,
     *,
     lines: int = 0,
@@ -159,9 +160,7 @@ def run_search(
     if budget.simulations is None and budget.seconds is None and budget.processor_s is None:
         raise ValueError("give the search a budget in simulations or in seconds")
     shares = _shares(budget.simulations, budget.trees or budget.threads)
-    lucks = [
-        np.random.Generator(np.random.PCG64(int(seed))) for seed in rng.integers(2**63, size=len(shares))
-    ]
+    lucks = [Luck.of(rng.integers(2**63)) for _ in shares]
     threads = min(budget.threads, len(shares))
     done = [0] * len(shares)
     stopped = threading.Event()

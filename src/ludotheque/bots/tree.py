@@ -20,6 +20,7 @@ import numpy as np
 
 from ludotheque.bots.judging import wide
 from ludotheque.core.jit import compiled
+from ludotheque.core.numerics import log, power
 
 EDGE = np.dtype(
     [
@@ -137,7 +138,7 @@ def enter(tree: Tree, node: int, seat: int, actions: Any, count: int, policy: Po
             available += 1
         edge = this.next
     tree.nodes[node].visits += 1
-    allowed = min(count, math.ceil(policy.width * tree.nodes[node].visits ** policy.widening))
+    allowed = min(count, math.ceil(policy.width * power(float(tree.nodes[node].visits), policy.widening)))
     return allowed - available if allowed > available + available // 4 else 0
 
 
@@ -179,7 +180,7 @@ def best_edge(tree: Tree, node: int, seat: int, policy: Policy) -> int:
         if this.seat == seat and tree.marks[this.action] == -tree.used[2]:
             trials = this.visits + policy.trust
             mean = (this.total + policy.trust * this.judged) / trials
-            score = mean + weight * math.sqrt(math.log(this.offered + 1.0) / trials)
+            score = mean + weight * math.sqrt(log(this.offered + 1.0) / trials)
             if score > best_score:
                 best, best_score = edge, score
         edge = this.next

@@ -14,6 +14,7 @@ from ludotheque.bots.learnt.network import BadNetwork, Network, check, shipped
 from ludotheque.bots.learnt.player import Growing
 from ludotheque.core import entry, verbs
 from ludotheque.core.game import Game
+from ludotheque.core.luck import Luck
 
 
 def steps(game: Game, boxes: Any, states: Any) -> Iterator[tuple[str, Callable[[], None]]]:
@@ -37,11 +38,11 @@ def _learnt(game: Game, boxes: Any, network: Network) -> None:
     entry.setup(boxes, states)
     with suppress(BadNetwork):  # this box has another size
         check(network, game, boxes, states)
-        Growing(game, network).run(boxes, states, 2, np.random.default_rng(0))
+        Growing(game, network).run(boxes, states, 2, Luck.of(0))
 
 
 def _choose(game: Game, boxes: Any, states: Any, level: str) -> None:
-    rng = np.random.default_rng(0)
+    rng = Luck.of(0)
     states = states.copy()
     codes, probabilities = np.empty(game.max_chance, np.int32), np.empty(game.max_chance)
     while (mask := int(entry.actors(boxes, states))) & verbs.CHANCE:

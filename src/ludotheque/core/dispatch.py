@@ -21,7 +21,9 @@ from numba.core.typing.templates import AbstractTemplate, infer_global
 
 from ludotheque.core import code_cache, linking, unboxing, verbs
 from ludotheque.core.kernel import Kernel, compiles
+from ludotheque.core.luck import Luck, fraction
 
+extending: Any = numba.extending
 types: Any = numba.types
 typeof: Any = numba.typeof
 
@@ -88,15 +90,15 @@ def type_inside(kernel: Kernel) -> Any:
     """Numba's type of a kernel in compiled code."""
     if kernel._inside is None:
         _follow_verbs()
-        if kernel.machine is not None:
-            function, context = kernel.machine(), cpu_target.typing_context
-            context.refresh()
-            kernel._inside = context.resolve_value_type(function)
-        else:
-            plain = kernel.function
-            kernel._own = numba.njit(inline="always")(plain) if kernel.inlines else Inside(plain)
+        function = kernel.function if kernel.machine is None else kernel.machine()
+        if isinstance(function, FunctionType):
+            kernel._own = numba.njit(inline="always")(function) if kernel.inlines else Inside(function)
             linking.compile_into(kernel._own, _inner)
             kernel._inside = types.Dispatcher(kernel._own)  # Numba holds it weakly
+        else:
+            context = cpu_target.typing_context
+            context.refresh()
+            kernel._inside = context.resolve_value_type(function)
     return kernel._inside
 
 
@@ -108,6 +110,25 @@ def _inner(args: Any) -> Any:
 def _wide(kind: Any) -> Any:
     plain = types.unliteral(kind)
     return types.int64 if isinstance(plain, types.Integer) and plain.signed else kind
+
+
+# ------------------------------------------------------------------------------------------- luck, `core.luck`
+
+
+@extending.overload_method(types.NamedUniTuple, "random", inline="always", strict=False)
+def _random(self: Any) -> Any:
+    if self.instance_class is not Luck:
+        return None
+    return lambda self: fraction(self.word, 0)
+
+
+@extending.overload_method(types.NamedUniTuple, "integers", inline="always", strict=False)
+def _integers(self: Any, low: Any, high: Any = None) -> Any:  # noqa: ARG001 (Numba compares the names)
+    if self.instance_class is not Luck:
+        return None
+    if high is None or isinstance(high, types.Omitted | types.NoneType):
+        return lambda self, low, high=None: np.int64(fraction(self.word, 0) * low)  # noqa: ARG005
+    return lambda self, low, high=None: low + np.int64(fraction(self.word, 0) * (high - low))
 
 
 # ------------------------------------------------------------------------------------------- verbs

@@ -35,7 +35,7 @@ def inlined(function: F) -> F:
 
 
 def as_machine_code(machine: Callable[[], Any]) -> Callable[[F], F]:
-    """The same for a function that compiled code replaces by another: `machine()` returns that one, and may import the compiler."""
+    """The same for a function that compiled code replaces by another: `machine()` returns that one, a function of Python or of the compiler."""
 
     def put(function: F) -> F:
         return function if INTERPRETED else cast(F, kernel.Kernel(function, machine=machine))

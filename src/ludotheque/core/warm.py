@@ -22,6 +22,7 @@ import numpy as np
 
 from ludotheque.core import cache_folders, components, entry, kernel, registry, verbs
 from ludotheque.core.game import Game
+from ludotheque.core.luck import Luck
 
 Report = Callable[[int, int, str], None]
 """Called after each step with the number of steps done, the number of steps, and what was compiled last."""
@@ -165,7 +166,7 @@ def _steps(game: Game) -> Iterator[Step]:
     for steps in _declared(SCENES):
         yield from steps(game, boxes, states)
     yield LAST_OF_RULES, lambda: None
-    yield "redeal", lambda: entry.redeal(boxes, states.copy(), 1, np.random.default_rng(0))
+    yield "redeal", lambda: entry.redeal(boxes, states.copy(), 1, Luck.of(0))
     yield "judge", lambda: entry.judge(boxes, states, np.zeros(seats))
     for steps in _declared(MORE):
         yield from steps(game, boxes, states)

@@ -19,6 +19,7 @@ from ludotheque.core.errors import BadOption
 from ludotheque.core.event import Refusal
 from ludotheque.core.game import Game, Value
 from ludotheque.core.kernel import compiled_throughout
+from ludotheque.core.luck import Luck
 from ludotheque.envs.one_seat import ILLEGAL_REWARD, seen_space
 from ludotheque.envs.opponents import Opponent, Opponents, named
 from ludotheque.envs.seats import by_name
@@ -199,9 +200,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         if self._bots is None:
             return
         while True:
-            chosen = self._bots.choose(
-                self.tables.states, self.tables._tables.seat, self._mine, self.np_random
-            )
+            luck = Luck.of(int(self.np_random.integers(1 << 62)))
+            chosen = self._bots.choose(self.tables.states, self.tables._tables.seat, self._mine, luck)
             if (chosen == PASSED_OVER).all():
                 return
             self.tables._step(chosen)

@@ -16,6 +16,7 @@ from ludotheque.core import entry, state, verbs
 from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled_free
+from ludotheque.core.luck import Luck
 from ludotheque.envs.stepping import PASSED_OVER
 
 _legal = verbs.legal
@@ -80,7 +81,7 @@ class Opponents:
         )
 
     def choose(
-        self, states: Any, acting: NDArray[np.int8], mine: NDArray[np.int8], luck: np.random.Generator
+        self, states: Any, acting: NDArray[np.int8], mine: NDArray[np.int8], luck: Luck
     ) -> NDArray[np.int32]:
         """An action for each table where a bot acts.
 

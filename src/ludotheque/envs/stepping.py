@@ -16,6 +16,7 @@ from ludotheque.core.chance import WORDS
 from ludotheque.core.draws import drawn, make_words, number_keys
 from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled, compiled_free
+from ludotheque.core.luck import fraction, next_word
 
 _actors, _legal, _why_not, _play = verbs.actors, verbs.legal, verbs.why_not, verbs.play
 _chance_outcomes, _returns, _hide, _observe = (
@@ -29,10 +30,7 @@ _CHANCE, _CHANCE_SEAT = verbs.CHANCE, verbs.CHANCE_SEAT
 PASSED_OVER = -2
 """In place of an action: nothing is played at this table, and its game goes on as it is."""
 
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
-_MIX_2 = np.uint64(0x94D049BB133111EB)
-_30, _27, _31, _11, _1 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(11), np.uint64(1)
+_1 = np.uint64(1)
 
 
 class Workspace(NamedTuple):
@@ -105,22 +103,6 @@ def workspace_for(game: Game, start: Any) -> Workspace:
         np.zeros(64, np.int64),
         start.copy(),
     )
-
-
-@compiled
-def next_word(stream: Any, index: int) -> Any:
-    """The next 64 bits of a table's stream (SplitMix64: Steele, Lea and Flood 2014)."""
-    stream[index] += _GOLDEN
-    mixed = stream[index]
-    mixed = (mixed ^ (mixed >> _30)) * _MIX_1
-    mixed = (mixed ^ (mixed >> _27)) * _MIX_2
-    return mixed ^ (mixed >> _31)
-
-
-@compiled
-def fraction(stream: Any, index: int) -> float:
-    """The next number of a table's stream, from 0 up to 1."""
-    return float(next_word(stream, index) >> _11) / 9007199254740992.0
 
 
 @compiled

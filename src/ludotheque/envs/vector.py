@@ -382,8 +382,7 @@ class VectorEnv:
 
     @compiled_throughout
     def _run_part(self, function: Callable[..., Any], args: Any, low: int, high: int, workspace: Any) -> Any:
-        with np.errstate(over="ignore"):  # interpreted, random streams would warn when they wrap around
-            return function(self._boxes, *args, low, high, workspace)
+        return function(self._boxes, *args, low, high, workspace)
 
     def _views(self, states: Any, seats: NDArray[np.int8]) -> Any:
         """Each table's state as its seat sees it."""

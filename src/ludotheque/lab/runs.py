@@ -15,6 +15,7 @@ from ludotheque.core.chance import Source, seed_bytes
 from ludotheque.core.draws import keys
 from ludotheque.core.game import Game
 from ludotheque.core.journal import MAX_ALONE
+from ludotheque.core.luck import Luck
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 from ludotheque.lab import playout, reflexes, trajectory
@@ -103,7 +104,7 @@ class Run:
         self._did: list[tuple[int, int, int]] = []  # seat, code, instant
         self._referee, *self._luck = self._generators()
 
-    def _generators(self) -> list[np.random.Generator]:
+    def _generators(self) -> list[Luck]:
         """The referee's random generator, and one for each bot."""
         return _spawned(self.match.seed, self.match.seats + 1)
 
@@ -188,9 +189,8 @@ class Run:
         return table.record()
 
 
-def _spawned(seed: int, count: int) -> list[np.random.Generator]:
-    luck = np.random.SeedSequence(seed).spawn(count)
-    return [np.random.Generator(np.random.PCG64(each)) for each in luck]
+def _spawned(seed: int, count: int) -> list[Luck]:
+    return [Luck.of(seed, number) for number in range(count)]
 
 
 class CompiledRun(Run):
@@ -208,7 +208,7 @@ class CompiledRun(Run):
         self._noted: Any = None
         self.levels = np.array([bots.LEVELS.index(str(level)) for level in match.levels], np.int64)
 
-    def _generators(self) -> list[np.random.Generator]:
+    def _generators(self) -> list[Luck]:
         """The referee's random generator, and one for all bots."""
         return _spawned(self.match.seed, 2)
 
@@ -278,7 +278,7 @@ class ReflexRun(CompiledRun):
 
     def __init__(self, match: Match, setting: Setting) -> None:
         super().__init__(match, setting)
-        self._drawn = self._luck[0].integers(1 << 40, size=match.seats)
+        self._drawn = np.array([self._luck[0].integers(1 << 40) for _ in range(match.seats)])
 
     def _go_on(self) -> int:
         return int(

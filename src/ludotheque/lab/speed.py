@@ -17,6 +17,7 @@ from ludotheque.bots.inside import GREEDY, UNIFORM
 from ludotheque.core import components, entry, state
 from ludotheque.core.game import Game, Value
 from ludotheque.core.kernel import compiled_throughout
+from ludotheque.core.luck import Luck
 from ludotheque.lab import playout
 from ludotheque.table import Table
 
@@ -114,7 +115,7 @@ def _play(
     boxes: Any, start: Any, conditions: playout.Conditions, levels: Any, game: Game, min_s: float, most: int
 ) -> Speed:
     going, workspace, tally = state.copy(start), playout.workspace_for(game, start), np.zeros(4, np.int64)
-    rng = np.random.Generator(np.random.PCG64(SEED))
+    rng = Luck.of(SEED)
     budget, began, spent = min(1, most), process_time(), 0.0
     while True:
         playout.play_on(boxes, start, going, conditions, levels, budget, workspace, tally, rng, rng)
@@ -138,7 +139,7 @@ def same_again(measure: Callable[[float, int], Speed], actions: int) -> Speed:
 @compiled_throughout
 def at_a_table(game: Game, seats: int, options: Mapping[str, Value], work: str, min_s: float) -> Speed:
     """Measure a work of `TABLE_WORKS` along random games at a table, for at least `min_s` processor seconds."""
-    rng, spent, count, number = np.random.Generator(np.random.PCG64(SEED)), 0.0, 0, 0
+    rng, spent, count, number = Luck.of(SEED), 0.0, 0, 0
     table = _table(game, seats, options, number)
     while spent < min_s:
         at_ms: int | None = None

@@ -12,6 +12,7 @@ import numpy as np
 from ludotheque.core import entry, jit, registry
 from ludotheque.core.event import Event
 from ludotheque.core.game import Game
+from ludotheque.core.luck import Luck
 from ludotheque.table import Table
 from ludotheque.testing.sources import (
     interpreted_again,
@@ -103,6 +104,7 @@ class Case:
 
     Attributes:
         rng: a random generator for the law's own choices, the same for the same law and seed.
+        luck: the same for rules, which guess with it.
         events: the number of events before the situation being checked; None before the first.
     """
 
@@ -111,6 +113,7 @@ class Case:
     ) -> None:
         self.law, self.variant, self.seed, self.effort, self.about = law, variant, seed, effort, about
         self.rng = np.random.default_rng([seed, zlib.crc32(law.encode())])
+        self.luck = Luck.of(seed, zlib.crc32(law.encode()))
         self.events: int | None = None
 
     @property

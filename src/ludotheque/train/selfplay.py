@@ -13,6 +13,7 @@ from ludotheque.bots.learnt.player import Growing
 from ludotheque.bots.learnt.ponder import Manner
 from ludotheque.core import components, kernel, state
 from ludotheque.core.game import Game, Value
+from ludotheque.core.luck import Luck
 from ludotheque.envs import vector
 from ludotheque.envs.vector import CUT_SHORT
 from ludotheque.train.positions import Batch, joined
@@ -44,6 +45,7 @@ class SelfPlay:
         chosen: dict[str, Any] = dict(options)
         self.tables = vector(game, tables, 2, cap=cap, seed=seed, **chosen)
         self.rng = np.random.default_rng([seed, 1])
+        self.luck = Luck.of(seed)
         self.games = 0
         self._boxes = components.load(game, None).array
         self._written: list[list[dict[str, Any]]] = [[] for _ in range(tables)]
@@ -96,11 +98,11 @@ class SelfPlay:
         """Search at a table, write the position down, and draw an action by the visits."""
         here = self.tables.states[index : index + 1]
         growing.begin()
-        growing.run(self._boxes, here, 1, self.rng, Manner(noise=NOISE))
+        growing.run(self._boxes, here, 1, self.luck, Manner(noise=NOISE))
         edges = growing.edges
         if len(edges) == 1:
             return int(edges["action"][0])
-        growing.run(self._boxes, here, self.simulations - 1, self.rng)
+        growing.run(self._boxes, here, self.simulations - 1, self.luck)
         visits = edges["visits"].astype(np.float64)
         row: dict[str, Any] = {"state": state.copy(here), "seat": seat, "value": growing.value}
         row |= {

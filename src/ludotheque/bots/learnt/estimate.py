@@ -6,18 +6,18 @@ adds up the rows of those that are not. Only the legal actions are given a numbe
 
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple
 
 from ludotheque.bots.judging import evaluate
 from ludotheque.core import verbs
 from ludotheque.core.jit import compiled
+from ludotheque.core.numerics import exp, log
 
 _observe = verbs.observe
 
 SUREST = 7.0
 """The largest odds in favour of a seat, as a logarithm."""
-SMALLEST = 1.0 / (1.0 + math.exp(SUREST))
+SMALLEST = 0.0009110511944006454  # 1 / (1 + exp(SUREST)), the same on every machine
 
 
 class Layers(NamedTuple):
@@ -67,13 +67,13 @@ class Scratch(NamedTuple):
 def log_odds(share: float) -> float:
     """The logarithm of the odds of a share of the win, at most `SUREST` either way."""
     bounded = min(max(share, SMALLEST), 1.0 - SMALLEST)
-    return math.log(bounded / (1.0 - bounded))
+    return log(bounded / (1.0 - bounded))
 
 
 @compiled
 def share_of(odds: float) -> float:
     """The share of the win for the logarithm of odds."""
-    return 1.0 / (1.0 + math.exp(-odds))
+    return 1.0 / (1.0 + exp(-odds))
 
 
 @compiled

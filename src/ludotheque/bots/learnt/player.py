@@ -25,6 +25,7 @@ from ludotheque.bots.learnt.ponder import (
 )
 from ludotheque.core import kernel, recarrays
 from ludotheque.core.game import Game
+from ludotheque.core.luck import Luck
 
 if TYPE_CHECKING:
     from ludotheque.bots.own import Sight
@@ -77,9 +78,7 @@ class Growing:
         """Forget the tree."""
         clear(self.tree)
 
-    def run(
-        self, boxes: Any, states: Any, simulations: int, rng: np.random.Generator, manner: Manner = MANNER
-    ) -> None:
+    def run(self, boxes: Any, states: Any, simulations: int, rng: Luck, manner: Manner = MANNER) -> None:
         """Run simulations in the position `states`, an array of shape (1,)."""
         ponder(boxes, states, simulations, self.tree, self.layers, self.scratch, manner, rng)
 
@@ -89,7 +88,7 @@ class Growing:
         states: Any,
         processor_s: float,
         simulations: int,
-        rng: np.random.Generator,
+        rng: Luck,
         manner: Manner = MANNER,
     ) -> None:
         """Run simulations for so many processor seconds, `simulations` at most."""

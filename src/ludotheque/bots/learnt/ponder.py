@@ -15,6 +15,7 @@ from ludotheque.bots.judging import evaluate, resolve_chance, wide
 from ludotheque.bots.learnt.estimate import Layers, Scratch, log_odds, look, promise, share_of
 from ludotheque.core import verbs
 from ludotheque.core.jit import compiled, compiled_free, inlined
+from ludotheque.core.numerics import exp, log
 
 _legal, _play = verbs.legal, verbs.play
 
@@ -117,14 +118,14 @@ def weigh(
         most = max(most, gains[index])
     total = 0.0
     for index in range(count):
-        gains[index] = math.exp(gains[index] - most)
+        gains[index] = exp(gains[index] - most)
         total += gains[index]
     for index in range(count):
         tree.edges[start + index].prior = gains[index] / total
     if noise > 0.0:
         total = 0.0
         for index in range(count):
-            drawn = -math.log(1.0 - rng.random())
+            drawn = -log(1.0 - rng.random())
             gains[index] = drawn * drawn * drawn
             total += gains[index]
         for index in range(count):

@@ -8,10 +8,9 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from ludotheque import bots
 from ludotheque.core import background
+from ludotheque.core.luck import Luck
 from ludotheque.core.takeback import last_of
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.lab.runs import REACTION_MS
@@ -102,10 +101,10 @@ class Session:
         else:
             self._bot(first, reactions[first])
 
-    def _luck(self, seat: int) -> np.random.Generator:
+    def _luck(self, seat: int) -> Luck:
         """A bot's own luck: different at every event, and the same when a game is resumed."""
         text = f"bot {len(self.table.events)} {seat}".encode() + self.table.journal.setup.source.seed
-        return np.random.Generator(np.random.PCG64(int.from_bytes(hashlib.sha256(text).digest(), "big")))
+        return Luck.of(int.from_bytes(hashlib.sha256(text).digest(), "big"))
 
     def _bot(self, seat: int, at_ms: int | None = None) -> None:
         table = self.table

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 
 from ludotheque.core.jit import compiled
+from ludotheque.core.numerics import exp
 from ludotheque.games.banjooli_cross.rules.course import distance_left
 from ludotheque.games.banjooli_cross.rules.scoring import returns
 from ludotheque.games.banjooli_cross.state import BIRDS, FINISHERS, LAST, Ending, wide
@@ -24,7 +24,7 @@ def judge(b: Any, s: Any, out: Any) -> None:
     foresee(b, s, chance)
     total = 0.0
     for seat in range(s.seats):
-        out[seat] = math.exp(expected_score(b, s, seat, chance) / b.weights[POINTS_OF_DOUBT])
+        out[seat] = exp(expected_score(b, s, seat, chance) / b.weights[POINTS_OF_DOUBT])
         total += out[seat]
     for seat in range(s.seats):
         out[seat] /= total
@@ -51,7 +51,7 @@ def find_handicaps(b: Any, s: Any, handicaps: Any) -> None:
 @compiled
 def chance_before(b: Any, handicap: float, other: float) -> float:
     """How likely a bird comes in before another, by the handicaps of both."""
-    return 1.0 / (1.0 + math.exp((handicap - other) / b.weights[STEPS_OF_DOUBT]))
+    return 1.0 / (1.0 + exp((handicap - other) / b.weights[STEPS_OF_DOUBT]))
 
 
 @compiled

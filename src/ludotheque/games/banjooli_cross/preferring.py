@@ -5,12 +5,12 @@ It does not guess the rivals' cards either: it counts all cards that each rival 
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 
 from ludotheque.core.jit import compiled
+from ludotheque.core.numerics import exp
 from ludotheque.games.banjooli_cross.codes import (
     BEWITCH,
     FRENZY,
@@ -181,12 +181,12 @@ def share(b: Any, s: Any, seat: int, held: Any, chance: Any) -> float:
     """The seat's chance, as `judge` reckons it, each rival's taken as the mean over the cards that it may hold."""
     own, total = 0.0, 0.0
     for card in range(b.cards):
-        weight = math.exp(expected_points(b, wide(card), chance) / b.weights[POINTS_OF_DOUBT])
+        weight = exp(expected_points(b, wide(card), chance) / b.weights[POINTS_OF_DOUBT])
         for other in range(s.seats):
             part = held[other, card] * weight
             if part > 0.0:
                 if s.oor == other:
-                    part *= math.exp(jade(b, s, other) / b.weights[POINTS_OF_DOUBT])
+                    part *= exp(jade(b, s, other) / b.weights[POINTS_OF_DOUBT])
                 total += part
                 if other == seat:
                     own += part

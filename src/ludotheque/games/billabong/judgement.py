@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.jit import compiled
+from ludotheque.core.numerics import power
 from ludotheque.core.verbs import returns
 from ludotheque.games.billabong.rules.finish import distance_done
 from ludotheque.games.billabong.rules.placing import exists
@@ -24,7 +25,7 @@ def judge(b: Any, s: Any, out: Any) -> None:
     total = 0.0
     for seat in range(s.seats):
         way = distance_left(b, s, seat)
-        out[seat] = way ** -b.weights[POWER]
+        out[seat] = power(way, -b.weights[POWER])
         total += out[seat]
     for seat in range(s.seats):
         out[seat] /= total

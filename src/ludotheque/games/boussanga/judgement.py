@@ -7,13 +7,13 @@ still to be put back).
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 
 from ludotheque.core.bits import count_bits
 from ludotheque.core.jit import compiled
+from ludotheque.core.numerics import exp
 from ludotheque.games.boussanga.prospects import best_alignment, find_hot_cells
 from ludotheque.games.boussanga.rules.aligning import points
 from ludotheque.games.boussanga.rules.finish import returns
@@ -93,7 +93,7 @@ def chance_together(b: Any, s: Any) -> float:
     """The chance to win, from an estimate of the cards that the game will take."""
     ahead = points(b, s, 0) + collected(b, s) + best_card(b, s)
     cards = count_bits(s.discarded) + (b.points - ahead) / b.weights[POINTS_A_CARD]
-    return 0.98 / (1.0 + math.exp((cards - b.cards_won - 0.5) / b.weights[SURE]))
+    return 0.98 / (1.0 + exp((cards - b.cards_won - 0.5) / b.weights[SURE]))
 
 
 @compiled

@@ -93,7 +93,7 @@ def _apart(one: Any, two: Any) -> str:
 
 def _guess(case: Case, table: Table, audience: int) -> Any:
     guess = hidden(table.journal, table.state, audience)
-    entry.redeal(table.box, guess, audience, case.rng)
+    entry.redeal(table.box, guess, audience, case.luck)
     return guess
 
 

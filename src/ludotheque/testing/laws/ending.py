@@ -95,7 +95,7 @@ def returns(case: Case) -> None:
 def judge(case: Case) -> None:
     for table in case.situations():
         guess = table.view({0})
-        entry.redeal(table.box, guess, 1, case.rng)
+        entry.redeal(table.box, guess, 1, case.luck)
         for state in (table.state, guess):
             before, scores = state.tobytes(), np.full(case.variant.seats, np.nan)
             entry.judge(table.box, state, scores)

@@ -61,7 +61,7 @@ def redeal(case: Case) -> None:
             audience = mask(seats)
             view = hidden(table.journal, table.state, audience)
             guess = states.copy(view)
-            entry.redeal(table.box, guess, audience, case.rng)
+            entry.redeal(table.box, guess, audience, case.luck)
             again = hidden(table.journal, guess, audience)
             if again.tobytes() != view.tobytes():
                 case.broken(

@@ -66,7 +66,7 @@ def _shown(case: Case, table: Table) -> str:
         seen = hidden(table.journal, table.state, audience).tobytes()
         for _ in range(GUESSES):
             guess = hidden(table.journal, before, audience)
-            entry.redeal(table.box, guess, audience, case.rng)
+            entry.redeal(table.box, guess, audience, case.luck)
             if int(entry.why_not(table.box, guess, last.seat, last.code)) != 0:
                 continue
             entry.play(table.box, guess, last.seat, last.code)

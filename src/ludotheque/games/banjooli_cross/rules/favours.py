@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from ludotheque.core.jit import compiled
+from ludotheque.core.numerics import exp
 from ludotheque.games.banjooli_cross.rules.course import distance_left
 from ludotheque.games.banjooli_cross.state import BIRDS, FINISHERS, LAST, wide
 
@@ -40,4 +40,4 @@ def likelihood(b: Any, s: Any, seat: int, card: int) -> float:
     for foretold in range(FINISHERS):
         liking += WORTH[foretold] * s.helped[seat, b.card[card, foretold]]
     liking += WORTH[LAST] * s.helped[seat, b.card[card, LAST]]
-    return math.exp(liking / DOUBT)
+    return exp(liking / DOUBT)

@@ -9,6 +9,7 @@ import math
 from typing import Any
 
 from ludotheque.core.jit import compiled
+from ludotheque.core.numerics import cosine, log
 
 PRIME = 2147483647
 FACTOR = 48271
@@ -54,8 +55,8 @@ def reaction_ms(luck: int, level: int, what: int) -> int:
     slow = slowness(level)
     mean, deviation, tail = 230.0 + 45.0 * slow, 30.0 + 8.0 * slow, 40.0 + 25.0 * slow
     one, other = share(luck, what, 1), share(luck, what, 2)
-    normal = math.sqrt(-2.0 * math.log(one)) * math.cos(2.0 * math.pi * other)
-    found = mean + deviation * normal - tail * math.log(share(luck, what, 3))
+    normal = math.sqrt(-2.0 * log(one)) * cosine(2.0 * math.pi * other)
+    found = mean + deviation * normal - tail * log(share(luck, what, 3))
     return int(max(found, 110.0))
 
 
@@ -70,8 +71,8 @@ def grasp_ms(luck: int, level: int, what: int) -> int:
     mean = 812.0 - 65.0 * level if level > EASY else 1300.0 - 50.0 * level
     deviation, tail = (60.0, 40.0) if level > EASY else (200.0, 120.0)
     one, other = share(luck, what, 1), share(luck, what, 2)
-    normal = math.sqrt(-2.0 * math.log(one)) * math.cos(2.0 * math.pi * other)
-    found = mean - tail + deviation * normal - tail * math.log(share(luck, what, 3))
+    normal = math.sqrt(-2.0 * log(one)) * cosine(2.0 * math.pi * other)
+    found = mean - tail + deviation * normal - tail * log(share(luck, what, 3))
     return int(max(found, 250.0))
 
 

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from ludotheque.core.jit import compiled
+from ludotheque.core.numerics import cosine, sine
 from ludotheque.core.rule import rule
 from ludotheque.games.banzai.rules.calls import resume
 from ludotheque.games.banzai.rules.choosing import BY_LOT, place_of, swap_places
@@ -245,13 +246,13 @@ def are_opposite(s: Any, one: int, other: int) -> bool:
 @compiled
 def place_x(s: Any, place: int) -> float:
     """Where a place is on the rim, in thousandths of the radius."""
-    return FAR * math.sin(2 * math.pi * place / s.placed)
+    return FAR * sine(2 * math.pi * place / s.placed)
 
 
 @compiled
 def place_y(s: Any, place: int) -> float:
     """Where a place is on the rim, in thousandths of the radius."""
-    return FAR * math.cos(2 * math.pi * place / s.placed)
+    return FAR * cosine(2 * math.pi * place / s.placed)
 
 
 @rule("BNZ-75", "BNZ-76")

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from ludotheque.core.jit import compiled
+from ludotheque.core.numerics import cosine, sine
 from ludotheque.core.rule import rule
 from ludotheque.games.banzai.rules.hands import (
     bit,
@@ -142,8 +143,8 @@ def lay_pawns(s: Any, pawns: int) -> None:
         s.pawn_y[pawn] = 0
         if pawn < pawns:
             angle = 2 * math.pi * pawn / pawns
-            s.pawn_x[pawn] = math.floor(START * math.sin(angle) + 0.5)
-            s.pawn_y[pawn] = math.floor(START * math.cos(angle) + 0.5)
+            s.pawn_x[pawn] = math.floor(START * sine(angle) + 0.5)
+            s.pawn_y[pawn] = math.floor(START * cosine(angle) + 0.5)
 
 
 @rule("BNZ-03", "BNZ-04", "BNZ-45")

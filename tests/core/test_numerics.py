@@ -1,0 +1,68 @@
+"""Logarithms, exponentials and sines of our own: right, and the same compiled and interpreted."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ludotheque.core import kernel, numerics
+from ludotheque.core.jit import compiled
+
+NEAR = 4e-16
+
+Function = Callable[[float], float]
+
+
+@pytest.mark.parametrize(
+    ("ours", "exact", "drawn"),
+    [
+        (numerics.log, math.log, lambda rng: 10.0 ** rng.uniform(-300, 300)),
+        (numerics.log, math.log, lambda rng: rng.uniform(0.5, 2.0)),
+        (numerics.exp, math.exp, lambda rng: rng.uniform(-700.0, 700.0)),
+        (numerics.exp, math.exp, lambda rng: rng.uniform(-1.0, 1.0)),
+        (numerics.sine, math.sin, lambda rng: rng.uniform(-6000.0, 6000.0)),
+        (numerics.cosine, math.cos, lambda rng: rng.uniform(-7.0, 7.0)),
+    ],
+)
+def test_they_are_right(ours: Function, exact: Function, drawn: Callable[[random.Random], float]) -> None:
+    rng = random.Random(1)
+    apart = 0.0 if exact is math.exp else NEAR
+    with kernel.interpreting():
+        for _ in range(2000):
+            x = drawn(rng)
+            assert ours(x) == pytest.approx(exact(x), rel=NEAR, abs=apart), x
+
+
+def test_at_the_edges() -> None:
+    with kernel.interpreting():
+        assert [numerics.log(each) for each in (1.0, 0.0, math.inf)] == [0.0, -math.inf, math.inf]
+        assert math.isnan(numerics.log(-1.0))
+        assert numerics.log(5e-324) == math.log(5e-324)
+        assert [numerics.exp(each) for each in (0.0, -800.0, 800.0)] == [1.0, 0.0, math.inf]
+        assert numerics.exp(-745.0) == 5e-324
+        assert numerics.exp(709.78) < math.inf
+        assert numerics.power(32.0, 0.4) == pytest.approx(4.0, rel=NEAR)
+
+
+@compiled
+def _all_of(x: Any, out: Any) -> None:
+    for index in range(len(x)):
+        out[index, 0] = numerics.log(x[index])
+        out[index, 1] = numerics.exp(x[index] / 50.0)
+        out[index, 2] = numerics.power(x[index], 0.4)
+        out[index, 3] = numerics.sine(x[index])
+        out[index, 4] = numerics.cosine(x[index])
+
+
+def test_compiled_they_are_the_same_to_the_last_bit() -> None:
+    x = np.random.default_rng(1).uniform(0, 3000, 3000)
+    found = np.zeros((2, len(x), 5))
+    with kernel.compiling():
+        _all_of(x, found[0])
+    _all_of.plain(x, found[1])  # type: ignore[attr-defined]
+    assert found[0].tobytes() == found[1].tobytes()
