@@ -143,6 +143,7 @@ LATER = (
     "error.race_over",
     "error.resign",
     "error.undo_",
+    "error.why.",
     "mail.",
 )
 """How messages begin that no first page says: those of tables, and of what comes after a game. Links to pages end in `.open`."""
