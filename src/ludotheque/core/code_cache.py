@@ -158,7 +158,7 @@ class _Files(caching.IndexDataCacheFile):  # type: ignore[misc, unused-ignore]
         except OSError:
             raise
         except Exception as error:
-            raise FileNotFoundError(name) from error
+            raise FileNotFoundError(f"{name}: {error}") from error
 
 
 class _Impl(caching.CompileResultCacheImpl):  # type: ignore[misc, unused-ignore]
