@@ -115,20 +115,22 @@ def _wide(kind: Any) -> Any:
 # ------------------------------------------------------------------------------------------- luck, `core.luck`
 
 
-@extending.overload_method(types.NamedUniTuple, "random", inline="always", strict=False)
 def _random(self: Any) -> Any:
     if self.instance_class is not Luck:
         return None
     return lambda self: fraction(self.word, 0)
 
 
-@extending.overload_method(types.NamedUniTuple, "integers", inline="always", strict=False)
 def _integers(self: Any, low: Any, high: Any = None) -> Any:  # noqa: ARG001 (Numba compares the names)
     if self.instance_class is not Luck:
         return None
     if high is None or isinstance(high, types.Omitted | types.NoneType):
         return lambda self, low, high=None: np.int64(fraction(self.word, 0) * low)  # noqa: ARG005
     return lambda self, low, high=None: low + np.int64(fraction(self.word, 0) * (high - low))
+
+
+for _name, _method in (("random", _random), ("integers", _integers)):
+    extending.overload_method(types.NamedUniTuple, _name, inline="always", strict=False)(_method)
 
 
 # ------------------------------------------------------------------------------------------- verbs

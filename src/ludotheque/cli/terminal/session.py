@@ -85,7 +85,7 @@ class Session:
 
     def _by_lot(self, seats: list[int]) -> int:
         """Which of several seats is asked first, where that may matter. Drawn anew at every event."""
-        order = self._luck(CHANCE_SEAT).permutation(self.table.seats).tolist()
+        order = self._luck(CHANCE_SEAT).permutation(range(self.table.seats)).tolist()
         return min(seats, key=order.index)
 
     def _time_passes(self, thinking: list[int]) -> None:
