@@ -1,25 +1,43 @@
 """Logarithms, exponentials and sines that are the same to the last bit on every machine, compiled or interpreted.
 
 Libraries of C differ in the last bits, and a bot's tree differs after that. These functions use only what IEEE 754 defines: adding,
-multiplying, dividing, comparing and rounding. They are within 3e-16 of the exact value, relative to it or to 1.
+multiplying, comparing and rounding. They are within 1e-15 of the exact value, relative to it or to 1, whichever is greater.
+Logarithms and exponentials begin with a table (P. Tang, 1989 and 1990).
 """
 
 from __future__ import annotations
 
 import math
+from decimal import Context, Decimal
 
 import numpy as np
 
 from ludotheque.core.jit import compiled
 
-LN2_HIGH, LN2_LOW = float.fromhex("0x1.62e42fefa38p-1"), float.fromhex("0x1.ef35793c7673p-45")
-"""The natural logarithm of 2 in two parts, the first so short that its products with whole numbers up to 2048 are exact."""
-QUARTER_HIGH, QUARTER_LOW = float.fromhex("0x1.921fb54442p+0"), float.fromhex("0x1.a308d313198a3p-41")
-"""A quarter of a turn in radians in two parts, likewise up to 4096."""
-LEAST, MOST = -745.2, 709.78271289338397
-"""Below and above these `exp` is 0 and infinity."""
-_SHIFT = 540
-_POWERS = np.ldexp(1.0, np.arange(-_SHIFT, _SHIFT))
+_EXACT = Context(prec=40)
+_PARTS = 64
+_FAR = 1 << 20
+"""What makes numbers positive before they are rounded towards 0."""
+
+LEAST, MOST = -708.0, 709.0
+"""Below and above these, `exp` is 0 and infinity."""
+
+_LN2 = _EXACT.ln(Decimal(2))
+_PER_PART = float(_PARTS / _LN2)
+_PART_HIGH = math.floor(float(_LN2) * 2.0**30 / _PARTS) / 2.0**30
+_PART_LOW = float(_LN2 / _PARTS - Decimal(_PART_HIGH))
+_LN2_HIGH = math.floor(float(_LN2) * 2.0**40) / 2.0**40
+_LN2_LOW = float(_LN2 - Decimal(_LN2_HIGH))
+_ROOTS = np.array([float(_EXACT.power(Decimal(2), Decimal(part) / _PARTS)) for part in range(_PARTS)])
+_POWERS = np.ldexp(1.0, np.arange(-1022, 1024))
+
+_INVERSES = np.array([round(1024 * 256 / (256 + part)) / 1024 for part in range(256)])
+"""About 1 / x for x from 1 to 2, in 256 parts; the first is 1."""
+_LOGARITHMS = np.array([float(-_EXACT.ln(Decimal(inverse))) for inverse in _INVERSES.tolist()])
+_ROUNDING = 6755399441055744.0
+"""Adding 3 × 2**51 rounds a number to a whole one, which its lowest bits then hold."""
+_ROUNDING_BITS = int(np.float64(_ROUNDING).view(np.int64))
+_FRACTION, _ONE = (1 << 52) - 1, 1023 << 52
 
 
 @compiled
@@ -27,69 +45,46 @@ def log(x: float) -> float:
     """The natural logarithm; negative infinity for 0, and no number for what is below."""
     if x <= 0.0 or x == math.inf:
         return x if x > 0.0 else (-math.inf if x == 0.0 else math.nan)
-    rest, power = x, 0
-    while rest < 1.0:
-        rest, power = rest * 4294967296.0, power - 32
-    while rest >= 4294967296.0:
-        rest, power = rest / 4294967296.0, power + 32
-    if rest >= 65536.0:
-        rest, power = rest / 65536.0, power + 16
-    if rest >= 256.0:
-        rest, power = rest / 256.0, power + 8
-    if rest >= 16.0:
-        rest, power = rest / 16.0, power + 4
-    if rest >= 4.0:
-        rest, power = rest / 4.0, power + 2
-    if rest >= 2.0:
-        rest, power = rest / 2.0, power + 1
-    if rest >= 1.4142135623730951:
-        rest, power = rest / 2.0, power + 1
-    ratio = (rest - 1.0) / (rest + 1.0)  # log(rest) = 2 artanh(ratio), and the ratio is at most 0.172
-    square = ratio * ratio
-    series = 1.0 / 21.0
-    series = series * square + 1.0 / 19.0
-    series = series * square + 1.0 / 17.0
-    series = series * square + 1.0 / 15.0
-    series = series * square + 1.0 / 13.0
-    series = series * square + 1.0 / 11.0
-    series = series * square + 1.0 / 9.0
-    series = series * square + 1.0 / 7.0
-    series = series * square + 1.0 / 5.0
-    series = series * square + 1.0 / 3.0
-    series = series * square
-    return power * LN2_HIGH + (power * LN2_LOW + 2.0 * ratio * series + 2.0 * ratio)
+    power = 0
+    if x < 2.2250738585072014e-308:
+        x, power = x * 18014398509481984.0, -54
+    bits = np.float64(x).view(np.int64)
+    power += int(bits >> 52) - 1023
+    part = (bits >> 44) & 255
+    between = np.int64((bits & _FRACTION) | _ONE).view(np.float64)  # from 1 to 2
+    rest = between * _INVERSES[part] - 1.0  # at most 1/200 from 0
+    square = rest * rest
+    series = 0.3333333333333333 - 0.25 * rest + square * (0.2 - 0.16666666666666666 * rest)
+    most = power * _LN2_HIGH + _LOGARITHMS[part]
+    return float(most + (power * _LN2_LOW + rest + square * (rest * series - 0.5)))
 
 
 @compiled
 def exp(x: float) -> float:
-    """The exponential function; 0 or infinity for what is beyond the range of floats."""
+    """The exponential function; 0 and infinity below -708 and above 709."""
     if x > MOST:
         return math.inf
     if x < LEAST:
         return 0.0
-    power = math.floor(x * 1.4426950408889634 + 0.5)
-    rest = x - power * LN2_HIGH - power * LN2_LOW  # at most half the logarithm of 2
-    series = 1.0 / 6227020800.0
-    series = series * rest + 1.0 / 479001600.0
-    series = series * rest + 1.0 / 39916800.0
-    series = series * rest + 1.0 / 3628800.0
-    series = series * rest + 1.0 / 362880.0
-    series = series * rest + 1.0 / 40320.0
-    series = series * rest + 1.0 / 5040.0
-    series = series * rest + 1.0 / 720.0
-    series = series * rest + 1.0 / 120.0
-    series = series * rest + 1.0 / 24.0
-    series = series * rest + 1.0 / 6.0
-    series = series * rest + 0.5
-    series = series * rest * rest + rest + 1.0
-    half = power // 2
-    return float(series * _POWERS[_SHIFT + half] * _POWERS[_SHIFT + power - half])
+    rounded = x * _PER_PART + _ROUNDING
+    parts = rounded - _ROUNDING
+    number = np.float64(rounded).view(np.int64) - _ROUNDING_BITS
+    rest = x - parts * _PART_HIGH - parts * _PART_LOW  # at most half a part
+    square = rest * rest
+    series = rest + square * (
+        0.5 + rest * 0.16666666666666666 + square * (0.041666666666666664 + rest * 0.008333333333333333)
+    )
+    scale = _ROOTS[number & 63] * _POWERS[(number >> 6) + 1022]
+    return float(scale + scale * series)
 
 
 @compiled
 def power(base: float, exponent: float) -> float:
     """A number greater than 0 to any power."""
     return exp(exponent * log(base))
+
+
+_QUARTER_HIGH, _QUARTER_LOW = float.fromhex("0x1.921fb54442p+0"), float.fromhex("0x1.a308d313198a3p-41")
 
 
 @compiled
@@ -107,11 +102,11 @@ def cosine(x: float) -> float:
 @compiled
 def _wave(x: float, ahead: int) -> float:
     """The sine of an angle that is so many quarters of a turn ahead of `x`."""
-    quarters = math.floor(x * 0.6366197723675814 + 0.5)
-    rest = x - quarters * QUARTER_HIGH - quarters * QUARTER_LOW  # at most an eighth of a turn
+    quarters = int(x * 0.6366197723675814 + (_FAR + 0.5)) - _FAR
+    rest = x - quarters * _QUARTER_HIGH - quarters * _QUARTER_LOW  # at most an eighth of a turn
     square = rest * rest
-    place = (quarters + ahead) % 4
-    if place % 2 == 0:
+    place = (quarters + ahead) & 3
+    if place & 1 == 0:
         series = -1.0 / 1307674368000.0
         series = series * square + 1.0 / 6227020800.0
         series = series * square - 1.0 / 39916800.0

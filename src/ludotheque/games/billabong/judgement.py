@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.jit import compiled
-from ludotheque.core.numerics import power
+from ludotheque.core.numerics import exp, log
 from ludotheque.core.verbs import returns
 from ludotheque.games.billabong.rules.finish import distance_done
 from ludotheque.games.billabong.rules.placing import exists
@@ -22,10 +22,12 @@ def judge(b: Any, s: Any, out: Any) -> None:
     if s.ended != Ending.NONE.value:
         returns(b, s, out)
         return
-    total = 0.0
     for seat in range(s.seats):
-        way = distance_left(b, s, seat)
-        out[seat] = power(way, -b.weights[POWER])
+        out[seat] = log(distance_left(b, s, seat))
+    total, first = 1.0, out[0]
+    out[0] = 1.0
+    for seat in range(1, s.seats):
+        out[seat] = exp(b.weights[POWER] * (first - out[seat]))
         total += out[seat]
     for seat in range(s.seats):
         out[seat] /= total
