@@ -14,8 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from ludotheque.bots import choose_in
 from ludotheque.core.luck import Luck
 from ludotheque.core.perft import perft
@@ -23,11 +21,11 @@ from ludotheque.core.record import loads
 from ludotheque.table import Table
 from ludotheque.testing.transcripts import write_golden
 
-Player = Callable[[Table, str, np.random.Generator], int]
+Player = Callable[[Table, str, Luck], int]
 """What a player of that name does at a table."""
 
 
-def bot(table: Table, level: str, rng: np.random.Generator) -> int:
+def bot(table: Table, level: str, rng: Luck) -> int:
     """What a bot of this level does: it sees what its seat may see."""
     seat = table.actors[0]
     return choose_in(table.game, table.box, table.view({seat}), seat, level, rng)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core import cache_folders
+from ludotheque.core import cache_folders, code_cache, dispatch, warm
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -123,6 +123,17 @@ def test_code_that_is_torn_is_missing_and_written_anew(name: str, left: bytes | 
     files.save("for whole numbers", "code again")
     assert files.load("for whole numbers") == "code again"
     assert sorted(os.listdir(tmp_path)) == ["f.1.nbc", "f.nbi"]
+
+
+def test_a_game_with_a_torn_file_is_to_be_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mark, loaded = tmp_path / "mark", {warm.RULES: set[str](), warm.ALL: set[str]()}
+    monkeypatch.setattr(warm, "ready_file", lambda *_: mark)
+    monkeypatch.setattr(warm, "_loaded", loaded)
+    for torn, is_whole in ((["f.nbi"], False), ([], True)):
+        mark.write_text(f"{warm.COMPILED}\n", encoding="utf-8")
+        monkeypatch.setattr(dispatch, "load", lambda *_, torn=torn: code_cache.torn.extend(torn) or 3)
+        assert warm.load("bantu") == 3
+        assert ("bantu" in loaded[warm.ALL], mark.exists()) == (is_whole, is_whole)
 
 
 def test_homes() -> None:

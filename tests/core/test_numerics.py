@@ -41,7 +41,13 @@ def test_they_are_right(ours: Function, exact: Function, drawn: Callable[[random
 def test_at_the_edges() -> None:
     with kernel.interpreting():
         assert [numerics.log(each) for each in (1.0, 0.0, math.inf)] == [0.0, -math.inf, math.inf]
-        assert math.isnan(numerics.log(-1.0))
+        for nothing in (
+            numerics.log(-1.0),
+            numerics.log(math.nan),
+            numerics.exp(math.nan),
+            numerics.power(0.0, 0.0),
+        ):
+            assert math.isnan(nothing)
         assert numerics.log(5e-324) == math.log(5e-324)
         assert [numerics.exp(each) for each in (0.0, -800.0, 800.0)] == [1.0, 0.0, math.inf]
         assert 0.0 < numerics.exp(-707.9) < 1e-307
@@ -66,3 +72,6 @@ def test_compiled_they_are_the_same_to_the_last_bit() -> None:
         _all_of(x, found[0])
     _all_of.plain(x, found[1])  # type: ignore[attr-defined]
     assert found[0].tobytes() == found[1].tobytes()
+    with kernel.compiling():
+        _all_of(np.array([math.nan]), found[0])
+    assert np.isnan(found[0, 0]).all()

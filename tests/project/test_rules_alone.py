@@ -16,7 +16,7 @@ BELOW = ("rules", "state", "codes")
 WEIGHTS = "weights"
 """The file that declares what the evaluation weighs. Rules know nothing of it; the box has a field of as many numbers."""
 OF_THE_CORE = ("bits", "game", "jit", "numerics", "rule", "verbs", "weights")
-"""What rules need of the core: compiling, the rows of the rulebook, the seat of chance, how reasons are declared."""
+"""What rules need of the core: compiling, the rows of the rulebook, the seat of chance, how reasons are declared, logarithms and the like."""
 
 
 def sources() -> Iterator[Path]:

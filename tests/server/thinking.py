@@ -15,9 +15,9 @@ class Threads(ThreadPoolExecutor):
     def __init__(self, processes: int, *_prepared: Any) -> None:
         super().__init__(processes)
 
-    def end(self) -> None:
+    def end(self, wait: bool = True) -> None:
         """End the threads, once they have thought."""
-        self.shutdown(cancel_futures=True)
+        self.shutdown(wait, cancel_futures=True)
 
 
 def here(bots: Bots) -> None:

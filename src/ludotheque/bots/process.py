@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Pool(ProcessPoolExecutor):
-    """Processes that leave Ctrl-C to this one from their first instant. `prepared` is called in each: `serve_quietly` or one that calls it."""
+    """Processes that ignore Ctrl-C from the moment they start. `prepared` runs first in each; it is `serve_quietly` or calls it."""
 
     def __init__(self, processes: int | None, prepared: Callable[[int], None]) -> None:
         spawning = multiprocessing.get_context("spawn")
@@ -25,11 +25,16 @@ class Pool(ProcessPoolExecutor):
         with ctrl_c_held():  # this starts processes
             return super().submit(asked, *given, **named)
 
-    def end(self) -> None:
-        """End the processes at once, whatever they are doing."""
+    def __exit__(self, kind: type[BaseException] | None, error: Any, trace: Any) -> bool | None:
+        if kind is not None:
+            self.end()
+        return super().__exit__(kind, error, trace)
+
+    def end(self, wait: bool = True) -> None:
+        """End the processes at once, whatever they are doing. Returns once they have ended, if it is to wait."""
         for process in list((getattr(self, "_processes", None) or {}).values()):
             process.terminate()
-        self.shutdown(wait=True, cancel_futures=True)
+        self.shutdown(wait=wait, cancel_futures=True)
 
 
 @contextlib.contextmanager

@@ -19,6 +19,9 @@ _home_of_state: dict[Any, str] = {}
 save_errors: list[str] = []
 """Why code compiled in this process could not be saved, one entry each time."""
 
+torn: list[str] = []
+"""The files of code that this process found torn."""
+
 
 def belongs(state_type: Any, package: str) -> None:
     """Note that code compiled for states of this type carries out rules of this package."""
@@ -150,6 +153,7 @@ class _Files(caching.IndexDataCacheFile):  # type: ignore[misc, unused-ignore]
         except OSError:
             raise
         except Exception:  # whatever `pickle` raises for what is no pickle
+            torn.append(self._index_path)
             return {}
 
     def _load_data(self, name: str) -> Any:
@@ -158,6 +162,7 @@ class _Files(caching.IndexDataCacheFile):  # type: ignore[misc, unused-ignore]
         except OSError:
             raise
         except Exception as error:
+            torn.append(name)
             raise FileNotFoundError(f"{name}: {error}") from error
 
 

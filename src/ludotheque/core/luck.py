@@ -26,14 +26,18 @@ def _next_word(stream: Any, index: int) -> Any:
     return mixed ^ (mixed >> np.uint64(31))
 
 
-@as_machine_code(lambda: _next_word)
-def next_word(stream: Any, index: int) -> Any:
-    """The next 64 bits of a stream (SplitMix64: Steele, Lea and Flood 2014), whose state is the uint64 `stream[index]`."""
+def _next_number(stream: Any, index: int) -> int:
     mixed = (int(stream[index]) + _GOLDEN) & _WORD
     stream[index] = mixed
     mixed = (mixed ^ (mixed >> 30)) * _FIRST & _WORD
     mixed = (mixed ^ (mixed >> 27)) * _SECOND & _WORD
-    return np.uint64(mixed ^ (mixed >> 31))
+    return mixed ^ (mixed >> 31)
+
+
+@as_machine_code(lambda: _next_word)
+def next_word(stream: Any, index: int) -> Any:
+    """The next 64 bits of a stream (SplitMix64: Steele, Lea and Flood 2014), whose state is the uint64 `stream[index]`."""
+    return np.uint64(_next_number(stream, index))
 
 
 @compiled
@@ -59,7 +63,7 @@ class Luck(NamedTuple):
 
     def random(self) -> float:
         """A number from 0 up to 1."""
-        return _fraction(self.word, 0)
+        return (_next_number(self.word, 0) >> 11) / 9007199254740992.0
 
     def integers(self, low: int, high: int | None = None) -> int:
         """A whole number from `low` up to, but without, `high`; from 0 up to `low` if there is no `high`."""
@@ -77,6 +81,3 @@ class Luck(NamedTuple):
             other = self.integers(index + 1)
             mixed[[index, other]] = mixed[[other, index]]
         return mixed
-
-
-_fraction = getattr(fraction, "plain", fraction)

@@ -1,7 +1,7 @@
 """Logarithms, exponentials and sines that are the same to the last bit on every machine, compiled or interpreted.
 
 Libraries of C differ in the last bits, and a bot's tree differs after that. These functions use only what IEEE 754 defines: adding,
-multiplying, comparing and rounding. They are within 1e-15 of the exact value, relative to it or to 1, whichever is greater.
+multiplying, comparing and rounding. All but `power` are within 1e-15 of the exact value, relative to it or to 1, whichever is greater.
 Logarithms and exponentials begin with a table (P. Tang, 1989 and 1990).
 """
 
@@ -42,7 +42,9 @@ _FRACTION, _ONE = (1 << 52) - 1, 1023 << 52
 
 @compiled
 def log(x: float) -> float:
-    """The natural logarithm; negative infinity for 0, and no number for what is below."""
+    """The natural logarithm; negative infinity for 0, and no number for what is below or none itself."""
+    if math.isnan(x):
+        return x
     if x <= 0.0 or x == math.inf:
         return x if x > 0.0 else (-math.inf if x == 0.0 else math.nan)
     power = 0
@@ -61,7 +63,9 @@ def log(x: float) -> float:
 
 @compiled
 def exp(x: float) -> float:
-    """The exponential function; 0 and infinity below -708 and above 709."""
+    """The exponential function; 0 and infinity below -708 and above 709, and no number for none."""
+    if math.isnan(x):
+        return x
     if x > MOST:
         return math.inf
     if x < LEAST:
@@ -80,7 +84,7 @@ def exp(x: float) -> float:
 
 @compiled
 def power(base: float, exponent: float) -> float:
-    """A number greater than 0 to any power."""
+    """A number greater than 0 to any power. The error grows with the power; squares and roots need not be exact."""
     return exp(exponent * log(base))
 
 
@@ -89,19 +93,21 @@ _QUARTER_HIGH, _QUARTER_LOW = float.fromhex("0x1.921fb54442p+0"), float.fromhex(
 
 @compiled
 def sine(x: float) -> float:
-    """The sine of an angle in radians, up to a thousand turns."""
+    """The sine of an angle in radians, up to a thousand turns; no number beyond."""
     return _wave(x, 0)
 
 
 @compiled
 def cosine(x: float) -> float:
-    """The cosine of an angle in radians, up to a thousand turns."""
+    """The cosine of an angle in radians, up to a thousand turns; no number beyond."""
     return _wave(x, 1)
 
 
 @compiled
 def _wave(x: float, ahead: int) -> float:
     """The sine of an angle that is so many quarters of a turn ahead of `x`."""
+    if not -6283.0 < x < 6283.0:
+        return math.nan
     quarters = int(x * 0.6366197723675814 + (_FAR + 0.5)) - _FAR
     rest = x - quarters * _QUARTER_HIGH - quarters * _QUARTER_LOW  # at most an eighth of a turn
     square = rest * rest

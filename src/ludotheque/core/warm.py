@@ -1,7 +1,7 @@
 """Compiles a game's rules ahead of time, and loads compiled code.
 
 Compiled code is kept in the game's folder, see `core.cache_folders`. Two files there, named after the game and the processor, say that
-its rules are compiled, and that the code for bots is too. They are written last and name the files that were there, so a folder whose
+its rules are compiled, and that the code for bots is too. They are written last and name the files of the game that were there, so a folder whose
 preparation was killed, or that was copied in part, does not count as compiled. `core.background` runs `python -m ludotheque.core.warm GAME` in another process.
 """
 
@@ -109,7 +109,7 @@ def load(game_name: str, what: str = ALL) -> int:
     """
     if cache_folders.INTERPRETED:
         return 0
-    from ludotheque.core import dispatch
+    from ludotheque.core import code_cache, dispatch
 
     home = cache_folders.home_of(registry.get(game_name).package)
     with _loading:
@@ -118,9 +118,12 @@ def load(game_name: str, what: str = ALL) -> int:
         if what == ALL:
             _declared(MORE)
         wanted = (each for each in kernel.kernels() if _belongs(each.__module__, home, what))
+        whole = len(code_cache.torn)
         count = dispatch.load(wanted, home)
         for part in {RULES, what}:
-            if count and is_warm(game_name, part):
+            if len(code_cache.torn) > whole:
+                _unmark(game_name, part)
+            elif count and is_warm(game_name, part):
                 _loaded[part].add(game_name)
     return count
 
@@ -141,7 +144,17 @@ def _note(game: str, what: str, complete: bool) -> None:
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
             names = sorted(str(each.relative_to(path.parent)) for each in path.parent.rglob("*.nb[ci]"))
-            path.write_text("\n".join([COMPILED, *names, ""]), encoding="utf-8")
+            begun = path.with_name(f"{path.name}.{os.getpid()}")
+            begun.write_text("\n".join([COMPILED, *names, ""]), encoding="utf-8")
+            begun.replace(path)
+
+
+def _unmark(game: str, what: str) -> None:
+    """Note that this part of a game must be completed."""
+    path = ready_file(game, what)
+    if path is not None:
+        with contextlib.suppress(OSError):
+            path.unlink(missing_ok=True)
 
 
 def _steps(game: Game) -> Iterator[Step]:

@@ -245,9 +245,7 @@ class _Pool:
         logger.warning("bot_process_ended")
         if self._pool is pool:
             self._pool = None
-        for process in list((getattr(pool, "_processes", None) or {}).values()):
-            process.kill()
-        pool.shutdown(wait=False)
+        pool.end(wait=False)
 
     def load(self, game: str) -> None:
         """Load a game's rules, now and in each new process."""

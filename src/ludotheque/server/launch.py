@@ -54,7 +54,7 @@ INTERRUPTED = 130
 PING_S = 20.0
 COMPILE_AFTER_S = 2.0
 CLOSE_S = 5.0
-"""The seconds that closing everything may take, once nobody is served, before the signal that asked for it does so."""
+"""The seconds that closing everything may take, once nobody is served, before the signal ends the program anyway."""
 Made = TypeVar("Made")
 
 
@@ -291,7 +291,7 @@ async def _run(
         try:
             with _signals_held() as held:
                 await server.serve(sockets=[listening])
-            loop.call_later(CLOSE_S, _end_by, held)
+            loop.call_later(CLOSE_S, _end_at_once, held)
         finally:
             tending.cancel()
     return held
@@ -299,7 +299,7 @@ async def _run(
 
 @contextmanager
 def _signals_held() -> Iterator[list[int]]:
-    """Within the block, the first Ctrl-C or SIGTERM is only noted: uvicorn stops and raises it again while everything is still open."""
+    """Within the block, Ctrl-C and SIGTERM are only noted: uvicorn stops and raises them again while everything is still open."""
     held: list[int] = []
     if threading.current_thread() is not threading.main_thread():  # others receive none
         yield held
@@ -312,7 +312,6 @@ def _signals_held() -> Iterator[list[int]]:
 
     def note(number: int, _frame: FrameType | None) -> None:
         held.append(number)
-        restore()  # a second one ends the program at once
 
     for each in before:
         signal.signal(each, note)
@@ -320,6 +319,13 @@ def _signals_held() -> Iterator[list[int]]:
         yield held
     finally:
         restore()
+
+
+def _end_at_once(held: Iterable[int]) -> None:
+    """Let signals end the program although something hangs."""
+    for each in held:
+        signal.signal(each, signal.SIG_DFL)
+    _end_by(held)
 
 
 def _end_by(held: Iterable[int]) -> None:

@@ -104,7 +104,7 @@ class Case:
 
     Attributes:
         rng: a random generator for the law's own choices, the same for the same law and seed.
-        luck: the same for rules, which guess with it.
+        luck: the random stream given to rules that guess (`redeal`).
         events: the number of events before the situation being checked; None before the first.
     """
 

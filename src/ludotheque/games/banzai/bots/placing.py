@@ -25,7 +25,8 @@ MUCH = 100
 @compiled
 def gap(s: Any, place: int, pawn: int) -> float:
     """From a place to a pawn, in thousandths of the radius."""
-    return math.hypot(place_x(s, place) - s.pawn_x[pawn], place_y(s, place) - s.pawn_y[pawn])
+    dx, dy = place_x(s, place) - s.pawn_x[pawn], place_y(s, place) - s.pawn_y[pawn]
+    return math.sqrt(dx * dx + dy * dy)
 
 
 @compiled
