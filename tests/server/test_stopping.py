@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import websockets
 
-from ludotheque.server import archive, services
+from ludotheque.server import archive, launch, services
 from ludotheque.server.cluster.registry import Registry
 from ludotheque.server.log import FILE
 from ludotheque.server.sockets import MOVED
@@ -210,3 +210,13 @@ async def test_stopping_ends_also_where_something_hangs(
         await live.lock.acquire()
         await server.services.hand_over()
         live.lock.release()
+
+
+def test_two_signals_in_a_row_wait_until_everything_is_closed() -> None:
+    """A terminal sends Ctrl-C to all workers, and their parent sends SIGTERM after it."""
+    before = [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)]
+    with launch._signals_held() as held:
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGTERM)
+    assert held == [signal.SIGINT, signal.SIGTERM]
+    assert [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)] == before

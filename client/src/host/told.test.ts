@@ -23,7 +23,7 @@ test("what is counted is added, and what hurts is the worst of all", () => {
   expect(sumOf({ ...told, processes: [] })).toEqual({ sockets: 0, bots: 0, moves: 0, p99: 0, max: 0, free: -1 });
 });
 
-test("of several tables that could not be closed it is told how many, which one, and why", () => {
+test("says how many tables stayed open, names one, and says why", () => {
   const [a, b, c] = [table, { ...table, id: "b", game: "bantu", made_ms: new Date(2026, 10, 28, 14, 5).getTime() }, { ...table, id: "c" }];
   const [unreached, unknown] = [{ key: "error.host.unreached" }, { key: "error.unknown_table" }];
   const name = { key: "ui.host.table", args: { game: { key: "bantu.title" }, when: "14:05" } };

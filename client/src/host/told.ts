@@ -32,7 +32,7 @@ export function tableNamed(table: Table, language?: string): Message {
   return { key: "ui.host.table", args: { game: { key: `${table.game}.title` }, when: timeOf(table.made_ms, language) } };
 }
 
-/** What is said where not all tables could be closed: how many are open, the name of one, and why that one is; null where all are closed. */
+/** Says how many tables stayed open, names one, and says why; null if all are closed. */
 export function stillOpen(tables: readonly Table[], failed: Readonly<Record<string, { error: Message }>>, language?: string): Message | null {
   const open = tables.flatMap((table) => (failed[table.id] ? [{ table, why: failed[table.id]!.error }] : []));
   const [first] = open;

@@ -304,21 +304,16 @@ def _signals_held() -> Iterator[list[int]]:
     if threading.current_thread() is not threading.main_thread():  # others receive none
         yield held
         return
-    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
-
-    def restore() -> None:
-        for each, handler in before.items():
-            signal.signal(each, handler)
 
     def note(number: int, _frame: FrameType | None) -> None:
         held.append(number)
 
-    for each in before:
-        signal.signal(each, note)
+    before = {each: signal.signal(each, note) for each in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield held
     finally:
-        restore()
+        for each, handler in before.items():
+            signal.signal(each, handler)
 
 
 def _end_at_once(held: Iterable[int]) -> None:
