@@ -251,13 +251,13 @@ def test_points_are_what_one_wins_with_and_never_steps():
 def test_the_goal_begins_with_what_is_to_be_done():
     goal = race("red red blue blue green", {}).scene((0,)).goal
     assert say(goal, "fr").startswith("Amenez les autruches comme sur votre carte")
-    assert say(goal, "en").startswith("Get the ostriches home in your card’s order")
+    assert say(goal, "en").startswith("Bring the ostriches home in your card’s order")
 
 
 def test_the_goal_fits_on_two_lines_of_a_phone():
     goal = race("red red blue blue green", {}).scene((0,)).goal
     assert max(len(say(goal, language)) for language in ("fr", "en")) <= 108
-    assert say(goal, "en").endswith(": 5, 4, 3 points (2 if misplaced), ×2 if the last is right.")
+    assert say(goal, "en").endswith(" for 5, 4, 3 points (2 out of place), ×2 if the last is right.")
 
 
 @pytest.mark.rule("BJC-23", "BJC-25")

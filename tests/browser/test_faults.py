@@ -116,8 +116,8 @@ def test_a_network_that_dies_is_shown_and_comes_back(person, house):
 def test_a_table_that_is_not_there_says_so(person, house):
     page = person()
     page.goto(f"{house.url}/t/nosuchtable1")
-    page.get_by_role("heading", name=words("ui.page.missing"), exact=True).wait_for()
-    assert page.locator("h1 + p").inner_text() == words("error.unknown_table")
+    page.get_by_role("heading", name=words("error.unknown_table"), exact=True).wait_for()
+    assert page.locator("h1 + p").inner_text() == words("ui.page.missing.hint")
     page.get_by_role("link", name=words("ui.page.home"), exact=True).click()
     page.get_by_role("heading", name=words("ui.shelf"), exact=True).wait_for()
 

@@ -88,7 +88,7 @@ def test_after_a_re_roll_all_dice_on_the_table_are_told_the_sorcery_die_too() ->
     races.told(table, "die red")
     assert briefs(table) == ["2 dice re-rolled"], "one die still rolls"
     races.told(table, "die white")
-    assert briefs(table) == ["2 dice re-rolled", "on the table: 3 red, 2 jokers", "blue for sorcery"]
+    assert briefs(table) == ["2 dice re-rolled", "leaving 3 red, 2 jokers", "blue for sorcery"]
     shown = ["2 dés relancés", "sur la table\u00a0: 3 rouges, 2 jokers", "bleu en sorcellerie"]
     assert briefs(table, "fr") == shown
     table.play("red 2l1")

@@ -4,7 +4,7 @@ import { hit } from "../scene/piecePositions";
 import { turnedLayout, turnedPoint } from "../scene/turning";
 import { calls, hand, hurried, instant, keptPlaces, keyed, named, openCalls, stillIn, struck, targets, withoutHands, awaited } from "./seatControls";
 import { left } from "./due";
-import { apartFrom, seated, wrapped } from "./seatPositions";
+import { apartFrom, nameAt, seated, wrapped } from "./seatPositions";
 import { SHAKES, SOUNDS } from "./sounds";
 import { count } from "./count";
 import { between, close, margin, parts, pictured, strip, told, inSeconds } from "./photoFinish";
@@ -257,5 +257,14 @@ describe("a name at the table", () => {
     expect(apartFrom([pawn], 55, 52, 15, 5, [0, 100])).toBe(75);
     expect(apartFrom([pawn, { ...pawn, x: 75 }], 55, 52, 15, 5, [0, 100])).toBe(25);
     expect(apartFrom([pawn], 55, 52, 45, 5, [0, 100])).toBe(55);
+  });
+
+  it("stands at its seat, beside what lies before it where there is room, and else a line farther", () => {
+    const seat = { x: 10, y: 50, r: 5 };
+    const card = { x: 25, y: 60, w: 8, h: 12 };
+    expect(nameAt([], seat, 10, 5, [0, 100], 100)).toEqual([10, 59]);
+    expect(nameAt([card], seat, 12, 5, [-20, 100], 100)).toEqual([9, 59]);
+    expect(nameAt([card], seat, 20, 5, [0, 100], 100)).toEqual([20, 43.75]);
+    expect(nameAt([card, { ...card, y: 40 }], seat, 20, 5, [0, 100], 100)).toEqual([20, 74]);
   });
 });

@@ -231,6 +231,9 @@ const LOOK_HAND = 32;
 /** How wide heaps are in a column that is as narrow as another's cards. */
 const LOOK_BESIDE = 26;
 
+/** How far a tray's name stands from its corner where there is room, px. */
+const INSET = 6;
+
 /** The least of a name's height, where it is narrow. */
 const SHRUNK = 0.84;
 
@@ -344,7 +347,8 @@ function fitted(layout: Layout, panels: readonly Panel[], [width, height]: reado
     /** Written a little smaller where that saves it from being cut. */
     const long = (words: string): boolean => cut(words, letters(1)) && !cut(words, letters(SHRUNK));
     const shrunk = panel.seat >= 0 && (long(title(panel)) || (panel.small && title(panel).length > letters(1) && long(whose(title(panel))))) ? SHRUNK : 1;
-    trays.push({ id: panel.id, panel, x, y, w, h: tall - UNDER / scale, text: { x: x + GAP * one * 0.25, y: y + line * 0.8, size: line > 0 ? high(shrunk) : 0, ...(panel.seat >= 0 ? { letters: letters(shrunk) } : {}) } });
+    const free = w - GAP * one * 0.5 - title(panel).length * LETTER * high(shrunk);
+    trays.push({ id: panel.id, panel, x, y, w, h: tall - UNDER / scale, text: { x: x + GAP * one * 0.25 + Math.max(0, Math.min(INSET / scale, free / 2)), y: y + line * 0.9, size: line > 0 ? high(shrunk) : 0, ...(panel.seat >= 0 ? { letters: letters(shrunk) } : {}) } });
   };
   /** These trays at this scale in a rectangle; `deep`: how high they may lie, `even`: all as wide as the widest. Null where they find no room. */
   const put = (panels: readonly Panel[], scale: number, finger: number, gap: number, x0: number, y0: number, room: number, deep: number, even = false): Put | null => {
@@ -403,7 +407,7 @@ function fitted(layout: Layout, panels: readonly Panel[], [width, height]: reado
       if (taken.length === 0 || looked.length === 0) return null;
       if (where !== "both") {
         // As high as the board, with what is taken beneath both; or as high as the area, with what is taken beneath the board alone.
-        const column = put(looked, scale, finger, gap, layout.width + gap, 0, wider - gap, where === "aside" ? layout.height : h, where === "column");
+        const column = put(looked, scale, finger, gap, layout.width + gap / 2, 0, wider - gap, where === "aside" ? layout.height : h, where === "column");
         // So narrow a column is worth it only where every tray bears its name.
         if (column?.trays.some(({ panel, text }) => text.size === 0 && title(panel))) return null;
         return desk(0, column, where === "aside" ? put(taken, scale, finger, gap, gap, layout.height + gap, w - 2 * gap, higher - gap) : put(taken, scale, finger, gap, gap / 4, layout.height + gap, layout.width - gap / 2, higher - gap));

@@ -46,7 +46,7 @@ export class Advice {
   /** May this screen ask at this table? */
   get offered(): boolean {
     const { link } = this.play;
-    return link.table?.phase === "playing" && link.table.advice && link.you.seats.length > 0;
+    return link.table?.phase === "playing" && !link.table.closed && link.table.advice && link.you.seats.length > 0;
   }
 
   /** Why nothing can be asked now, the key of a text; null while it can. */

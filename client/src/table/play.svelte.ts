@@ -143,7 +143,7 @@ export class Play {
   get choices(): Choices | null {
     if (this.#sent) return this.#sent;
     const scene = this.link.scene;
-    if (this.at !== null || !scene || this.link.table?.phase !== "playing") return null;
+    if (this.at !== null || !scene || this.link.table?.phase !== "playing" || this.link.table.closed) return null;
     const own = scene.choices.find((choices) => choices.seat === this.seat) ?? scene.choices[0] ?? null;
     if (this.more && this.more.seq === this.link.seq && own?.seat === this.more.choices.seat) return this.more.choices;
     return own;
@@ -153,6 +153,7 @@ export class Play {
   get idle(): string {
     const { table, you } = this.link;
     if (this.at !== null) return "ui.choices.past";
+    if (table?.closed) return "error.table_closed";
     if (table?.phase === "over") return "ui.choices.over";
     return you.seats.length > 0 ? "ui.choices.none" : "ui.choices.watching";
   }

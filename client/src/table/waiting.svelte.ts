@@ -103,7 +103,7 @@ export class Waiting {
 
   rows = $derived.by((): Row[] => {
     const { table } = this;
-    if (table?.phase !== "playing" || this.play.link.state !== "connected") return [];
+    if (table?.phase !== "playing" || table.closed || this.play.link.state !== "connected") return [];
     const now = this.now();
     const found: Row[] = [];
     for (const chair of table.chairs.filter(({ who, yours, resigned }) => who === "person" && !yours && !resigned)) {

@@ -273,16 +273,20 @@ class Drawing:
         return far > 3.5 * size or (far > 1.6 * size and any(near))
 
     def window(self, around: Sequence[str]) -> tuple[float, float, float, float]:
-        """The left, top, right and bottom of what a picture shows of the board."""
+        """The left, top, right and bottom of what a picture shows of the board: up to its edge, where that is near, so that what is written there stays whole."""
         shown = [self.places[name] for name in around]
         if not shown:
             return 0.0, 0.0, self.layout.width, self.layout.height
-        margin = 0.35 * max(min(place.w, place.h) for place in shown)
+        size = max(min(place.w, place.h) for place in shown)
+
+        def reach(end: float, edge: float) -> float:
+            return edge if abs(edge - end) < 0.75 * size else end + (0.35 if edge > end else -0.35) * size
+
         return (
-            max(0.0, min(place.x - place.w / 2 for place in shown) - margin),
-            max(0.0, min(place.y - place.h / 2 for place in shown) - margin),
-            min(self.layout.width, max(place.x + place.w / 2 for place in shown) + margin),
-            min(self.layout.height, max(place.y + place.h / 2 for place in shown) + margin),
+            reach(min(place.x - place.w / 2 for place in shown), 0.0),
+            reach(min(place.y - place.h / 2 for place in shown), 0.0),
+            reach(max(place.x + place.w / 2 for place in shown), self.layout.width),
+            reach(max(place.y + place.h / 2 for place in shown), self.layout.height),
         )
 
     def on_the_board(self, trace: bool = True) -> list[str]:

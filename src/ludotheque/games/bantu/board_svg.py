@@ -347,13 +347,13 @@ DIGITS = (
 
 
 def _names(ground: Ground) -> str:
-    """The number of each rank on the rim; two digits are written smaller, so that they stay within it."""
+    """The number of each rank on the rim; two digits are written narrower, so that they stay within it."""
     texts = []
     for rank in range(ground.ranks):
         x, y = ground.beyond(rank)
-        narrow = ' font-size="38.5" letter-spacing="-6"' if rank > 9 else ""
+        narrow = ' textLength="40" lengthAdjust="spacingAndGlyphs"' if rank > 9 else ""
         texts.append(f'<text x="{x:.1f}" y="{y:.1f}"{narrow}>{rank}</text>')
     return (
-        f'<g fill="{_ink("rim-ink")}" font-family="var(--text, sans-serif)" font-size="40" letter-spacing="-3" text-anchor="middle"'
+        f'<g fill="{_ink("rim-ink")}" font-family="var(--text, sans-serif)" font-size="40" text-anchor="middle"'
         f' dominant-baseline="central">{"".join(texts)}</g>'
     )

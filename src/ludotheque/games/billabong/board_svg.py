@@ -321,7 +321,7 @@ def _finish(x: int, edge: int) -> str:
 
 
 def _names(ground: Ground) -> str:
-    """Letters under and over the files, numbers beside the rows, on the rim."""
+    """Letters under and over the files, numbers beside the rows, on the rim: two digits are written narrower, so that they stay within it."""
     texts = []
     for x in range(ground.columns):
         across = RIM + (x + 0.5) * CELL
@@ -330,8 +330,10 @@ def _names(ground: Ground) -> str:
     for y in range(ground.rows):
         up = RIM + (y + 0.5) * CELL
         ends = (RIM / 2 - 2, ground.width - RIM / 2 + 2)
-        texts += [f'<text x="{across:g}" y="{up:g}">{ground.rows - y}</text>' for across in ends]
+        row = ground.rows - y
+        narrow = f' textLength="{RIM - 16:g}" lengthAdjust="spacingAndGlyphs"' if row > 9 else ""
+        texts += [f'<text x="{across:g}" y="{up:g}"{narrow}>{row}</text>' for across in ends]
     return (
-        f'<g fill="{_ink("rim-ink")}" font-family="var(--text, sans-serif)" font-size="46" letter-spacing="-4" text-anchor="middle"'
+        f'<g fill="{_ink("rim-ink")}" font-family="var(--text, sans-serif)" font-size="46" text-anchor="middle"'
         f' dominant-baseline="central">{"".join(texts)}</g>'
     )

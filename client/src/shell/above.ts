@@ -1,0 +1,20 @@
+/** What stands above a page that is as high as the screen: the page has the height that is left, `--screen`. */
+
+const heights = new Map<Element, number>();
+
+/** Take the height of an element from the page's, as long as it is there. */
+export function above(element: HTMLElement): { destroy: () => void } {
+  const tell = (): void => document.documentElement.style.setProperty("--above", `${[...heights.values()].reduce((sum, height) => sum + height, 0)}px`);
+  const watch = new ResizeObserver(() => {
+    heights.set(element, element.offsetHeight);
+    tell();
+  });
+  watch.observe(element);
+  return {
+    destroy: () => {
+      watch.disconnect();
+      heights.delete(element);
+      tell();
+    },
+  };
+}
