@@ -1,7 +1,7 @@
 # `make` alone lists the targets. tools/prepare.py sets up, and the programs that it installs in .venv do the work.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help play client test test-deep test-mutants test-client test-python check format lock bench warm wheel check-bounds release-check docs clean python
+.PHONY: help play client test test-deep test-mutants test-client test-python check format lock bench compile wheel check-bounds release-check docs clean python
 
 # The first Python that is new enough; `make PYTHON=/path/to/python play` chooses another.
 PYTHON ?= $(shell for p in python3 python python3.14 python3.13 python3.12 python3.11; do \
@@ -26,7 +26,7 @@ python:
 
 play: python ## install what is missing, serve the games, open the browser
 	@$(PREPARE) runtime client
-	@exec $(BIN)/ludotheque serve --open $(SERVE)
+	@exec $(BIN)/ludotheque serve --open --compile $(SERVE)
 
 client: python ## build the client for the browser
 	@$(PREPARE) runtime client
@@ -72,12 +72,13 @@ bench: python ## run every program in bench/
 	@$(PREPARE) develop
 	@for file in $(wildcard bench/*.py); do echo "== $$file"; $(BIN)/python "$$file" || exit 1; done
 
-warm: python ## compile the rules of every game ahead of time
+compile: python ## compile the rules of every game
 	@$(PREPARE) runtime
-	@$(BIN)/ludotheque warm
+	@$(BIN)/ludotheque compile $(ARGS)
 
-wheel: python ## build a package in dist/ that includes the client and needs no Node.js
+wheel: python ## build a package in dist/ that includes the client and, on Linux, the compiled rules
 	@$(PREPARE) runtime client
+	@case $$(uname -sm) in "Linux x86_64" | "Linux aarch64") $(BIN)/ludotheque compile;; esac
 	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 	@ls dist/*.whl
 
@@ -92,9 +93,9 @@ release-check: python ## build and try a release without publishing it, in build
 
 docs: python ## build the documentation as web pages, in build/docs
 	@$(PREPARE) docs
-	@LUDOTHEQUE_JIT=$${LUDOTHEQUE_JIT:-0} $(BIN)/python -m sphinx -q -W -b html docs build/docs && echo "build/docs/index.html"
+	@LUDOTHEQUE_RULES=$${LUDOTHEQUE_RULES:-interpreted} $(BIN)/python -m sphinx -q -W -b html docs build/docs && echo "build/docs/index.html"
 
 clean: ## remove everything that was built or installed here
-	rm -rf .venv .make build dist client/node_modules client/dist src/ludotheque/server/static
+	rm -rf .venv .make build dist client/node_modules client/dist src/ludotheque/server/static src/ludotheque/games/*/compiled tests/*/compiled
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache test-results
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

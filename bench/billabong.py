@@ -64,7 +64,10 @@ def ours(cap: int) -> Measure:
 
 def interpreted(cap: int) -> Measure:
     """The same in another process, where the rules are interpreted."""
-    environment = os.environ | {"LUDOTHEQUE_JIT": "0", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    environment = os.environ | {
+        "LUDOTHEQUE_RULES": "interpreted",
+        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+    }
 
     def measure(seconds: float) -> float:
         command = [sys.executable, "-c", MEASURE_INTERPRETED, str(ROOT / "bench"), str(cap), str(seconds)]

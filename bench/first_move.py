@@ -1,8 +1,8 @@
-"""Measures how long people wait for a first move if nothing was compiled before.
+"""Measures how long people wait for a first move.
 
-    python bench/first_move.py [--runs 3] [--games billabong,banzai] [--json]
+    python bench/first_move.py [--runs 3] [--games billabong,banzai] [--uncompiled] [--json]
 
-Each measurement starts with an empty folder for compiled rules. The figures are medians over --runs:
+With --uncompiled the rules are those of a checkout in which nothing was compiled. The figures are medians over --runs:
 `table`       from asking for a table with bots to the first scene in which the person may act (in a timed game: sees cards);
 `moved`       from then until the person's first move is answered, and `bot` until the first action of a bot;
 `import`      from starting an interpreter to the first `legal_actions()` of a `Table`;
@@ -39,19 +39,22 @@ from ludotheque.server.limits import UNLIMITED
 launch.serve(port=0, data=sys.argv[1], bot_pause=0, limits=UNLIMITED)
 """
 IMPORT = "import sys\nfrom ludotheque import Table\nlen(Table(sys.argv[1], seed=1).legal_actions())"
+TERMINAL = "from ludotheque.__main__ import main\nmain()"
+UNCOMPILED = "from ludotheque.core import artefact\nartefact.machine = lambda: 'none'\n"
+"""What such a program begins with on a kind of machine for which nothing was compiled."""
 PATIENCE_S = 60.0
 MOVES = 40
 """So many were told of a game in whose middle its server is started again."""
 
 
 class Server:
-    """A server in a process of its own, with a data folder and an empty folder for compiled rules."""
+    """A server in a process of its own, with a data folder."""
 
-    def __init__(self, folder: Path, cache: Path) -> None:
+    def __init__(self, folder: Path, before: str) -> None:
         self.began = time.perf_counter()
         self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVER, str(folder)],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=_with_cache(cache),
+            [sys.executable, "-c", before + SERVER, str(folder)],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=_variables(),
         )  # fmt: skip
         assert self.process.stdout is not None
         self.base = self.process.stdout.readline().split("http://")[1].split("/")[0]
@@ -176,16 +179,16 @@ def _http(base: str, path: str, body: Any = None) -> tuple[Any, str]:
         return json.load(answer), (answer.headers["set-cookie"] or "").split(";")[0]
 
 
-def _with_cache(cache: Path) -> dict[str, str]:
-    """The variables of a process with this folder for compiled rules. Bytecode is kept, as it is where a server is started again."""
-    without = ("LUDOTHEQUE_JIT", "PYTHONDONTWRITEBYTECODE")
+def _variables() -> dict[str, str]:
+    """The variables of a process. Bytecode is kept, as it is where a server is started again."""
+    without = ("LUDOTHEQUE_RULES", "PYTHONDONTWRITEBYTECODE")
     kept = {name: value for name, value in os.environ.items() if name not in without}
-    return kept | {"LUDOTHEQUE_CACHE": str(cache), "COLUMNS": "100"}
+    return kept | {"COLUMNS": "100"}
 
 
-async def at_a_server(game: str, folder: Path) -> dict[str, float]:
+async def at_a_server(game: str, folder: Path, before: str) -> dict[str, float]:
     """The waits of a person at a fresh server, and after it was stopped in mid-game and begun again."""
-    server = Server(folder / "data", folder / "cache")
+    server = Server(folder / "data", before)
     try:
         player = Player(server, game)
         began = time.perf_counter()
@@ -198,7 +201,7 @@ async def at_a_server(game: str, folder: Path) -> dict[str, float]:
     finally:
         server.end()
     await asyncio.sleep(1.5)  # what the killed server had begun ends within a second
-    again = Server(folder / "data", folder / "other-cache")
+    again = Server(folder / "data", before)
     try:
         await Player(again, game, player.table, player.cookie).arrive()
         found["restart"] = time.perf_counter() - again.began
@@ -207,21 +210,21 @@ async def at_a_server(game: str, folder: Path) -> dict[str, float]:
     return found
 
 
-def in_an_interpreter(game: str, folder: Path) -> float:
+def in_an_interpreter(game: str, before: str) -> float:
     """The seconds of a program that asks a table for its first legal actions."""
     began = time.perf_counter()
-    subprocess.run([sys.executable, "-c", IMPORT, game], check=True, env=_with_cache(folder / "cache"))
+    subprocess.run([sys.executable, "-c", before + IMPORT, game], check=True, env=_variables())
     return time.perf_counter() - began
 
 
-def in_a_terminal(game: str, folder: Path) -> float:
+def in_a_terminal(game: str, folder: Path, before: str) -> float:
     """The seconds until `ludotheque play` has drawn a board: until the person pressed Enter and it is there."""
     began = time.perf_counter()
     child, end = pty.openpty()
     command = [
         sys.executable,
-        "-m",
-        "ludotheque",
+        "-c",
+        before + TERMINAL,
         "play",
         game,
         "--lang",
@@ -231,7 +234,7 @@ def in_a_terminal(game: str, folder: Path) -> float:
         "--save",
         str(folder / "game.jsonl"),
     ]
-    process = subprocess.Popen(command, stdin=end, stdout=end, stderr=end, env=_with_cache(folder / "cache"))
+    process = subprocess.Popen(command, stdin=end, stdout=end, stderr=end, env=_variables())
     os.close(end)
     said = b""
     try:
@@ -251,13 +254,13 @@ def in_a_terminal(game: str, folder: Path) -> float:
     return time.perf_counter() - began
 
 
-def measure(game: str) -> dict[str, float]:
+def measure(game: str, before: str) -> dict[str, float]:
     """Every wait of one game, in seconds, once."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        found = asyncio.run(at_a_server(game, folder))
-        found["import"] = in_an_interpreter(game, folder / "import")
-        found["terminal"] = in_a_terminal(game, folder / "terminal")
+        found = asyncio.run(at_a_server(game, folder, before))
+        found["import"] = in_an_interpreter(game, before)
+        found["terminal"] = in_a_terminal(game, folder, before)
     return found
 
 
@@ -268,10 +271,12 @@ def main() -> None:
     )
     parser.add_argument("--runs", type=int, default=3, help="measurements of each figure")
     parser.add_argument("--games", default=",".join(GAMES), help="names, with commas between them")
+    parser.add_argument("--uncompiled", action="store_true", help="as if nothing had been compiled")
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args()
+    before = UNCOMPILED * options.uncompiled
     for game in options.games.split(","):
-        runs = [measure(game) for _ in range(options.runs)]
+        runs = [measure(game, before) for _ in range(options.runs)]
         row = {name: round(statistics.median(run[name] for run in runs), 2) for name in runs[0]}
         if options.json:
             print(json.dumps({"game": game, "seconds": row}), flush=True)

@@ -24,7 +24,6 @@ from typing import Any
 from load import ratios
 
 from ludotheque import Table
-from ludotheque.core.warm import warm
 
 GAMES = ("billabong", "bantu", "banjooli-cross", "boussanga")
 PEERS = ("chinese_checkers", "breakthrough", "backgammon")
@@ -46,8 +45,6 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
     asked = parser.parse_args()
     games = asked.games.split(",")
-    for game in games:
-        warm(game)
     loops: dict[str, Play] = {game: _ours(game) for game in games} | _peers()
     found: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     for number in range(asked.rounds):

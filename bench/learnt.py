@@ -16,7 +16,6 @@ import time
 
 from ludotheque.bots.learnt.network import shipped
 from ludotheque.core import registry
-from ludotheque.core.warm import warm
 from ludotheque.lab.strength import measure
 
 
@@ -34,7 +33,6 @@ def main() -> None:
     network = shipped(registry.get(asked.game))
     if network is None:
         words.error(f"{asked.game} comes with no network")
-    warm(asked.game)
     began = time.perf_counter()
     options = dict(network.about.options)
     found = measure(asked.game, options, network, asked.pairs, asked.milliseconds / 1000, asked.seed)

@@ -20,7 +20,6 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import os
 import sys
 import time
 from collections.abc import Generator
@@ -34,7 +33,7 @@ from typing import Any
 from ludotheque import __version__, bots
 from ludotheque.bots.process import Pool, serve_quietly
 from ludotheque.cli.stopping import until_stopped
-from ludotheque.core import kernel, registry, weights
+from ludotheque.core import registry, weights
 from ludotheque.core.errors import UnknownGame
 from ludotheque.lab import Match
 from ludotheque.lab.matches import play
@@ -110,7 +109,6 @@ def made_by(name: str, level: str) -> str:
 def play_deal(asked: tuple[str, str, int]) -> Played:
     """Play a deal, the level once in every seat."""
     game, level, deal = asked
-    kernel.compile_when_called()
     seats, began = seats_of(game), time.process_time()
     shares = []
     for own in range(seats):
@@ -322,7 +320,6 @@ def main() -> None:
         asked.games, _, asked.levels = asked.pair.partition(":")
     asked.games, asked.levels = asked.games.split(","), asked.levels.split(",")
     check(parser, asked)
-    os.environ.setdefault("LUDOTHEQUE_JIT", "now")  # the same for the other processes
     began, deals = time.perf_counter(), []
     whole = len(wanted_of(asked))
     try:

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core import components, entry, kernel, registry
+from ludotheque.core import components, entry, registry
 from ludotheque.core.luck import Luck
 from ludotheque.lab import reflexes
 
@@ -53,7 +53,6 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5, help="runs for each number of players")
     parser.add_argument("--seats", default="3,4,5,6,8,10,12", help="numbers of players, with commas")
     asked = parser.parse_args()
-    kernel.compile_when_called()
     rows = []
     for options in ({}, {"optional_rules": True}):
         for seats in map(int, asked.seats.split(",")):

@@ -20,8 +20,7 @@ from typing import Any
 from ludotheque import Table, bots
 from ludotheque.bots import search
 from ludotheque.bots.levels import SIMULATIONS
-from ludotheque.core import kernel, registry
-from ludotheque.core.warm import warm
+from ludotheque.core import registry
 
 BUDGET = 5_000
 SPEED_OF = 2_000
@@ -106,8 +105,6 @@ def main() -> None:
     for level in levels:
         if level not in SIMULATIONS:
             parser.error(f"{level} does not search; those that do: {', '.join(SIMULATIONS)}")
-    kernel.compile_when_called()
-    warm(asked.game)
     found: dict[str, Any] = {"game": asked.game, "budget": BUDGET, "positions": {}}
     for name, table in situations(asked.game, parts):
         measure(table, 1)

@@ -33,8 +33,6 @@ from load import ratios
 from search import greedy_game
 
 from ludotheque import bots
-from ludotheque.core import kernel
-from ludotheque.core.warm import warm
 
 NEAREST = {
     "billabong": "chinese_checkers",
@@ -136,10 +134,8 @@ def main() -> None:
         import pyspiel
     except ImportError:
         parser.error("OpenSpiel is not installed: pip install open_spiel")
-    kernel.compile_when_called()
     found = {}
     for game in games:
-        warm(game)
         found[game] = {"peer": NEAREST[game]} | beside(
             (ours(game), theirs(pyspiel, NEAREST[game])), asked.rounds, asked.seconds
         )

@@ -19,7 +19,7 @@ from typing import Any
 
 from load import ratios
 
-from ludotheque.core import kernel, registry
+from ludotheque.core import registry
 from ludotheque.core.game import Game
 from ludotheque.lab import Match, play, speed
 
@@ -38,7 +38,6 @@ def matches_per_s(game: Game, level: str, seconds: float, seeds: Any) -> float:
 def measured(game: Game, level: str, runs: int, seconds: float) -> dict[str, Any]:
     """Medians of both, and of their ratios."""
     seats, seeds = game.seats[0], count(1)
-    play(Match(game.name, seats, (level,) * seats, 0))  # compile it
     row: dict[str, Any] = {"game": game.name, "bots": level, "seats": seats}
     if game.has_reflexes:
         rates = [matches_per_s(game, level, seconds, seeds) for _ in range(runs)]
@@ -63,7 +62,6 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.5, help="least processor seconds of a measurement")
     parser.add_argument("--json", action="store_true", help="print JSON")
     asked = parser.parse_args()
-    kernel.compile_when_called()
     rows = []
     for name in asked.games.split(","):
         for level in LEVELS:

@@ -13,14 +13,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 import time
 from collections.abc import Iterator
 from typing import Any
 
 from ludotheque.cli.options import options_of
-from ludotheque.core import kernel, registry
+from ludotheque.core import registry
 from ludotheque.lab import Match, Result, play_many
 from ludotheque.lab.intervals import wilson
 from ludotheque.lab.matches import check
@@ -94,8 +93,6 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2, help="processes that play")
     parser.add_argument("--json", action="store_true", help="print JSON")
     asked = parser.parse_args()
-    kernel.compile_when_called()
-    os.environ.setdefault("LUDOTHEQUE_JIT", "now")  # the same for the other processes
     options = dict(options_of(registry.get(asked.game), asked.option))
     check(next(matches(asked, options)))
     found = play(asked, options)

@@ -28,9 +28,8 @@ from load import ratios
 from ludotheque.bots import Budget, Sight
 from ludotheque.bots.search import run_search
 from ludotheque.cli.options import options_of
-from ludotheque.core import kernel, registry
+from ludotheque.core import registry
 from ludotheque.core.luck import Luck
-from ludotheque.core.warm import warm
 from ludotheque.lab import Match, play
 from ludotheque.lab.intervals import wilson
 
@@ -116,8 +115,6 @@ def main() -> None:
         parser.error(f"{asked.game} is played against the clock, without search")
     if asked.threads < 2 or asked.repeats < 1:
         parser.error("compare at least two threads, at least once")
-    kernel.compile_when_called()
-    warm(asked.game)
     usual = ["mode=duel"] if asked.game == "billabong" else []
     options = options_of(registry.get(asked.game), asked.option or usual)
     match = Match(asked.game, 2, ("greedy", "greedy"), asked.seed, options)

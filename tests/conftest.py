@@ -1,4 +1,4 @@
-"""What all tests share: where browsers are, and a cache of compiled rules of their own."""
+"""What all tests share: where browsers are, and what a test leaves to the next ones."""
 
 from __future__ import annotations
 
@@ -7,66 +7,13 @@ import gc
 import os
 import signal
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 import typer.main
 
-from ludotheque.core import dispatch, kernel
 from tools import chromium
-
-kernel.compile_when_called()  # what tests say of compiled rules is said of compiled rules; others ask for another way
-
-INTERPRETED_S = 1.0
-"""After so long in the interpreter, a function without kept code for a game is compiled."""
-LOOPS_S = 12.0
-"""The same for loops that contain all rules of a game, which take longer to compile."""
-LOOPS = ("ludotheque.lab.", "ludotheque.envs.", "ludotheque.core.perft")
-_spent: dict[tuple[kernel.Kernel, Any], float] = {}
-_code_for = dispatch.Called._compile_for_args
-
-
-def _kept_or_interpreted(self: Any, *args: Any, **kws: Any) -> Any:
-    """What runs where no code is loaded yet: most functions are called by one test, and compiling all of them takes minutes."""
-    kinds = tuple(map(self.typeof_pyval, args))
-    case = self.kernel, kinds
-    most = LOOPS_S if self.kernel.__module__.startswith(LOOPS) else INTERPRETED_S
-    if kernel._mode.compiling or not kernel.compiles() or _spent.get(case, 0.0) > most:
-        return _code_for(self, *args, **kws)
-    if case not in _spent:
-        cache = self._cache._for(kinds)
-        if hasattr(cache, "signatures") and kinds in cache.signatures():
-            return _code_for(self, *args, **kws)
-
-    def interpreted(*args: Any) -> Any:
-        began = time.process_time()
-        try:
-            return self.kernel.plain(*args)
-        finally:
-            _spent[case] = _spent.get(case, 0.0) + time.process_time() - began
-
-    return interpreted
-
-
-dispatch.Called._compile_for_args = _kept_or_interpreted  # type: ignore[method-assign]  # for the tests alone
-_throughout = kernel.compiled_throughout
-
-
-def _compiled_throughout(function: Any) -> Any:
-    """Where all that is called may be compiled anyway, nothing more is; tests that want the compiler say so: `kernel.compiling()`."""
-    waiting = _throughout(function)
-
-    @functools.wraps(function)
-    def called(*args: Any, **kwargs: Any) -> Any:
-        return (function if kernel._always else waiting)(*args, **kwargs)
-
-    return called
-
-
-kernel.compiled_throughout = _compiled_throughout
 
 # A program makes its commands once, from what every function declares; so does this process, though it calls them hundreds of times.
 typer.main.get_command = functools.cache(typer.main.get_command)
@@ -97,8 +44,7 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Remember what the programs started by a test inherit, before its fixtures are made."""
     item.stash[INHERITED] = _inherited()
-    with kernel.compiling(item.get_closest_marker("deep") is not None):
-        return (yield)
+    return (yield)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -121,10 +67,8 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 INHERITED = pytest.StashKey[dict[str, str]]()
 OURS = (
-    "LUDOTHEQUE_JIT",
-    "LUDOTHEQUE_CACHE",
+    "LUDOTHEQUE_RULES",
     "LUDOTHEQUE_DATA",
-    "NUMBA_",
     "PYTHONPATH",
     "PYTHONHOME",
     "HOME",

@@ -13,7 +13,7 @@ from tools.say import Stop, run
 
 ROOT = Path(__file__).resolve().parent.parent
 SMOKE = ROOT / "tools" / "smoke.py"
-OURS = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "LUDOTHEQUE_JIT", "LUDOTHEQUE_CACHE")
+OURS = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "LUDOTHEQUE_RULES")
 HINT = "Is this machine connected, and is there room on the disk? Then run the same command again."
 
 
@@ -39,11 +39,9 @@ def versions(python: Path) -> dict[str, str]:
 
 
 def smoke(python: Path, *words: str) -> dict[str, str]:
-    """Try what is installed (`tools/smoke.py`), compiling with a cache of its own; the hashes of the games that were played."""
-    cache = python.parent.parent / "cache"
-    shutil.rmtree(cache, ignore_errors=True)
+    """Try what is installed (`tools/smoke.py`); the hashes of the games that were played."""
     done = subprocess.run([python, SMOKE, *words], cwd=python.parent.parent, stdout=subprocess.PIPE, text=True, check=False,
-                          env=variables() | {"LUDOTHEQUE_CACHE": str(cache)})  # fmt: skip
+                          env=variables())  # fmt: skip
     if done.returncode:
         raise Stop("What is installed does not work (above is what happened).")
     return dict(json.loads(done.stdout or "{}"))

@@ -7,13 +7,16 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SERVED = ["pyproject.toml", "--extra", "server", "--extra", "notify"]
+PLAYED = ["pyproject.toml", "--extra", "server", "--extra", "notify", "--extra", "compile"]
 """What `make play` needs."""
-HOSTED = [*SERVED, "--extra", "postgres", "--extra", "bus"]
+HOSTED = [
+    "pyproject.toml",
+    *(word for extra in ("server", "notify", "postgres", "bus") for word in ("--extra", extra)),
+]
 """What a server with PostgreSQL and a bus needs, see `deploy/Containerfile`."""
 LIBRARY = ["pyproject.toml", "--extra", "all"]
 FILES: dict[str, list[str]] = {
-    "requirements.lock": SERVED,
+    "requirements.lock": PLAYED,
     "requirements-postgres.lock": [*HOSTED, "-c", "requirements.lock"],
     "requirements-dev.lock": [*LIBRARY, "--group", "dev", "-c", "requirements.lock"],
     "requirements-docs.lock": [*LIBRARY, "--group", "docs", "-c", "requirements.lock"],

@@ -1,12 +1,15 @@
-"""Builds the pages for browsers into a wheel that is made from a checkout, or says why that cannot be done.
+"""Puts into a wheel what git ignores: the pages for browsers, which are built if they are missing, and rules compiled for one kind of machine.
 
 Hatchling calls this when it builds a wheel (`tool.hatch.build.targets.wheel.hooks.custom` in pyproject.toml), so `pip install PATH[server]`
 installs a server with its pages. Editable installs use the pages of the checkout, which `make client` builds.
+
+Rules come from `ludotheque compile`. If those of every game are there for this kind of machine, the wheel is for this kind alone.
 """
 
 from __future__ import annotations
 
 import os
+import platform
 import subprocess
 import sys
 from pathlib import Path
@@ -18,13 +21,44 @@ VARIABLE = "LUDOTHEQUE_PAGES"
 """With `0` a wheel is built without pages, for programs that need no server."""
 
 
-class Pages(BuildHookInterface[Any]):
-    """Makes sure that the pages are there before files are collected."""
+KIND = "LUDOTHEQUE_WHEEL"
+"""The kind of machine that a wheel is made for, such as linux-x86_64, or `any` for one without compiled rules."""
+TAGS = {"linux-x86_64": "manylinux_2_17_x86_64", "linux-aarch64": "manylinux_2_17_aarch64"}
 
-    def initialize(self, version: str, _build_data: dict[str, Any]) -> None:
-        """Build the pages if they are missing."""
-        if version != "editable":
-            ensure(Path(self.root))
+
+class Pages(BuildHookInterface[Any]):
+    """Makes sure that the pages are there before files are collected, and adds compiled rules."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the pages if they are missing, and take the compiled rules of a kind of machine if they are there."""
+        if version == "editable":
+            return
+        root = Path(self.root)
+        ensure(root)
+        kind = kind_of_wheel(root)
+        if kind != "any":
+            folder = "src/ludotheque/games/*/compiled"
+            build_data["artifacts"] += [
+                f"{folder}/{name}" for name in (f"*-{kind}.so", "*.json", "*.h", "*.wasm")
+            ]
+            build_data["pure_python"], build_data["tag"] = False, f"py3-none-{TAGS[kind]}"
+
+
+def kind_of_wheel(root: Path) -> str:
+    """The kind of machine that a wheel is for: the one asked for, else this one if all games are compiled for it, else any."""
+    asked = os.environ.get(KIND)
+    kind = asked or f"{platform.system().lower()}-{platform.machine()}"
+    if kind == "any":
+        return kind
+    games = [path.parent for path in (root / "src" / "ludotheque" / "games").glob("*/components.toml")]
+    lacking = sorted(each.name for each in games if not [*each.glob(f"compiled/*-{kind}.so")])
+    if kind in TAGS and not lacking:
+        return kind
+    if asked:
+        raise RuntimeError(
+            f"{', '.join(lacking) or 'no game'} can go into a wheel for {asked} only once compiled: ludotheque compile --everywhere"
+        )
+    return "any"
 
 
 def ensure(root: Path) -> None:

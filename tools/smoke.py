@@ -2,7 +2,7 @@
 
 `bare`: without extras, the commands say which one they need. `terminal`: the command line works. `unserved`: `serve` says that it needs
 more. `server`: a person with a browser's socket plays against a bot. `games`: a whole game between bots of every title, compiled and
-interpreted (only interpreted if LUDOTHEQUE_JIT=0), with a scene, a picture and a record.
+interpreted (only interpreted if LUDOTHEQUE_RULES=interpreted), with a scene, a picture and a record.
 
 Reports progress on standard error. On standard output it prints a hash of each game played, as JSON. The hash must be the same with any
 versions of the dependencies. Failures raise an error. Needs only the standard library and what it tries, and reads no file of a checkout.
@@ -51,17 +51,17 @@ def clean() -> dict[str, str]:
 def games(chosen: list[str]) -> dict[str, str]:
     """Everything of the base install; a hash of what happened in a game of each."""
     import ludotheque
-    from ludotheque.core.warm import warm
 
     assert metadata.version("ludotheque") == ludotheque.__version__
     hashes = {}
     for name in chosen or sorted(ludotheque.installed_games()):
-        warm(name)
         hashes[name] = _played(name)
         say(f"{name}: played to its end, replayed, drawn ({hashes[name]})")
-        if os.environ.get("LUDOTHEQUE_JIT") == "0":
+        if os.environ.get("LUDOTHEQUE_RULES") == "interpreted":
             continue
-        again = _python("import sys, smoke; print(smoke._played(sys.argv[1]))", name, LUDOTHEQUE_JIT="0")
+        again = _python(
+            "import sys, smoke; print(smoke._played(sys.argv[1]))", name, LUDOTHEQUE_RULES="interpreted"
+        )
         assert again == hashes[name], f"{name}: interpreted it was another game, {again}"
         say(f"{name}: interpreted, the same game")
     return hashes

@@ -11,7 +11,7 @@ import numpy as np
 
 from load.pairs import quantile
 from ludotheque import Table
-from ludotheque.core import kernel, registry, warm
+from ludotheque.core import registry
 
 PEOPLE = {"banzai": 5}
 """Players at the table that is measured, where it is not two."""
@@ -24,12 +24,8 @@ _write = msgspec.json.Encoder().encode
 def cost(game: str, scenes: int, seed: int = 1) -> dict[str, Any]:
     """Milliseconds of processor time of a scene along random games, `for_player` and `for_watcher`, and their kilobytes.
 
-    The compiled rules are there before, and spared the garbage collector, as in a server that has got ready.
+    What is there before is spared the garbage collector, as in a server that has got ready.
     """
-    if not warm.is_warm(game, warm.RULES):
-        warm.warm(game)
-    warm.load(game, warm.RULES)
-    kernel.compile_when_called()
     found = registry.get(game)
     seats = PEOPLE.get(game, 2 if 2 in found.seats else found.seats[0])
     rng = np.random.default_rng(seed)

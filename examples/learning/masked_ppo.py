@@ -1,4 +1,4 @@
-"""The masked PPO of sb3-contrib learns a seat at 16 tables, which are stepped together in compiled code.
+"""The masked PPO of sb3-contrib learns a seat at 16 tables, which are stepped together.
 
 pip install "ludotheque[envs]" sb3-contrib
 python examples/learning/masked_ppo.py bantu

@@ -1,4 +1,4 @@
-"""PPO as in CleanRL's single file: a network learns a seat at 64 tables, which are stepped together in compiled code.
+"""PPO as in CleanRL's single file: a network learns a seat at 64 tables, which are stepped together.
 
 pip install "ludotheque[envs]" torch
 python examples/learning/ppo.py bantu

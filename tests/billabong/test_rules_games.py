@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ludotheque.core import components, entry
+from ludotheque.core import artefact, components, entry
 from ludotheque.core.luck import Luck
 from ludotheque.core.registry import get
 from ludotheque.games.billabong.rules.geometry import put
@@ -108,9 +108,8 @@ def test_the_graph_of_hops_holds_exactly_the_legal_moves():
 def test_compiled_and_interpreted_play_the_same_games():
     script, root = Path(__file__).with_name("play_randomly.py"), Path(__file__).resolve().parents[2]
     digests = []
-    for jit in ("0", "now"):
-        environment = {**os.environ, "LUDOTHEQUE_JIT": jit, "PYTHONPATH": str(root / "src")}
-        environment.pop("NUMBA_DISABLE_JIT", None)
+    for way in artefact.INTERPRETED, artefact.COMPILED:
+        environment = {**os.environ, "LUDOTHEQUE_RULES": way, "PYTHONPATH": str(root / "src")}
         done = subprocess.run(
             [sys.executable, script, "60"],
             env=environment,

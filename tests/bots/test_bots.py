@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque import Table, bots
-from ludotheque.core import kernel
+from ludotheque.core import artefact
 from ludotheque.lab import Match
 from ludotheque.lab import play as played_match
 
@@ -64,7 +64,7 @@ def test_the_documented_example_is_not_hasty() -> None:
     code = example.replace("billabong", "tiny").replace(', options={"mode": "duel"}', "")
     done = subprocess.run(
         [sys.executable, "-c", code + "assert not bots.is_hasty('tiny', 'strong')\n"],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "LUDOTHEQUE_JIT": "1"},
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "LUDOTHEQUE_RULES": "compiled"},
         capture_output=True,
         text=True,
         check=False,
@@ -108,7 +108,6 @@ def test_interpreted_and_compiled_bots_agree() -> None:
             for n in range(20)
         ]
 
-    with kernel.compiling():
-        compiled = chosen()
-    with kernel.interpreting():
+    compiled = chosen()
+    with artefact.interpreting():
         assert chosen() == compiled

@@ -33,7 +33,7 @@ def test_ctrl_c_finds_no_process_that_is_just_starting(tmp_path: Path, words: tu
     script.write_text(STARTING, encoding="utf-8")
     done = subprocess.run(
         [sys.executable, str(script), *words],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "LUDOTHEQUE_JIT": "0"},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "LUDOTHEQUE_RULES": "interpreted"},
         capture_output=True,
         text=True,
         start_new_session=True,

@@ -15,7 +15,7 @@ from ludotheque.bots import descent, search, tree
 from ludotheque.bots.levels import MAX_THINKING_S, SIMULATIONS
 from ludotheque.bots.lines import LEAST_VISITS
 from ludotheque.bots.search import _workspace, mean_and_error, run_search
-from ludotheque.core import kernel, registry
+from ludotheque.core import artefact, registry
 from ludotheque.core.luck import Luck
 from ludotheque.lab import Match, play
 
@@ -398,7 +398,6 @@ def test_interpreted_and_compiled_searches_agree(game: str, options: dict[str, A
     def found() -> list[bots.Analysis]:
         return [analysis(table, 0, n, simulations=60, threads=1 + n % 2) for n in range(3)]
 
-    with kernel.compiling():
-        compiled = found()
-    with kernel.interpreting():
+    compiled = found()
+    with artefact.interpreting():
         assert found() == compiled

@@ -32,23 +32,22 @@ ROOT = Path(__file__).resolve().parents[2]
 class House:
     """A server process on its own data folder; it can be killed and started again.
 
-    With a `cache`, a folder for compiled rules, it is cold: it is not waited for until its rules are compiled.
+    Where it is `cold`, its rules stay interpreted.
     """
 
     program: tuple[str, ...] = ("-m", "ludotheque")
     resign_after = 2.0
+    cold = False
 
-    def __init__(self, data: Path, host: str = "127.0.0.1", *more: str, cache: Path | None = None) -> None:
-        self.data, self.host, self.port, self.more, self.cache = data, host, free_port(), more, cache
+    def __init__(self, data: Path, host: str = "127.0.0.1", *more: str) -> None:
+        self.data, self.host, self.port, self.more = data, host, free_port(), more
         self.process: subprocess.Popen[bytes] | None = None
         self.url = f"http://127.0.0.1:{self.port}"
         self._read: dict[str, tuple[str, Table]] = {}
 
     def start(self) -> House:
-        """Serve, and wait until it answers and, unless it is cold, its rules are ready."""
+        """Serve, and wait until it answers; unless it is cold, its rules are compiled."""
         environment = os.environ | {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}"}
-        if self.cache is not None:
-            environment["LUDOTHEQUE_CACHE"] = str(self.cache)
         command = [sys.executable, *self.program, "serve", "--no-open", "--host", self.host,
                    "--port", str(self.port), "--data", str(self.data), "--bot-pause", "0", "--countdown", "0", "--resign-after", str(self.resign_after), *self.more]  # fmt: skip
         self.data.mkdir(parents=True, exist_ok=True)
@@ -64,7 +63,7 @@ class House:
                 raise RuntimeError((self.data / "server.out").read_text())
             with contextlib.suppress(OSError):
                 library = json.loads(self.get("/api/library"))
-                if self.cache is not None or all(game["ready"] == "ready" for game in library["games"]):
+                if self.cold or all(game["ready"] == "ready" for game in library["games"]):
                     return self
             time.sleep(0.1)
         raise TimeoutError((self.data / "server.out").read_text())

@@ -23,7 +23,7 @@ BOT = {"who": "bot", "level": "steady"}
 def cold(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house that never compiled anything."""
     folder: Path = tmp_path_factory.mktemp("cold")
-    served = Cold(folder / "data", cache=folder / "rules").start()
+    served = Cold(folder / "data").start()
     yield served
     served.stop()
 

@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 
 import nudge
 from ludotheque.cli.main import app
-from ludotheque.core import record, registry, warm
+from ludotheque.core import record, registry
 from ludotheque.core.catalogue import say
 from ludotheque.core.message import Message
 from ludotheque.table import Table
@@ -42,17 +42,16 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
 
 @pytest.fixture(scope="module")
 def _nudge() -> Iterator[None]:
-    """The game of the tests of tuning is known, and nothing of it is compiled before it is played."""
+    """The game of the tests of tuning is known."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(registry._games, "nudge", nudge.GAME)
-        patch.setattr(warm, "is_warm", lambda _: True)
         yield
 
 
 @pytest.fixture
 def _quick_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other processes load no compiled rules, which takes longer than a few games of tiny."""
-    monkeypatch.setenv("LUDOTHEQUE_JIT", "0")
+    monkeypatch.setenv("LUDOTHEQUE_RULES", "interpreted")
 
 
 def whole_game(game: str = "tiny", seed: int = 5) -> Table:

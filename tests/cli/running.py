@@ -23,7 +23,7 @@ def variables(**more: str) -> dict[str, str]:
     """The environment: this checkout, interpreted, in English."""
     ours = {
         "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}",
-        "LUDOTHEQUE_JIT": "0",
+        "LUDOTHEQUE_RULES": "interpreted",
         "LC_ALL": "C.UTF-8",
     }
     return {**os.environ, **ours, "COLUMNS": "120", **more}
@@ -121,7 +121,7 @@ class Patience:
 
         sys.modules.pop("patient", None)  # another folder's
         own.find.cache_clear()
-        ours = {name: self.variables[name] for name in ("LUDOTHEQUE_JIT", "LC_ALL", "COLUMNS")}
+        ours = {name: self.variables[name] for name in ("LUDOTHEQUE_RULES", "LC_ALL", "COLUMNS")}
         with contextlib.chdir(self.folder), mock.patch.object(sys, "path", [str(self.folder), *sys.path]):
             done = CliRunner().invoke(app, [*map(str, words)], env=ours)
         if done.exception is not None and not isinstance(done.exception, SystemExit):

@@ -41,7 +41,7 @@ COMMANDS: dict[str, list[list[str]]] = {
     "analyse": [["bantu.json", "--simulations", "2"], ["ended.jsonl", "--simulations", "2", "--save", "found.json"]],
     "train": [["tiny", "--out", "train", "--hours", "0.00001"]],
     "tune": [["tiny", "--out", "tune"]],
-    "warm": [["tiny"]],
+    "compile": [["tiny"], ["chess"]],
     "backup": [["kept", "--data", "no data"]],
     "restore": [["no backup", "--data", "restored"]],
     "verify": [["game.jsonl"], ["game.jsonl", "--json"], ["position.json"], ["--data", "no data"]],

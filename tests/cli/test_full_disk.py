@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core import kernel, registry
+from ludotheque.core import artefact, registry
 from ludotheque.lab import balance, matches, tournament, tuning
 
 from .conftest import Run
@@ -50,7 +50,7 @@ def test_no_room_is_said_with_what_to_do(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     registry.get(words.split()[1])
-    with kernel.interpreting():
+    with artefact.interpreting():
         with room(bytes_):
             full = run(*words.split(), "--lang", "en")
         assert full.exit_code == 1, full.stdout

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core import components, registry, rulebook
+from ludotheque.core import artefact, components, registry, rulebook
 from ludotheque.core.perft import perft
 from ludotheque.core.rulebook import Row
 from ludotheque.table import Table
@@ -42,7 +42,7 @@ def test_rules_of_no_game_names_the_games(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [["rules"], ["components"], ["perft", "--depth", "1"], ["warm"], ["rules", "--coverage"]]
+    "words", [["rules"], ["components"], ["perft", "--depth", "1"], ["rules", "--coverage"]]
 )
 def test_an_unknown_game_is_said_with_those_there_are(run: Run, words: list[str]) -> None:
     done = run(words[0], "chess", *words[1:])
@@ -216,7 +216,7 @@ def test_a_file_that_is_no_toml_is_said(run: Run, tmp_path: Path) -> None:
     assert "TOML" in done.stderr
 
 
-# ---------------------------------------------------------------------------------------------------- perft, warm
+# ---------------------------------------------------------------------------------------------------- perft, compile
 
 
 def _by_hand(table: Table, depth: int) -> int:
@@ -306,7 +306,7 @@ FRENCH = {
     ("verify", "nothing.jsonl"): "ce fichier n’existe pas",
     ("replay", "nothing.jsonl"): "ce fichier n’existe pas",
     ("rules",): "les règles de quel jeu",
-    ("warm", "chess"): "il n’y a pas de jeu",
+    ("compile", "chess"): "il n’y a pas de jeu",
     ("compare", "tiny"): "A et B sont identiques",
     ("simulate", "tiny", "--bots", "wizard"): "wizard",
     ("bench", "chess"): "il n’y a pas de jeu",
@@ -335,8 +335,10 @@ def test_a_negative_depth_is_asked_wrongly(run: Run) -> None:
     assert run("perft", "tiny", "--depth", "-1").exit_code == 2
 
 
-def test_warm_tells_each_step_and_when_it_is_ready(run: Run) -> None:
-    lines = [json.loads(line) for line in run("warm", "tiny", "--json").stdout.splitlines()]
-    assert lines[-1]["ready"] is True
-    steps = lines[:-1]
-    assert [line["done"] for line in steps] == list(range(1, len(steps) + 1))
+def test_what_is_compiled_is_told_and_not_compiled_again(run: Run) -> None:
+    for _ in range(2):
+        (line,) = [json.loads(line) for line in run("compile", "tiny", "--json").stdout.splitlines()]
+        assert line["game"] == "tiny"
+        assert line["error"] is None
+    assert "Tiny: compiled" in run("compile", "tiny").stdout
+    assert artefact.is_loaded("tiny")

@@ -14,7 +14,7 @@ from ludotheque.core.errors import BadInput
 
 NOBODY = """
 import os, pwd, sys
-for name in ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "LUDOTHEQUE_DATA", "LUDOTHEQUE_CACHE"):
+for name in ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "LUDOTHEQUE_DATA"):
     os.environ.pop(name, None)
 def unknown(uid):
     raise KeyError(uid)
@@ -35,7 +35,6 @@ def run(*words: str, code: str = "") -> subprocess.CompletedProcess[str]:
 
 
 def test_homes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("LUDOTHEQUE_CACHE", str(tmp_path))
     monkeypatch.delenv("LUDOTHEQUE_DATA", raising=False)
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -64,13 +63,3 @@ def test_serving_names_the_variable_in_one_line() -> None:
     assert done.returncode == 1
     assert "LUDOTHEQUE_DATA" in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
-
-
-def test_compiled_rules_go_to_a_folder_of_this_program_that_goes_with_it() -> None:
-    done = run(
-        code="from ludotheque.core.cache_folders import cache_folder as f; print(f()); assert f() == f(); print(os.stat(f()).st_mode & 0o777)"
-    )
-    assert done.returncode == 0, done.stderr
-    where, mode = done.stdout.split()
-    assert int(mode) == 0o700
-    assert not Path(where).exists()

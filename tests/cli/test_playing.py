@@ -13,7 +13,8 @@ from ludotheque import Table, bots, installed_games
 from ludotheque.cli.terminal import screen, seating
 from ludotheque.cli.terminal.screen import Complete, Screen
 from ludotheque.cli.words import Words
-from ludotheque.core import background, record, registry
+from ludotheque.core import artefact, record, registry
+from ludotheque.core.artefact import Artefact
 from ludotheque.core.luck import Luck
 from ludotheque.table import views
 from ludotheque.table.replay import verify
@@ -40,44 +41,31 @@ def test_a_whole_game_to_the_ranking_and_the_seed(play: Play, run: Run, data: Pa
     assert run("verify", path).exit_code == 0
 
 
-def test_that_bots_are_hasty_is_said_once(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def _weak(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules that are not compiled, so that bots play below their strength."""
     monkeypatch.setattr(bots, "is_hasty", lambda game, level: True)
-    done = play("tiny", "--seed", 3, "--no-board", lang="en", typed=["add 1", "grab"] * 3)
-    assert done.exit_code == 0
-    assert " ".join(done.stdout.split()).count("The bots are still warming up") == 1
+    monkeypatch.setattr(artefact, "of", lambda game, package: Artefact({}, why_not="no room left"))
 
 
+@pytest.mark.usefixtures("_weak")
 @pytest.mark.parametrize(
-    ("lang", "hasty", "weak"),
+    ("lang", "weak"),
     [
-        ("en", "still warming up", "are weaker than usual here: no room left"),
-        ("fr", "à l’échauffement", "jouent moins bien que d’habitude : no room left"),
+        ("en", "are weaker than usual here: no room left"),
+        ("fr", "jouent moins bien que d’habitude : no room left"),
     ],
 )
-def test_that_bots_stay_weak_is_said_once_and_why(
-    play: Play, monkeypatch: pytest.MonkeyPatch, lang: str, hasty: str, weak: str
-) -> None:
-    asked: list[str] = []
-
-    def why(game: str) -> str:
-        asked.append(game)
-        return "no room left" if len(asked) > 1 else ""
-
-    monkeypatch.setattr(bots, "is_hasty", lambda game, level: True)
-    monkeypatch.setattr(background, "why", why)
+def test_that_bots_are_weak_is_said_once_and_why(play: Play, lang: str, weak: str) -> None:
     done = play("tiny", "--seed", 3, "--no-board", lang=lang, typed=["add 1", "grab"] * 3)
     assert done.exit_code == 0
-    assert len(asked) > 2
-    said = " ".join(done.stdout.split())
-    assert (said.count(hasty), said.count(weak)) == (1, 1)
-    assert said.index(hasty) < said.index(weak)
+    assert " ".join(done.stdout.split()).count(weak) == 1
 
 
+@pytest.mark.usefixtures("_weak")
 def test_that_bots_stay_weak_can_be_read_after_the_screen_was_cleared(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bots, "is_hasty", lambda game, level: True)
-    monkeypatch.setattr(background, "why", lambda game: "no room left")
     monkeypatch.setattr(screen, "is_plain", lambda asked: False)
     done = play("tiny", "--seed", 3, typed=["add 1", "grab"] * 3)
     assert done.exit_code == 0

@@ -16,7 +16,7 @@ COMMANDS = [
     "play",
     "simulate",
     "compare",
-    "warm",
+    "compile",
     "verify",
     "replay",
     "rules",

@@ -6,9 +6,7 @@ import time
 
 import pytest
 
-from ludotheque.cli import matching, warming
-from ludotheque.cli.words import Words
-from ludotheque.core import warm
+from ludotheque.cli import matching
 
 from .conftest import Run
 
@@ -37,19 +35,6 @@ def test_what_is_quick_says_nothing(
     with matching.bar(7, "Playing") as step:
         step()
     assert capsys.readouterr().err == ""
-
-
-def test_compiling_is_told_in_lines(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def slowly(name: str, step: object) -> None:
-        step(1, 9, "legal")  # type: ignore[operator]
-        time.sleep(0.3)
-
-    monkeypatch.setattr(warm, "is_warm", lambda name: False)
-    monkeypatch.setattr(warm, "warm", slowly)
-    warming.get_ready("bantu", Words("en"))
-    assert "… bantu 1/9 legal" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

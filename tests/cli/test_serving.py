@@ -77,6 +77,7 @@ def test_every_option_reaches_the_server(
         "--host-key",
         tmp_path / "own.key",
         "--no-chat",
+        "--compile",
         "--forget-after",
         "7d",
         "--bot",
@@ -123,6 +124,7 @@ def test_every_option_reaches_the_server(
         "host_key_file": tmp_path / "own.key",
         "host_key": "a key that nobody guesses",
         "chat": False,
+        "compiles": True,
         "forget_after": "7d",
         "bots": {"noting": HERE},
     }
@@ -165,7 +167,7 @@ def _serve(*words: str) -> subprocess.Popen[str]:
     environment = {
         **os.environ,
         "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}",
-        "LUDOTHEQUE_JIT": "0",
+        "LUDOTHEQUE_RULES": "interpreted",
     }
     command = [sys.executable, "-m", "ludotheque", "serve", *words]
     return subprocess.Popen(

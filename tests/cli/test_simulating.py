@@ -61,8 +61,7 @@ def test_the_same_seed_gives_the_same_figures_with_any_number_of_workers(run: Ru
     assert told(run, "tiny", "--games", 1)["seed"] != told(run, "tiny", "--games", 1)["seed"]
 
 
-def test_figures_for_a_person_in_both_languages(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludotheque.lab.matches.is_ready", lambda match: True)
+def test_figures_for_a_person_in_both_languages(run: Run) -> None:
     said = {}
     for lang in ("fr", "en"):
         done = run("simulate", "tiny", "-n", 4, "--bots", "greedy,random", "--seed", 3, "--lang", lang)

@@ -31,7 +31,7 @@ def environment(data: Path, **more: str) -> dict[str, str]:
         **own,
         "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}",
         "LUDOTHEQUE_DATA": str(data),
-        "LUDOTHEQUE_JIT": "0",
+        "LUDOTHEQUE_RULES": "interpreted",
         "TERM": "xterm-256color",
         "LC_ALL": "C.UTF-8",
         "PYTHONIOENCODING": "utf-8",

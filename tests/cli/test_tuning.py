@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from ludotheque.cli.main import app
-from ludotheque.core import kernel
+from ludotheque.core import artefact
 from ludotheque.lab.tuning import BETTER, TUNED
 from tests.depth import deep
 
@@ -46,7 +46,7 @@ def start(*words: object) -> subprocess.Popen[str]:
 
 
 def run_through(*words: object) -> str:
-    with kernel.interpreting():
+    with artefact.interpreting():
         done = CliRunner().invoke(app, [*map(str, words)], env={"COLUMNS": "120"})
     assert done.exit_code == 0, done.output
     return done.stdout

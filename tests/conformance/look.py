@@ -1,6 +1,6 @@
 """Looks whether a game keeps the laws in the mode of this process; `test_modes.py` starts it.
 
-    LUDOTHEQUE_JIT=0 python -m tests.conformance.look GAME LAWS WAY...
+    LUDOTHEQUE_RULES=interpreted python -m tests.conformance.look GAME LAWS WAY...
 
 LAWS is `all`, or `played` for those that are not about the declaration alone: that is the same in every mode. A JSON object a line: a law,
 and all that is broken of it.

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
-from typing import Any
 
 import numpy as np
 import pytest
 
-from ludotheque.core import kernel
-from ludotheque.core.jit import compiled
+from ludotheque.core import artefact
 from ludotheque.core.luck import Luck, next_word
+from ludotheque.table import Table
+from tiny.numbers import draw_numbers
 
 
 def test_the_stream_is_that_of_the_paper() -> None:
@@ -24,19 +24,12 @@ def test_the_stream_is_that_of_the_paper() -> None:
     ]
 
 
-@compiled
-def _drawn(luck: Any, out: Any) -> None:
-    for index in range(0, len(out), 3):
-        out[index] = luck.random()
-        out[index + 1] = luck.integers(3, 9)
-        out[index + 2] = luck.integers(7)
-
-
 def test_compiled_it_is_the_same() -> None:
     found, lucks = np.zeros((2, 3000)), [Luck.of(5), Luck.of(5)]
-    with kernel.compiling():
-        _drawn(lucks[0], found[0])
-    _drawn.plain(lucks[1], found[1])  # type: ignore[attr-defined]
+    state = Table("tiny").s
+    draw_numbers(state, lucks[0], found[0])
+    with artefact.interpreting():
+        draw_numbers(state, lucks[1], found[1])
     assert found[0].tobytes() == found[1].tobytes()
     assert lucks[0].word == lucks[1].word
     assert set(found[0, 1::3]) == set(range(3, 9))

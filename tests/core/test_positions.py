@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ludotheque import Table
-from ludotheque.core import kernel
+from ludotheque.core import artefact
 from ludotheque.core.errors import BadOption, BadPosition
 from ludotheque.table.replay import replay
 
@@ -179,7 +179,7 @@ ALL = [(kind, *row) for kind, rows in SENTENCES.items() for row in rows]
 
 @pytest.fixture(autouse=True)
 def _interpreted() -> Any:
-    with kernel.interpreting():
+    with artefact.interpreting():
         yield
 
 

@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 
 from ludotheque import BadOption, envs
-from ludotheque.core import kernel
+from ludotheque.core import artefact
 from tests.bantu.boards import small
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "learning"
@@ -28,7 +28,7 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "learning"
 
 @pytest.fixture(autouse=True)
 def _interpreted() -> Iterator[None]:
-    with kernel.interpreting(), warnings.catch_warnings():
+    with artefact.interpreting(), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what these libraries recommend, and what theirs are warned of
         yield
 
@@ -97,10 +97,7 @@ def test_ppo_wins_more_games_in_the_end() -> None:
     import torch
 
     torch.manual_seed(1)
-    with kernel.compiling():
-        shares = program.learn(
-            "bantu", updates=15, tables=16, opponents="random", components=small(), short=True
-        )
+    shares = program.learn("bantu", updates=15, tables=16, opponents="random", components=small(), short=True)
     assert set(shares) == {0.0, 1.0}
     assert np.mean(shares[-200:]) > np.mean(shares[:200]) + 0.05
 
@@ -183,7 +180,7 @@ def test_gymnasium_knows_the_games_once_the_environments_are_imported() -> None:
         more = "; import json; print(json.dumps(gymnasium.make(at, opponents='random').reset(seed=1)[1]['action_mask'].shape))"
         done = subprocess.run(
             [sys.executable, "-W", "ignore", "-c", code + more],
-            env=os.environ | {"LUDOTHEQUE_JIT": "0"},
+            env=os.environ | {"LUDOTHEQUE_RULES": "interpreted"},
             capture_output=True,
             text=True,
             check=False,

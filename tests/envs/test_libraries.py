@@ -20,7 +20,7 @@ from open_spiel.python.algorithms import mcts
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 from ludotheque import BadOption, Table, bots, envs
-from ludotheque.core import kernel
+from ludotheque.core import artefact
 from ludotheque.envs import openspiel
 from tests.depth import deep
 
@@ -41,7 +41,7 @@ GAMES: dict[str, dict[str, Any]] = {
 @pytest.fixture(autouse=True)
 def _interpreted() -> Iterator[None]:
     """Interpreted rules: nothing here needs speed, and compiling takes longer."""
-    with kernel.interpreting(), warnings.catch_warnings():
+    with artefact.interpreting(), warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # what these libraries recommend
         yield
 

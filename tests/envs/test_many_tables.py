@@ -13,7 +13,7 @@ from gymnasium.wrappers import vector as wrappers
 
 import ludotheque.envs.many_tables as many
 from ludotheque import BadOption, Table, bots
-from ludotheque.core import kernel, registry
+from ludotheque.core import artefact, registry
 from ludotheque.core.errors import BadInput
 from ludotheque.core.luck import Luck
 from tests.bantu.boards import small
@@ -24,7 +24,7 @@ SAME, NEXT = AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP
 @pytest.fixture(autouse=True)
 def _interpreted() -> Iterator[None]:
     registry.installed_games()  # imported before, since `interpreting` holds for what is there
-    with kernel.interpreting():
+    with artefact.interpreting():
         yield
 
 

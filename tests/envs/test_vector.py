@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
 
 from ludotheque import BadOption, Table, UnknownGame, envs
-from ludotheque.core import entry, kernel, registry
+from ludotheque.core import entry, registry
 from ludotheque.core.errors import BadInput
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -23,17 +22,6 @@ GAMES: dict[str, dict[str, Any]] = {
 """Games without a clock, with options that bring in most of their rules."""
 
 STEPS = 25
-
-
-@pytest.fixture(autouse=True)
-def _mostly_interpreted(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Compiling the loops for every game takes minutes; one game is stepped compiled, and all of them in the deep tests."""
-    with (
-        kernel.compiling()
-        if request.node.get_closest_marker("deep") or "bantu" in request.node.name
-        else kernel.interpreting()
-    ):
-        yield
 
 
 @pytest.mark.parametrize("name", GAMES)

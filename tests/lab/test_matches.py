@@ -130,7 +130,7 @@ def test_a_match_that_breaks_off_names_its_seed(monkeypatch: pytest.MonkeyPatch)
 @pytest.fixture
 def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """The processes load no compiled rules, which takes longer than a few games."""
-    monkeypatch.setenv("LUDOTHEQUE_JIT", "0")
+    monkeypatch.setenv("LUDOTHEQUE_RULES", "interpreted")
 
 
 @pytest.mark.usefixtures("_quickly")
@@ -189,7 +189,7 @@ if __name__ == "__main__":
 def test_ctrl_c_stops_every_process(tmp_path: Any) -> None:
     script = tmp_path / "endless.py"
     script.write_text(_ENDLESS, encoding="utf-8")
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "LUDOTHEQUE_JIT": "0"}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "LUDOTHEQUE_RULES": "interpreted"}
     with subprocess.Popen(
         [sys.executable, str(script)],
         env=environment,

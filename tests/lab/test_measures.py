@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ludotheque.core import kernel, registry
+from ludotheque.core import artefact, registry
 from ludotheque.core.catalogue import export, say
 from ludotheque.core.things import group_of, of_game, title_of
 from ludotheque.games.banzai import codes
@@ -32,7 +32,7 @@ MATCHES = {
 @functools.cache
 def played(game: str) -> Result:
     """Interpreted: to compile a game's loop takes longer than its game."""
-    with kernel.interpreting():
+    with artefact.interpreting():
         return play(MATCHES[game], keep_record=True, measured=True)
 
 
@@ -63,7 +63,7 @@ def test_what_a_table_shows(game: str) -> None:
     result = played(game)
     found = result.measures
     assert found is not None
-    with kernel.interpreting():
+    with artefact.interpreting():
         told = list(again(result.record))
     assert sum(count for count, _ in found.choices) == len(told) == result.actions
     assert sum(total for _, total in found.choices) == sum(choices for _, choices in told)
@@ -76,8 +76,7 @@ def test_what_a_table_shows(game: str) -> None:
 
 @pytest.mark.parametrize("game", [game if game == "tiny" else deep(game) for game in MATCHES])
 def test_compiled_the_same_is_measured_where_that_is_asked_for(game: str) -> None:
-    with kernel.compiling():
-        found = play(MATCHES[game], keep_record=True, measured=True)
+    found = play(MATCHES[game], keep_record=True, measured=True)
     assert found == played(game)
     assert play(MATCHES[game]).measures is None
 

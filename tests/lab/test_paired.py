@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from ludotheque.core import kernel
+from ludotheque.core import artefact
 from ludotheque.lab import Match, Result, compare, pairs, play_pairs
 from ludotheque.lab.intervals import agresti_min, mean
 from ludotheque.lab.paired import share_by_deals
@@ -36,7 +36,7 @@ def test_pairs_have_the_same_seed_and_the_same_seats() -> None:
 
 
 def test_the_same_bots_play_the_same_games_and_no_difference_is_found() -> None:
-    with kernel.interpreting():
+    with artefact.interpreting():
         found = compare(A, A, play_pairs(pairs(A, A, 6)))
     assert (found.pairs, found.same) == (6, 6)
     assert {each.found for each in found.differences} == {"same"}
@@ -44,7 +44,7 @@ def test_the_same_bots_play_the_same_games_and_no_difference_is_found() -> None:
 
 
 def test_bots_are_followed_from_seat_to_seat() -> None:
-    with kernel.interpreting():
+    with artefact.interpreting():
         found = compare(A, B, play_pairs(pairs(A, B, 12)))
     bots = [each for each in found.differences if each.what == "bot"]
     level = {each.name: each.share for each in found.a.by_level}

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ludotheque.bots import inside
-from ludotheque.core import components, entry, kernel, registry, state
+from ludotheque.core import artefact, components, entry, registry, state
 from ludotheque.core.luck import Luck
 from ludotheque.lab import playout, speed
 from ludotheque.table import Table
@@ -47,9 +47,8 @@ def digest(game: str, seats: int, options: dict[str, object], random: int, greed
 def test_compiled_and_interpreted_games_are_the_same(
     game: str, seats: int, options: dict[str, object], random: int, greedy: int
 ) -> None:
-    with kernel.compiling():
-        compiled = digest(game, seats, options, random, greedy)
-    with kernel.interpreting():
+    compiled = digest(game, seats, options, random, greedy)
+    with artefact.interpreting():
         assert digest(game, seats, options, random, greedy) == compiled
 
 
@@ -120,25 +119,3 @@ def test_works_of_a_table(work: str) -> None:
     found = speed.at_a_table(registry.get("tiny"), 2, {}, work, 0.02)
     assert found.actions > 0
     assert found.seconds >= 0.02
-
-
-def test_whoever_measures_waits_for_compilers_and_no_other_thread_does(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    play_on, waited = playout.play_on, []
-
-    def seen(*args: object) -> None:
-        waited.append(kernel.compiles())
-        with kernel.interpreting():
-            play_on(*args)
-
-    monkeypatch.setattr(playout, "play_on", seen)
-    kernel.compile_when_called(False)
-    try:
-        measure = speed.playouts(registry.get("tiny"), 2, {}, "uniform random", 3)
-        measure(0.0, 30)
-        speed.at_a_table(registry.get("tiny"), 2, {}, speed.TABLE_WORKS[0], 0.01)
-        assert not kernel.compiles()
-    finally:
-        kernel.compile_when_called()
-    assert set(waited) == {True}

@@ -12,7 +12,7 @@ import pytest
 
 from ludotheque import Table, bots
 from ludotheque.bots import inside
-from ludotheque.core import draws, entry, kernel, registry
+from ludotheque.core import artefact, draws, entry, registry
 from ludotheque.core.chance import Source
 from ludotheque.core.luck import Luck
 from ludotheque.lab import Match, MatchFailed, Result, matches, play, playout, trajectory
@@ -78,7 +78,7 @@ def cramped(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Interpreted games that run out of room again and again."""
     monkeypatch.setattr(trajectory, "FEW_EVENTS", 4)
     monkeypatch.setattr(matches, "_settings", [])
-    with kernel.interpreting():
+    with artefact.interpreting():
         yield
 
 
@@ -177,7 +177,7 @@ def setting() -> Setting:
 
 
 def test_the_course_of_a_game_is_what_was_done_and_drawn() -> None:
-    with kernel.interpreting():
+    with artefact.interpreting():
         done = [play(replace(TINY, seed=seed)) for seed in (1, 1, 2, 3)]
     assert done[0].trajectory == done[1].trajectory
     assert len({each.trajectory for each in done}) == 3
@@ -202,7 +202,7 @@ def test_greedy_draws_among_equals_by_the_seed() -> None:
 def test_what_looks_nearly_as_good_is_drawn_where_that_is_asked_for() -> None:
     table = Table("tiny", 2, seed=3, first=0)
     workspace = playout.workspace_for(table.game, table.state)
-    with kernel.interpreting():
+    with artefact.interpreting():
         count = entry.legal(table.box, table.state, 0, workspace.actions)
 
         def chosen(near: float) -> set[int]:
@@ -246,7 +246,10 @@ def breaking(monkeypatch: pytest.MonkeyPatch, **facts: Any) -> None:
 
 def test_a_game_that_does_not_end_breaks_off(monkeypatch: pytest.MonkeyPatch) -> None:
     breaking(monkeypatch, max_actions=5)
-    with kernel.interpreting(), pytest.raises(MatchFailed, match=r"goes on after 5 actions, more than bantu"):
+    with (
+        artefact.interpreting(),
+        pytest.raises(MatchFailed, match=r"goes on after 5 actions, more than bantu"),
+    ):
         play(match_of("bantu", "random"))
 
 
@@ -259,5 +262,5 @@ def test_a_seat_without_a_legal_action_breaks_off(monkeypatch: pytest.MonkeyPatc
 def played_plainly(match: Match, monkeypatch: pytest.MonkeyPatch) -> Result:
     """A match played by the loop as it is written, not by the twin that runs interpreted."""
     monkeypatch.setattr(playout, "play_on", getattr(playout.play_on, "function", playout.play_on))
-    with kernel.interpreting():
+    with artefact.interpreting():
         return play(match)

@@ -42,7 +42,7 @@ def asked() -> dict[str, list[str]]:
     done = subprocess.run(
         [sys.executable, "-c", ASK, AT_THE_END.id],
         cwd=ROOT,
-        env={**os.environ, "LUDOTHEQUE_JIT": "0", "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests"), str(ROOT)])},
+        env={**os.environ, "LUDOTHEQUE_RULES": "interpreted", "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests"), str(ROOT)])},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 if __name__ == "__main__":
-    os.environ["LUDOTHEQUE_JIT"] = "0"  # before anything of the library is imported
+    os.environ["LUDOTHEQUE_RULES"] = "interpreted"  # before anything of the library is imported
     sys.path[:0] = [str(Path(__file__).resolve().parents[2] / folder) for folder in ("src", "tests")]
 
 from tests.mutating import checking, loading

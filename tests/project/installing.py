@@ -90,7 +90,7 @@ def _tops(distribution: metadata.Distribution) -> Iterator[str]:
 
 def elsewhere(**more: str) -> dict[str, str]:
     """The environment's variables without those that let Python find the checkout."""
-    ours = {"PYTHONPATH", "LUDOTHEQUE_JIT", "LC_ALL", "LC_MESSAGES", "LANG"}
+    ours = {"PYTHONPATH", "LUDOTHEQUE_RULES", "LC_ALL", "LC_MESSAGES", "LANG"}
     return (
         {name: value for name, value in os.environ.items() if name not in ours} | {"LC_ALL": "C.UTF-8"} | more
     )

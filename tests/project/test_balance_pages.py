@@ -141,7 +141,7 @@ def test_a_page_is_played_and_published(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "tools/balance.py", *words],
         cwd=ROOT,
-        env={**os.environ, "LUDOTHEQUE_JIT": "0", "PYTHONPATH": str(ROOT / "src")},
+        env={**os.environ, "LUDOTHEQUE_RULES": "interpreted", "PYTHONPATH": str(ROOT / "src")},
         capture_output=True,
         text=True,
         check=False,

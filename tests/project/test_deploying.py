@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +59,7 @@ def variables() -> set[str]:
     """The environment variables that the program reads."""
     named = [each.envvar for command in get_command(app).commands.values() for each in command.params]  # type: ignore[attr-defined]
     declared = {name for each in named for name in ([each] if isinstance(each, str) else each or [])}
-    return declared | {"LUDOTHEQUE_DATA", "LUDOTHEQUE_CACHE"}
+    return declared | {"LUDOTHEQUE_DATA"}
 
 
 def instructions(name: str) -> list[str]:
@@ -146,7 +144,12 @@ def test_all_that_is_installed_in_the_image_is_locked() -> None:
 
 
 def test_what_the_image_copies_is_there_and_it_runs_as_an_ordinary_user() -> None:
-    copied = [words.split()[0] for words in instructions("COPY") if not words.startswith("--from")]
+    copied = [
+        path
+        for words in instructions("COPY")
+        if not words.startswith("--from")
+        for path in words.split()[:-1]
+    ]
     assert copied
     for path in copied:
         assert (ROOT / path).exists(), path
@@ -158,11 +161,7 @@ def test_what_the_image_copies_is_there_and_it_runs_as_an_ordinary_user() -> Non
     owned = re.search(rf"install -d -m 0700 -o {user} (.+)$", IMAGE, re.MULTILINE)
     assert owned is not None
     assert owned[1].split() == instructions("VOLUME")
-    (warmed,) = re.findall(r"^RUN LUDOTHEQUE_CACHE=(\S+) ludotheque warm$", IMAGE, re.MULTILINE)
-    (start,) = (words.split() for words in instructions("COPY") if "start.sh" in words)
-    assert f"\ncd {warmed} || exec" in (ROOT / start[0]).read_text(encoding="utf-8")
-    assert [yaml.safe_load(each) for each in instructions("ENTRYPOINT")] == [["sh", start[1]]]
-    assert not any(warmed.startswith(volume) for volume in instructions("VOLUME")), "volumes would hide it"
+    assert instructions("ENTRYPOINT") == [], "its command is started as it is"
     assert instructions("STOPSIGNAL") == ["SIGTERM"]
     assert "://" not in re.sub(r"http://127\.0\.0\.1\S+", "", IMAGE), "no address of a registry"
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
@@ -172,41 +171,21 @@ def test_what_the_image_copies_is_there_and_it_runs_as_an_ordinary_user() -> Non
     assert not {path.rstrip("/") for path in copied} & set(ignored)
 
 
-def test_the_image_brings_its_compiled_rules_into_a_volume_that_an_older_one_used(tmp_path: Path) -> None:
-    brought, volume = tmp_path / "brought", tmp_path / "volume"
-    for part in ("new/house", "new/bantu", "kept/house"):
-        (brought / part).mkdir(parents=True)
-        (brought / part / "code").write_text("from the image", encoding="ascii")
-    (volume / "kept" / "house").mkdir(parents=True)
-    (volume / "kept" / "house" / "code").write_text("compiled here", encoding="ascii")
-    for name in ("new.killed", "new.others"):
-        (volume / name / "house").mkdir(parents=True)
-    os.utime(volume / "new.killed", (time.time() - 4000,) * 2)
-    script = (DEPLOY / "start.sh").read_text(encoding="utf-8")
-    start = tmp_path / "start.sh"
-    start.write_text(re.sub(r"^cd /usr/.*$", f"cd {brought}", script, flags=re.MULTILINE), encoding="utf-8")
-
-    def started(cache: Path) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            ["sh", str(start), "echo", "two words"],
-            env={"PATH": os.environ["PATH"], "LUDOTHEQUE_CACHE": str(cache)},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-
-    for _ in range(2):
-        done = started(volume)
-        assert (done.stdout, done.stderr) == ("two words\n", "")
-        found = {str(each.relative_to(volume)): each.read_text() for each in volume.rglob("code")}
-        assert found == {
-            "new/house/code": "from the image",
-            "new/bantu/code": "from the image",
-            "kept/house/code": "compiled here",
-        }
-        left = {each.name for each in volume.iterdir()}
-        assert left == {"new", "kept", "new.others"}, "another container may be copying just now"
-    assert started(tmp_path / "nowhere").stdout == "two words\n", "the server starts all the same"
+def test_the_image_compiles_before_it_builds_its_wheel_and_has_no_compiler() -> None:
+    _, _, wheel, last = re.split(r"^FROM ", IMAGE, flags=re.MULTILINE)
+    steps = re.findall(r"^(?:RUN|COPY) (.+)$", wheel, re.MULTILINE)
+    compiles = steps.index("PYTHONPATH=src python -m ludotheque compile")
+    assert not understood(["ludotheque", *steps[compiles].split()[4:]])["games"], "all games"
+    builds = next(number for number, step in enumerate(steps) if "hatchling build" in step)
+    assert steps.index("src src") < compiles < builds
+    installed = re.findall(r"-r /tmp/(\S+)", wheel)
+    assert set(steps[0].split()[:-1]) == set(installed), "each lock that is copied is installed"
+    needed = {"numba", "ziglang", "hatchling"}
+    locked = "".join((ROOT / name).read_text(encoding="utf-8") for name in installed)
+    assert needed <= set(re.findall(r"^([a-z0-9-]+)==", locked, re.MULTILINE))
+    (lock,) = re.findall(r"^COPY (requirements\S+)", last, re.MULTILINE)
+    runs = (ROOT / lock).read_text(encoding="utf-8")
+    assert not needed & set(re.findall(r"^([a-z0-9-]+)==", runs, re.MULTILINE))
 
 
 def test_the_images_health_is_that_of_the_server() -> None:
@@ -236,6 +215,14 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
         [verify, "verify", "--man=no", str(unit)], capture_output=True, text=True, check=False
     )
     assert "sometimes" in done.stderr, "it is really checked"
+
+
+def test_the_server_can_neither_write_into_its_package_nor_make_code() -> None:
+    settings = dict(line.split("=", 1) for line in UNIT.splitlines() if re.match(r"\w+=", line))
+    assert (settings["ProtectSystem"], settings["MemoryDenyWriteExecute"]) == ("strict", "yes")
+    assert "CacheDirectory" not in settings
+    (volume,) = instructions("VOLUME")
+    assert COMPOSE["services"]["games"]["volumes"] == [f"games:{volume}"]
 
 
 def test_the_unit_leaves_time_to_stop() -> None:

@@ -81,7 +81,10 @@ RUN: dict[str, tuple[str, str]] = {
     f"{L} analyse game.jsonl": (f"{L} analyse ended.jsonl --simulations 2", ""),
     f"{L} analyse game.jsonl.analysis.json": (f"{L} analyse ended.jsonl.analysis.json", ""),
     f"{L} analyse game.jsonl --simulations 2000": (f"{L} analyse ended.jsonl --simulations 2", ""),
-    f"{L} warm": (f"{L} warm tiny", ""),
+    f"{L} compile": (f"{L} compile tiny", ""),
+    f"{L} compile pebbles": (f"{L} compile tiny", ""),
+    f"{L} compile bantu --everywhere": (f"{L} compile --help", ""),
+    f"{L} compile pebbles --everywhere": (f"{L} compile --help", ""),
     f"{L} new-game": (f"{L} new-game marbles", ""),
     f"{L} new-game NAME": (f"{L} new-game stones", ""),
     f"{L} new-game pebbles": ("", ""),
@@ -104,8 +107,8 @@ OF_PEBBLES: dict[str, str] = {
     f"{LAWS} --law legal": f"{LAWS} --law legal --limit 1",
     f"{LAWS} --quick --stop": f"{LAWS} --quick --stop --law legal",
     f"{LAWS} --json": f"{LAWS} --json --law legal --limit 1",
-    f"LUDOTHEQUE_JIT=0 {LAWS}": f"{LAWS} --law scene --limit 1",
-    f"LUDOTHEQUE_JIT=0 {LAWS} --stop": f"{LAWS} --law record --limit 1 --stop",
+    f"LUDOTHEQUE_RULES=interpreted {LAWS}": f"{LAWS} --law scene --limit 1",
+    f"LUDOTHEQUE_RULES=interpreted {LAWS} --stop": f"{LAWS} --law record --limit 1 --stop",
 }
 """Commands about the game that `new-game` writes, run after it was written."""
 FIRST = f'{L} new-game pebbles --title-fr "Les cailloux" --title-en "Pebbles" --seats 2-4'
@@ -153,7 +156,12 @@ ELSEWHERE = {
     f"{L} backup": "tests/cli/test_backups.py::test_a_backup_taken_while_people_play_holds_what_was_acknowledged",
     'pip install --upgrade "ludotheque[server]"': "tests/project/test_wheel.py::test_with_the_server_people_play",
     f"{L} serve --open": "tests/cli/test_serving.py::test_the_last_of_open_and_no_open_counts",
-    f"NUMBA_BOUNDSCHECK=1 {LAWS}": "tests/conformance/test_modes.py::test_every_game_keeps_the_laws_in_other_modes",
+    f"{L} compile --checked": "tests/conformance/test_modes.py::test_every_game_keeps_the_laws_in_other_modes",
+    f"{L} compile pebbles --checked": "tests/conformance/test_modes.py::test_every_game_keeps_the_laws_in_other_modes",
+    f"{L} serve --compile": "tests/cli/test_serving.py::test_every_option_reaches_the_server",
+    'pip install "ludotheque[compile]"': "tests/project/test_house.py::test_only_the_command_line_and_the_server_need_extras",
+    "python -m ziglang cc play.c ./bantu-linux-x86_64.so -o play && ./play": "tests/compiler/test_page.py::test_the_programs_in_c_and_javascript_play_the_same_game",
+    f"LUDOTHEQUE_RULES=checked {LAWS}": "tests/conformance/test_modes.py::test_every_game_keeps_the_laws_in_other_modes",
     "python tools/views.py": "tests/project/test_house.py::test_every_field_of_a_view_is_told",
     "python tools/observations.py": "tests/project/test_house.py::test_every_observation_is_told",
     'pip install "ludotheque[envs]"': "tests/project/test_wheel.py::test_with_the_environments_programs_learn",
@@ -187,7 +195,7 @@ ELSEWHERE = {
     f"{L} serve --no-open --public-url https://games.example": "tests/cli/test_serving.py::test_what_a_host_says_about_notices_reaches_the_server",
     f"{L} serve --public-url https://games.example --mail-host smtp.example.org --mail-user games --mail-from games@example.org": "tests/cli/test_serving.py::test_what_a_host_says_about_notices_reaches_the_server",
     f"{L} serve --host 0.0.0.0 --forget-after 24h": "tests/cli/test_serving.py::test_a_house_that_forgets_is_told_after_how_long",
-    'pip install "dist/ludotheque-0.1.0-py3-none-any.whl[server]"': "tests/project/test_wheel.py::test_with_the_server_people_play",
+    'pip install "$(ls dist/*.whl)[server]"': "tests/project/test_wheel.py::test_with_the_server_people_play",
     'pip install -e ".[test]"': "tests/scaffold/test_new_game.py::test_it_keeps_the_laws_and_passes_its_own_tests",
 }
 """Commands that another test runs."""
@@ -258,7 +266,7 @@ def run_all(asked: list[tuple[list[str], str]], folder: Path, *paths: Path) -> l
     done = subprocess.run(
         [sys.executable, "-m", "tests.project.documented"],
         cwd=folder,
-        env={**os.environ, "LUDOTHEQUE_JIT": "0", "LUDOTHEQUE_DATA": str(folder / "kept"), "LC_ALL": "C.UTF-8", "COLUMNS": "120",
+        env={**os.environ, "LUDOTHEQUE_RULES": "interpreted", "LUDOTHEQUE_DATA": str(folder / "kept"), "LC_ALL": "C.UTF-8", "COLUMNS": "120",
              "PYTHONPATH": os.pathsep.join([*map(str, seen), *filter(None, sys.path)])},
         input=json.dumps(asked),
         capture_output=True,

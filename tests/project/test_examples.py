@@ -41,7 +41,7 @@ def test_an_example_keeps_its_tests(package: Path, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", "pyproject.toml"],
         cwd=package,
-        env={**os.environ, "LUDOTHEQUE_JIT": "0", "PYTHONPATH": os.pathsep.join(map(str, paths))},
+        env={**os.environ, "LUDOTHEQUE_RULES": "interpreted", "PYTHONPATH": os.pathsep.join(map(str, paths))},
         capture_output=True,
         text=True,
         timeout=600,

@@ -45,3 +45,28 @@ def test_editable_installs_build_nothing(tmp_path: Path) -> None:
     hook.initialize("editable", {})
     with pytest.raises(RuntimeError, match="not asked for"):
         hook.initialize("standard", {})
+
+
+@pytest.fixture
+def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout with one game, compiled for one kind of machine."""
+    monkeypatch.delenv(pages.KIND, raising=False)
+    game = tmp_path / "src" / "ludotheque" / "games" / "one"
+    (game / "compiled").mkdir(parents=True)
+    (game / "components.toml").touch()
+    (game / "compiled" / "one-linux-aarch64.so").touch()
+    return tmp_path
+
+
+def test_a_wheel_is_for_the_kind_of_machine_that_its_rules_are_compiled_for(
+    compiled: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for here, kind in (("aarch64", "linux-aarch64"), ("x86_64", "any")):
+        monkeypatch.setattr("platform.system", lambda: "Linux")
+        monkeypatch.setattr("platform.machine", lambda here=here: here)
+        assert pages.kind_of_wheel(compiled) == kind
+    monkeypatch.setenv(pages.KIND, "any")
+    assert pages.kind_of_wheel(compiled) == "any"
+    monkeypatch.setenv(pages.KIND, "linux-x86_64")
+    with pytest.raises(RuntimeError, match="one can go into a wheel for linux-x86_64 only once compiled"):
+        pages.kind_of_wheel(compiled)

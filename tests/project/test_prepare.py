@@ -265,4 +265,4 @@ def test_make_play_without_a_new_enough_python_says_so(tmp_path: Path) -> None:
 
 def test_make_passes_options_to_serve() -> None:
     done = _make("-n", "play", "HOST=0.0.0.0", "PORT=9000", "DATA=/tmp/somewhere", "ARGS=--no-open")
-    assert "serve --open --host 0.0.0.0 --port 9000 --data /tmp/somewhere --no-open" in done.stdout
+    assert "serve --open --compile --host 0.0.0.0 --port 9000 --data /tmp/somewhere --no-open" in done.stdout

@@ -24,7 +24,7 @@ from tests.depth import deep
 ROOT = Path(__file__).resolve().parents[2]
 BENCH = ROOT / "bench"
 
-INTERPRETED = {"LUDOTHEQUE_JIT": "0"}
+INTERPRETED = {"LUDOTHEQUE_RULES": "interpreted"}
 """Nothing is compiled for a program that plays little."""
 
 LITTLE = ["--games", "tiny", "--crowded", "tiny", "--drawn", "tiny", "--tables", "2", "--crowds", "1", "--people", "2",

@@ -39,7 +39,8 @@ def test_every_dependency_has_a_lowest_version() -> None:
 
 def test_what_is_built_on_from_inside_ends_after_the_version_that_is_tested() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    lines = [*project["dependencies"], *project["optional-dependencies"]["server"]]
+    extras = project["optional-dependencies"]
+    lines = [*project["dependencies"], *extras["server"], *extras["compile"]]
     for name in INSIDE:
         (line,) = (line for line in lines if line.startswith(f"{name}>="))
         found = bounds.BOUNDED.fullmatch(line)

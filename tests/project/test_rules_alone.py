@@ -15,7 +15,7 @@ BELOW = ("rules", "state", "codes")
 """The files of a game that its rules may know, and that know only each other and how many weights there are."""
 WEIGHTS = "weights"
 """The file that declares what the evaluation weighs. Rules know nothing of it; the box has a field of as many numbers."""
-OF_THE_CORE = ("bits", "game", "jit", "numerics", "rule", "verbs", "weights")
+OF_THE_CORE = ("bits", "entry_point", "game", "jit", "numerics", "rule", "verbs", "weights")
 """What rules need of the core: compiling, the rows of the rulebook, the seat of chance, how reasons are declared, logarithms and the like."""
 
 

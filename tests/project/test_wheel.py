@@ -14,15 +14,28 @@ from pathlib import Path
 import pytest
 
 from tests.project.installing import ROOT, SMOKE, build_wheel, elsewhere, environment, ran
+from tools import pages
 
 PACKAGE = ROOT / "src" / "ludotheque"
-INTERPRETED = {"LUDOTHEQUE_JIT": "0"}
+INTERPRETED = {"LUDOTHEQUE_RULES": "interpreted"}
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A wheel of this checkout."""
     return build_wheel(tmp_path_factory.mktemp("wheel"))
+
+
+def test_compiled_rules_of_this_kind_of_machine_are_in_it(wheel: Path, carried: set[str]) -> None:
+    kind = pages.kind_of_wheel(ROOT)
+    if kind == "any":
+        pytest.skip("not every game is compiled: ludotheque compile")
+    assert wheel.stem.endswith(f"py3-none-{pages.TAGS[kind]}")
+    for name in ("bantu", "banjooli_cross", "banzai", "billabong", "boussanga"):
+        assert f"ludotheque/games/{name}/compiled/{name}-{kind}.so" in carried
+        assert f"ludotheque/games/{name}/compiled/{name}.json" in carried
+    others = set(pages.TAGS) - {kind}
+    assert not [each for each in carried if any(other in each for other in others) or "checked" in each]
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +49,7 @@ def test_every_file_of_the_package_is_in_it(carried: set[str]) -> None:
     here = {
         str(path.relative_to(PACKAGE.parent))
         for path in PACKAGE.rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        if path.is_file() and not {"__pycache__", "compiled"} & {*path.parts}
     }
     assert {Path(name).suffix for name in here} >= {".py", ".toml", ".po", ".svg"}
     assert here - carried == set()
@@ -104,7 +117,7 @@ def test_the_base_has_rules_tables_bots_and_scenes(base: Path) -> None:
 import importlib, json, pkgutil, ludotheque
 found = []
 for module in pkgutil.walk_packages(ludotheque.__path__, "ludotheque.", onerror=lambda name: None):
-    if module.name.split(".")[1] not in ("cli", "envs", "server", "train", "__main__") and not module.name.endswith("__main__"):
+    if module.name.split(".")[1] not in ("cli", "compiler", "envs", "server", "train", "__main__") and not module.name.endswith("__main__"):
         importlib.import_module(module.name)
         found.append(module.name)
 print(json.dumps(found))

@@ -29,7 +29,7 @@ def play(name: str) -> None:
 async def serve(name: str) -> None:
     """What the pages of the game ask for; then a table with a bot, on which something is played."""
     with tempfile.TemporaryDirectory() as folder:
-        async with serving(Path(folder), prepare=(name,)) as server:
+        async with serving(Path(folder)) as server:
             await server.rules_ready(name)
             person = await server.person("Léa")
             await pages(person.http, name)

@@ -19,7 +19,7 @@ from tests.scaffold.test_new_game import ROOT, run
 GUIDE = ROOT / "docs" / "add-a-game.md"
 PAGE = GUIDE.read_text("utf-8")
 BLOCKS = list(blocks(PAGE))
-COMPILED = {"LUDOTHEQUE_JIT": "now"}
+COMPILED = {"LUDOTHEQUE_RULES": "compiled"}
 
 
 def make(folder: Path) -> Path:

@@ -149,7 +149,7 @@ def run(made: Path, *words: str, **more: str) -> str:
     path = [made.parent / "site", ROOT / "src", ROOT / "tests", ROOT]
     environment = os.environ | {
         "PYTHONPATH": os.pathsep.join(map(str, path)),
-        "LUDOTHEQUE_JIT": "0",
+        "LUDOTHEQUE_RULES": "interpreted",
         "LC_ALL": "C.UTF-8",
         **more,
     }

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-READ_AT_IMPORT = ("LUDOTHEQUE_", "NUMBA_", "PYTHON")
+READ_AT_IMPORT = ("LUDOTHEQUE_", "PYTHON")
 """Variables that modules read when they are imported."""
 MOST_WORDS = 1 << 20
 
@@ -184,7 +184,7 @@ def _read_once() -> None:
 
 
 if __name__ == "__main__":
-    for name in (*IMPORTED, *(["numba"] if os.environ.get("LUDOTHEQUE_JIT") != "0" else [])):
+    for name in IMPORTED:
         import_module(name)
     _read_once()
     exec(_serve(socket.socket(fileno=int(sys.argv[1]))), {"__name__": "__main__"})

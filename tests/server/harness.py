@@ -252,7 +252,7 @@ async def serving(
     data: Path, limits: Limits = UNLIMITED, bot_processes: bool = False, **settings: Any
 ) -> AsyncIterator[Harness]:
     """A server on a free port of 127.0.0.1 in this event loop. Its bots think in threads, or in processes of their own as they do elsewhere."""
-    settings = {"bot_pause": 0.0, "prepare": ("tiny",), "resign_after": 0.0} | settings
+    settings = {"bot_pause": 0.0, "resign_after": 0.0} | settings
     async with running(Settings(data, limits=limits, **settings)) as services:
         if not bot_processes:
             thinking.here(services.bots)
@@ -295,8 +295,8 @@ class Process:
         if not bot_processes:
             self.first += "from tests.server import thinking; thinking.always_here(); "
         self.base = f"127.0.0.1:{self.port}"
-        self.environment = {**os.environ, "LUDOTHEQUE_JIT": "0", **environment}
-        self.options: dict[str, Any] = {"bot_pause": 0, "prepare": ("tiny",)} | (options or {})
+        self.environment = {**os.environ, "LUDOTHEQUE_RULES": "interpreted", **environment}
+        self.options: dict[str, Any] = {"bot_pause": 0} | (options or {})
 
     async def start(self, wait: bool = True) -> Process:
         options = {"port": self.port, "data": str(self.data), "database": self.database} | self.options

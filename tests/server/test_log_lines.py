@@ -41,7 +41,7 @@ logging.getLogger("uvicorn.error").info("not worth a line")
 
 async def lines(*words: str) -> list[str]:
     code = f"import sys; sys.argv[1:] = {list(words)!r}; exec({SAYS!r})"
-    process = await forking.run(code, {**os.environ, "LUDOTHEQUE_JIT": "0"})
+    process = await forking.run(code, {**os.environ, "LUDOTHEQUE_RULES": "interpreted"})
     out, said = await process.communicate()
     assert (process.returncode, out) == (0, b""), said
     return said.decode().splitlines()

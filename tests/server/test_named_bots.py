@@ -43,7 +43,7 @@ async def to_the_end(tab: Tab, turns: int = 100) -> None:
 async def test_a_bot_object_plays_a_persons_table_to_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("LUDOTHEQUE_JIT", "0")  # the bot's process is there sooner
+    monkeypatch.setenv("LUDOTHEQUE_RULES", "interpreted")  # the bot's process is there sooner
     seen = tmp_path / "seen"
     seen.mkdir()
     async with serving(tmp_path / "data", bot_processes=True, bots={"noting": Noting(seen)}) as server:

@@ -29,7 +29,7 @@ def careful(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     (folder / "careful.py").write_text(EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
     monkeypatch.syspath_prepend(str(folder))
     monkeypatch.setenv("PYTHONPATH", str(folder), prepend=":")
-    monkeypatch.setenv("LUDOTHEQUE_JIT", "0")  # such a process is there sooner
+    monkeypatch.setenv("LUDOTHEQUE_RULES", "interpreted")  # such a process is there sooner
     return "careful"
 
 

@@ -33,7 +33,7 @@ def built(tmp_path: Path) -> Path:
 
 
 async def test_files_and_pages(tmp_path: Path, built: Path) -> None:
-    async with serving(tmp_path / "data", static=built, prepare=()) as server:
+    async with serving(tmp_path / "data", static=built) as server:
         http = server.stranger().http
         lea = await server.person("Léa")
         table = await lea.make([ME, LINK])

@@ -337,14 +337,14 @@ async def test_while_the_server_is_away_the_clock_stands_still(
 
 
 async def test_killed_in_a_race_the_race_is_run_again_with_a_new_cue(tmp_path: Path) -> None:
-    process = await Process(tmp_path, LUDOTHEQUE_JIT="0").start()
+    process = await Process(tmp_path, LUDOTHEQUE_RULES="interpreted").start()
     await process.ready("tiny")
     lea, tom = await Person(process.base, "Léa").arrive(), await Person(process.base, "Tom").arrive()
     a, b = await sit_down(lea, tom)
     table, old = a.table, await cued(a, b)
     await process.kill()
 
-    process = await Process(tmp_path, process.port, LUDOTHEQUE_JIT="0").start()
+    process = await Process(tmp_path, process.port, LUDOTHEQUE_RULES="interpreted").start()
     await process.ready("tiny")
     a, b = await lea.tab(table), await tom.tab(table)
     cue = a.view["race"]["cue"]

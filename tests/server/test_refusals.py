@@ -292,7 +292,7 @@ async def test_another_hand_in_the_log_is_noticed(server: Harness) -> None:
 
 
 async def test_a_missing_client_is_said(tmp_path: Path) -> None:
-    async with serving(tmp_path, static=tmp_path / "nothing", prepare=()) as server:
+    async with serving(tmp_path, static=tmp_path / "nothing") as server:
         answer = await server.stranger().http.get("/t/abc")
         assert answer.status_code == 503
         assert "make client" in answer.text

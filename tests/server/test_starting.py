@@ -13,6 +13,7 @@ import pytest
 import structlog
 from msgspec.structs import replace
 
+from ludotheque.core import registry
 from ludotheque.server import logs
 from ludotheque.server.commands import begun
 from ludotheque.server.fold import TableState, fold
@@ -36,7 +37,7 @@ NOT_YET = {"sqlalchemy", "alembic", "structlog", "rich", "babel", "segno", "numb
 
 
 def test_a_server_starts_without_what_it_may_never_need() -> None:
-    variables = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "LUDOTHEQUE_JIT": "1"}
+    variables = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "LUDOTHEQUE_RULES": "compiled"}
     done = subprocess.run(
         [sys.executable, "-c", SERVING], capture_output=True, text=True, check=True, env=variables
     )
@@ -101,26 +102,26 @@ async def test_nothing_is_compiled_while_people_come_back(
     monkeypatch.setattr(
         "ludotheque.server.preparation.Preparation.want", lambda self, game, urgency=0: wanted.append(game)
     )
-    async with running(Settings(tmp_path / "late", prepare=("tiny",), compile_after_s=600)):
+    async with running(Settings(tmp_path / "late", compiles=True, compile_after_s=600)):
         await asyncio.sleep(0.1)
         assert wanted == []
     for module in ("babel.messages.pofile", "segno"):
         monkeypatch.delitem(sys.modules, module, raising=False)
-    async with running(Settings(tmp_path / "soon", prepare=("tiny",))) as services:
+    async with running(Settings(tmp_path / "soon", compiles=True)) as services:
         await services.compiling
-        assert wanted == ["tiny"]
+        assert wanted == [*registry.names()]
     assert {"babel.messages.pofile", "segno"} <= sys.modules.keys(), "nobody waits for them any more"
 
 
 async def test_games_that_cannot_be_listed_keep_nobody_from_playing_and_all_is_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(games: object) -> list[str]:
+    def fails() -> list[str]:
         raise TypeError("an entry point without a value")
 
-    monkeypatch.setattr("ludotheque.server.services._wanted", fails)
+    monkeypatch.setattr(registry, "names", fails)
     with structlog.testing.capture_logs() as lines:
-        async with running(Settings(tmp_path)) as services:
+        async with running(Settings(tmp_path, compiles=True)) as services:
             await services.compiling
             assert await services.store.every_table() == []
     assert [line["event"] for line in lines] == ["games_not_listed"]

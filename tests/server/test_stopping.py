@@ -51,7 +51,7 @@ async def keep_talking(tab: Tab, acknowledged: list[str]) -> None:
 
 
 async def test_stopped_in_the_middle_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
-    process = await Process(tmp_path, LUDOTHEQUE_JIT="0").start()
+    process = await Process(tmp_path, LUDOTHEQUE_RULES="interpreted").start()
     await process.ready("tiny")
     lea, tom = await Person(process.base, "Léa").arrive(), await Person(process.base, "Tom").arrive()
     tabs = await sit_down(lea, tom)
@@ -67,7 +67,7 @@ async def test_stopped_in_the_middle_nothing_acknowledged_is_lost(tmp_path: Path
     (rows,) = (rows for table, rows in archive.tables(tmp_path) if table == tabs[0].table)
     written = [row.command_id for row in rows]
     assert [written.count(each) for each in said] == [1] * len(said)
-    process = await Process(tmp_path, process.port, LUDOTHEQUE_JIT="0").start()
+    process = await Process(tmp_path, process.port, LUDOTHEQUE_RULES="interpreted").start()
     again = await back(lea, process, tabs[0].table)
     assert again.view["seq"] == len(rows) - 1
     for person in (lea, tom):
@@ -79,7 +79,7 @@ async def test_stopped_in_the_middle_nothing_acknowledged_is_lost(tmp_path: Path
 async def test_told_to_stop_it_leaves_its_database_in_one_file(
     tmp_path: Path, how: signal.Signals, code: int
 ) -> None:
-    process = await Process(tmp_path, LUDOTHEQUE_JIT="0").start()
+    process = await Process(tmp_path, LUDOTHEQUE_RULES="interpreted").start()
     lea = await Person(process.base, "Léa").arrive()
     table = await lea.make([ME, LINK])
     await lea.http.aclose()
@@ -95,7 +95,7 @@ async def test_what_hangs_while_all_is_closed_stops_it_no_longer_than_some_secon
         "import asyncio; from ludotheque.server import launch, preparation; launch.CLOSE_S = 0.3; "
         "preparation.Preparation.close = lambda self: asyncio.Event().wait(); "
     )
-    process = await Process(tmp_path, first=hangs, LUDOTHEQUE_JIT="0").start()
+    process = await Process(tmp_path, first=hangs, LUDOTHEQUE_RULES="interpreted").start()
     assert (await process.kill(signal.SIGTERM))[0] == -signal.SIGTERM
 
 

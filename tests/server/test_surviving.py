@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +14,10 @@ import numpy as np
 import pytest
 
 from ludotheque import Table
-from ludotheque.core import background, cache_folders, warm
-from ludotheque.core.background import BEING_MADE, REST, SOMEBODY_WAITS
+from ludotheque.core import artefact
 from ludotheque.core.record import loads
 from ludotheque.server.bots_pool import BotFailed, Bots
+from ludotheque.server.preparation import BEING_MADE, REST, SOMEBODY_WAITS
 from ludotheque.table.replay import verify
 from tests.server.clusters import Cluster
 from tests.server.harness import Harness, Person, Process, logged, serving
@@ -25,7 +27,7 @@ THINKING = {"who": "bot", "level": "steady"}
 
 
 async def test_killed_in_mid_game_nothing_acknowledged_is_lost(tmp_path: Path, database_or_two: str) -> None:
-    process = await Process(tmp_path, database=database_or_two, LUDOTHEQUE_JIT="0").start()
+    process = await Process(tmp_path, database=database_or_two, LUDOTHEQUE_RULES="interpreted").start()
     await process.ready("tiny")
     lea, tom = await Person(process.base, "Léa").arrive(), await Person(process.base, "Tom").arrive()
     a, b = await sit_down(lea, tom)
@@ -38,7 +40,7 @@ async def test_killed_in_mid_game_nothing_acknowledged_is_lost(tmp_path: Path, d
     before = await a.until(lambda v: v["seq"] >= answers[1]["seq"])
     await process.kill()
 
-    process = await Process(tmp_path, process.port, database_or_two, LUDOTHEQUE_JIT="0").start()
+    process = await Process(tmp_path, process.port, database_or_two, LUDOTHEQUE_RULES="interpreted").start()
     await process.ready("tiny")
     again, other = await lea.tab(table), await tom.tab(table)
     assert again.view["scene"] == before["scene"]
@@ -55,7 +57,7 @@ async def test_killed_in_mid_game_nothing_acknowledged_is_lost(tmp_path: Path, d
 
 
 async def test_killed_under_load_keeps_every_answer(tmp_path: Path, database_or_two: str) -> None:
-    process = await Process(tmp_path, database=database_or_two, LUDOTHEQUE_JIT="0").start()
+    process = await Process(tmp_path, database=database_or_two, LUDOTHEQUE_RULES="interpreted").start()
     await process.ready("tiny")
     lea = await Person(process.base, "Léa").arrive()
     tables = [await lea.make([ME, LINK]) for _ in range(25)]
@@ -99,45 +101,49 @@ async def test_a_second_server_on_the_same_folder_is_refused(server: Harness) ->
     assert "--data" in said
 
 
-@pytest.mark.deep
-async def test_a_table_is_played_before_and_after_its_rules_are_compiled(tmp_path: Path) -> None:
-    process = await Process(
-        tmp_path / "data", LUDOTHEQUE_CACHE=str(tmp_path / "cache"), LUDOTHEQUE_JIT="1", NUMBA_DISABLE_JIT="0"
-    ).start()
-    try:
-        lea = await Person(process.base, "Léa").arrive()
+@pytest.fixture
+def _forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Compiled rules are loaded anew in the test, and again after it."""
+    monkeypatch.setattr(artefact, "_artefacts", {})
+    artefact._forget()
+    yield
+    artefact._forget()
+
+
+@pytest.mark.usefixtures("_forgotten")
+async def test_a_table_is_played_before_and_after_its_rules_are_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = artefact.folder
+    monkeypatch.setattr(artefact, "folder", lambda package, checked=None: tmp_path / "none yet")
+    monkeypatch.setattr(
+        artefact, "compiler", lambda game, *more: [sys.executable, "-c", "import time; time.sleep(1)"]
+    )
+    async with serving(tmp_path, compiles=True) as server:
+        lea = await server.person("Léa")
         tab = await lea.tab(await lea.make([ME, BOT]))
-        await tab.until(lambda v: v["table"]["phase"] == "playing" and 0 in v["scene"]["actors"])
-        other = await lea.tab(await lea.make([ME, THINKING], "billabong"))
-        assert other.view["table"]["bots"] == "hasty", "the bot thinks, and cannot do so in earnest yet"
-        await other.close()
-        assert (await tab.act(0, 0))["t"] == "applied"
-        await tab.until(lambda v: any(move["seat"] == 1 for move in tab.moves))
-        await process.ready("tiny")
-        view = await tab.until(lambda v: v["table"]["bots"] == "ready")
+        view = await tab.until(lambda v: v["table"]["phase"] == "playing" and 0 in v["scene"]["actors"])
+        assert server.services.preparation.status("tiny") == "compiling"
+        monkeypatch.setattr(artefact, "folder", there)  # as if it were made now
         while view["table"]["phase"] == "playing":
             if 0 in view["scene"]["actors"]:
                 choices = next(one for one in view["scene"]["choices"] if one["seat"] == 0)
                 action = next(node["action"] for node in choices["nodes"] if node.get("action", -1) >= 0)
                 await tab.act(0, action)
+                await server.rules_ready("tiny")
             view = await tab.until(lambda v: v["table"]["phase"] == "over" or 0 in v["scene"]["actors"])
         record = (await lea.http.get(f"/api/tables/{tab.table}/record")).text
-        await lea.http.aclose()
-    finally:
-        await process.kill()
     assert verify(loads(record)).over
 
 
-@pytest.mark.skipif(cache_folders.INTERPRETED, reason="interpreted rules are never compiled")
+@pytest.mark.usefixtures("_forgotten")
 async def test_rules_that_cannot_be_compiled_are_played_interpreted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(self: object, work: object) -> None:
-        raise RuntimeError("line one\nno room left on the disk")
-
-    monkeypatch.setattr(warm, "is_warm", lambda game, what="": False)
-    monkeypatch.setattr(background.Background, "_compile", fails)
-    async with serving(tmp_path) as server:
+    monkeypatch.setattr(artefact, "folder", lambda package, checked=None: tmp_path / "none")
+    fails = [sys.executable, "-c", "import sys; sys.exit('no room left on the disk')"]
+    monkeypatch.setattr(artefact, "compiler", lambda game, *more: fails)
+    async with serving(tmp_path, compiles=True) as server:
         lea = await server.person("Léa")
         tab = await lea.tab(await lea.make([ME, THINKING], "billabong"))
         view = await tab.until(lambda v: v["table"]["bots"] == "weak")
@@ -162,7 +168,7 @@ async def test_a_full_table_begins_when_somebody_who_sits_there_looks_at_it(serv
 
 
 async def test_a_bot_that_dies_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LUDOTHEQUE_JIT", "0")  # its process is there sooner
+    monkeypatch.setenv("LUDOTHEQUE_RULES", "interpreted")  # its process is there sooner
     async with serving(tmp_path, bot_processes=True) as server:
         await server.rules_ready()
         await _a_bot_dies(server)
@@ -232,7 +238,7 @@ async def test_bots_of_a_game_without_a_clock_take_turns(
 
 
 async def test_a_bot_with_nothing_to_do_fails_cleanly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LUDOTHEQUE_JIT", "0")  # its process is there sooner
+    monkeypatch.setenv("LUDOTHEQUE_RULES", "interpreted")  # its process is there sooner
     bots = Bots()
     try:
         table = Table("tiny", 2, seed=1)

@@ -35,7 +35,8 @@ RANDOM = {"who": "bot", "level": "random"}
 async def processes(folder: Path, url: str, **options: Any) -> AsyncIterator[list[Process]]:
     """Two servers in processes of their own, with one database."""
     found = [
-        Process(folder / name, database=url, options=options, LUDOTHEQUE_JIT="0") for name in ("one", "two")
+        Process(folder / name, database=url, options=options, LUDOTHEQUE_RULES="interpreted")
+        for name in ("one", "two")
     ]
     try:
         await asyncio.gather(*(each.start() for each in found))

@@ -26,7 +26,10 @@ from tools.ports import free_port
 
 def workers(folder: Path, url: str, **options: Any) -> Process:
     return Process(
-        folder, database=url, options={"workers": 2, "bot_pause": 0.2} | options, LUDOTHEQUE_JIT="0"
+        folder,
+        database=url,
+        options={"workers": 2, "bot_pause": 0.2} | options,
+        LUDOTHEQUE_RULES="interpreted",
     )
 
 

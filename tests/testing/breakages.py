@@ -1,6 +1,6 @@
 """For each law, changes of the tiny game that must break it, tried out.
 
-`LUDOTHEQUE_JIT=0 python -m tests.testing.breakages` prints a JSON object a line: what each one came to.
+`LUDOTHEQUE_RULES=interpreted python -m tests.testing.breakages` prints a JSON object a line: what each one came to.
 """
 
 from __future__ import annotations

@@ -24,7 +24,11 @@ FACE = Path(_folder.name) / "face"
 def with_face(face: str) -> Iterator[None]:
     """The other process interprets, as this one does, so that nothing compiles; and it has this face, until it is given the next one."""
     FACE.write_text(face)
-    variables = {**mirror.environment(), "LUDOTHEQUE_JIT": "0", "LUDOTHEQUE_TESTS_FACE": str(FACE)}
+    variables = {
+        **mirror.environment(),
+        "LUDOTHEQUE_RULES": "interpreted",
+        "LUDOTHEQUE_TESTS_FACE": str(FACE),
+    }
     with mock.patch.object(mirror, "environment", return_value=variables):
         yield
 

@@ -21,7 +21,7 @@ GOOD = "    s.left -= pebbles(action)\n"
 BAD = GOOD + '    if s.left < 9:\n        raise ValueError("fewer than nine")\n'
 SILENT = GOOD + "    s.to_play = seat // (s.left - s.left)\n"
 """Division by nought is an error in compiled code, and nought as NumPy does it."""
-MODES = {"interpreted": "0", "compiled": "now"}
+COMPILE = "from ludotheque.compiler import building, targets; building.build(faulty.GAME, [targets.here()]);"
 
 
 def faulty(folder: Path, fault: str) -> Path:
@@ -40,17 +40,16 @@ def line_of(made: Path, part: str) -> int:
     return 1 + next(number for number, text in enumerate(lines) if part in text)
 
 
-def looked_at(made: Path, law: str, jit: str) -> dict[str, Any]:
+def looked_at(made: Path, law: str, *, compiled: bool = False) -> dict[str, Any]:
     """What `python -m ludotheque.testing` says of a law, the first time that it is broken."""
     say = "import faulty; from ludotheque.core import registry; registry.add(faulty.GAME);"
-    say += "from ludotheque.testing.__main__ import main;"
+    say += COMPILE * compiled + "from ludotheque.testing.__main__ import main;"
     say += f"main(['faulty', '--law', '{law}', '--quick', '--stop', '--json'])"
-    variables = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
     path = os.pathsep.join(str(folder) for folder in (made / "src", ROOT / "src"))
     done = subprocess.run(
         [sys.executable, "-c", say],
         cwd=made,
-        env=variables | {"PYTHONPATH": path, "LUDOTHEQUE_JIT": jit},
+        env=os.environ | {"PYTHONPATH": path, "PYTHONHASHSEED": "0"},
         capture_output=True,
         text=True,
         check=False,
@@ -60,17 +59,18 @@ def looked_at(made: Path, law: str, jit: str) -> dict[str, Any]:
     return said["broken"][0]  # type: ignore[no-any-return]
 
 
-@pytest.mark.parametrize("jit", MODES.values(), ids=MODES)
-def test_what_raises_is_told_with_its_line(tmp_path: Path, jit: str) -> None:
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.deep)])
+def test_what_raises_is_told_with_its_line(tmp_path: Path, compiled: bool) -> None:
     made = faulty(tmp_path, BAD)
-    broken = looked_at(made, "ranges", jit)
+    broken = looked_at(made, "ranges", compiled=compiled)
     assert "fewer than nine" in broken["what"]
     assert broken["source"] == f"src/faulty/rules.py:{line_of(made, 'fewer than nine')} in play"
 
 
+@pytest.mark.deep
 def test_what_raises_in_compiled_code_alone_is_told_with_its_verb(tmp_path: Path) -> None:
     made = faulty(tmp_path, SILENT)
-    broken = looked_at(made, "judge", "now")
+    broken = looked_at(made, "judge", compiled=True)
     assert "ZeroDivisionError" in broken["what"]
     assert broken["source"] == f"src/faulty/rules.py:{line_of(made, 'def play(') - 1} in play"
 

@@ -7,7 +7,7 @@ first scores the pawn's value; after a while it is gone, and the next round begi
 
 from ludotheque.core import verbs
 from ludotheque.core.game import Game, Option, Reason
-from tiny import codec, presenter, races, rules
+from tiny import codec, numbers, presenter, races, rules  # noqa: F401 (numbers declares entry points)
 from tiny.state import MAX_CARDS, MAX_FACES, RANGES, Box, Phase, State, components, conserved
 
 GAME = Game(

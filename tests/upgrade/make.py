@@ -50,7 +50,11 @@ class Version:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         paths = os.pathsep.join([str(folder / "src"), str(folder / "tests")])
-        self.environment = os.environ | {"PYTHONPATH": paths, "LUDOTHEQUE_JIT": "0", "LC_ALL": "C.UTF-8"}
+        self.environment = os.environ | {
+            "PYTHONPATH": paths,
+            "LUDOTHEQUE_RULES": "interpreted",
+            "LC_ALL": "C.UTF-8",
+        }
         commands = (folder / "src" / "ludotheque" / "cli").glob("*.py")
         self.commands = "".join(path.read_text(encoding="utf-8") for path in commands)
 

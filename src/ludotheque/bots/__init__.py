@@ -10,7 +10,7 @@ True
 `choose` returns an action, and `analyse` what a search finds about each action. In a game against the clock that has the verb `reflex`,
 `reflex` says what the bot does next, and when. The levels are written over the verbs (`core.verbs`), so they play every game.
 
-Until a game's compiled code is loaded, all levels but `random` and `easy` play below their strength, see `is_hasty`. The reasons for this
+Where a game's rules are not compiled, all levels but `random` and `easy` play below their strength, see `is_hasty`. The reasons for this
 design are in `docs/adr/0004-bots-in-processes.md`.
 """
 
@@ -37,7 +37,7 @@ from ludotheque.bots.own import LEARNT, Bot, Sight, UnknownBot, ask, check, chec
 from ludotheque.bots.search import Analysis, Budget, Considered, run_search
 from ludotheque.bots.tree import Policy
 from ludotheque.core import components as component_files
-from ludotheque.core import entry, kernel, registry, state
+from ludotheque.core import entry, registry, state
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
 
@@ -53,10 +53,9 @@ def choose(
 ) -> int:
     """Choose an action for a bot.
 
-    A budget without `seconds` makes the choice reproducible: a search then waits until the code that it needs is compiled, and the same
-    arguments give the same action on any machine, unless the budget's processor seconds run out first. Without such a budget, every
-    level but `random` and `easy` looks only one action ahead, for about a second, until the game's compiled code is loaded (see
-    `is_hasty`).
+    A budget without `seconds` makes the choice reproducible: the same arguments give the same action on any machine, unless the budget's
+    processor seconds run out first. Without such a budget, every level but `random` and `easy` looks only one action ahead, for about a
+    second, where the game's rules are not compiled (see `is_hasty`).
 
     Args:
         game: a game's name or a `Game`.
@@ -124,8 +123,7 @@ def choose_in(
         return hasty_action(game, boxes, states, seat, rng)
     if level == "greedy":
         return greedy_action(game, boxes, states, seat, actions, rng, near)
-    with kernel.compiling():
-        return run_search(game, boxes, states, seat, budget_of(game, level, budget), rng).best
+    return run_search(game, boxes, states, seat, budget_of(game, level, budget), rng).best
 
 
 def budget_of(game: Game, level: str, budget: Budget | None = None) -> Budget:
@@ -177,7 +175,6 @@ def reflex_in(boxes: Any, states: Any, seat: int, level: str, luck: int) -> tupl
     return (int(out[0]), int(out[1])) if out[1] >= 0 else None
 
 
-@kernel.compiled_throughout
 def analyse(
     game: str | Game,
     components: Mapping[str, Any] | None,

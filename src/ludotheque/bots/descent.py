@@ -3,8 +3,7 @@
 Each simulation plays on a new guess of what the seat cannot see (`redeal`), as in information set Monte Carlo tree search (P. Cowling,
 E. Powley, D. Whitehouse, 2012).
 
-The functions here are inlined into one and compiled once for each game. Each contains a part of the rules, which would otherwise be
-compiled again for each of them.
+The functions here are inlined into one, which is compiled for each game.
 """
 
 from __future__ import annotations
@@ -14,7 +13,9 @@ from typing import Any, NamedTuple
 from ludotheque.bots.judging import evaluate, look_ahead, random_seat, resolve_chance, wide
 from ludotheque.bots.tree import Policy, Tree, add_best, back_propagate, best_edge, enter, follow, keep_new
 from ludotheque.core import verbs
-from ludotheque.core.jit import compiled_free, inlined
+from ludotheque.core.entry_point import Boxes, Chances, Float64s, Int32s, OneState, entry_point
+from ludotheque.core.jit import inlined
+from ludotheque.core.luck import Luck
 
 _legal, _promising = verbs.legal, verbs.promising
 _play, _redeal = verbs.play, verbs.redeal
@@ -23,13 +24,13 @@ _play, _redeal = verbs.play, verbs.redeal
 class Workspace(NamedTuple):
     """Arrays that a search writes to."""
 
-    guess: Any
-    tried: Any
-    actions: Any  # legal actions; `worths` has how good each looks
-    worths: Any
-    values: Any  # a value for each seat
-    shares: Any
-    chances: Any
+    guess: OneState
+    tried: OneState
+    actions: Int32s  # legal actions; `worths` has how good each looks
+    worths: Float64s
+    values: Float64s  # a value for each seat
+    shares: Float64s
+    chances: Chances
 
 
 @inlined
@@ -130,16 +131,16 @@ def simulate(boxes: Any, seat: int, tree: Tree, workspace: Workspace, policy: Po
     back_propagate(tree, length, workspace.values)
 
 
-@compiled_free
+@entry_point(free=True)
 def run_simulations(
-    boxes: Any,
-    states: Any,
+    boxes: Boxes,
+    states: OneState,
     seat: int,
     simulations: int,
     tree: Tree,
     workspace: Workspace,
     policy: Policy,
-    rng: Any,
+    rng: Luck,
 ) -> None:
     """Run `simulations` simulations of what may follow when `seat`, whose view is `states`, acts now. Each starts from its own guess."""
     for _ in range(simulations):

@@ -1,4 +1,4 @@
-"""Hasty play: what bots do until the compiled code of their game is loaded.
+"""Hasty play: what bots do while their game's rules run interpreted.
 
 They look one action ahead as `greedy` does, at the promising actions in random order, and stop after about a second.
 """
@@ -13,7 +13,7 @@ import numpy as np
 from ludotheque.bots.greedy import EQUAL, guesses_of
 from ludotheque.bots.judging import look_ahead
 from ludotheque.bots.levels import LEVELS, NEVER_HASTY
-from ludotheque.core import entry, warm
+from ludotheque.core import artefact, entry
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
 
@@ -22,11 +22,12 @@ HASTY_S = 1.0
 
 
 def is_hasty(game: str, level: str) -> bool:
-    """Whether a bot of this level now plays below its strength because the game's compiled code is not loaded in this process.
+    """Whether a bot of this level now plays below its strength because the game's rules have not been compiled here.
 
     Bots that are no levels are never hasty. It does not apply to a budget without `seconds`: see `choose`.
     """
-    return level in LEVELS and level not in NEVER_HASTY and not warm.is_loaded(game)
+    wanted = artefact.way != artefact.INTERPRETED
+    return wanted and level in LEVELS and level not in NEVER_HASTY and not artefact.is_loaded(game)
 
 
 def hasty_action(game: Game, boxes: Any, states: Any, seat: int, rng: Luck) -> int:

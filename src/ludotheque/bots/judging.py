@@ -7,14 +7,16 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core import verbs
+from ludotheque.core.entry_point import Boxes, Chances, Float64s, Int32s, OneState, entry_point
 from ludotheque.core.jit import compiled
+from ludotheque.core.luck import Luck
 
 _actors, _play, _chance_outcomes = verbs.actors, verbs.play, verbs.chance_outcomes
 _returns, _judge = verbs.returns, verbs.judge
 _CHANCE, _CHANCE_SEAT = verbs.CHANCE, verbs.CHANCE_SEAT
 
 wide: Any = np.int64
-"""Makes whole numbers 64 bits wide before they are passed on; otherwise helpers would be compiled once for each width."""
+"""Makes whole numbers 64 bits wide."""
 
 
 @compiled
@@ -58,18 +60,18 @@ def evaluate(boxes: Any, states: Any, over: bool, shares: Any) -> None:
         _judge(boxes[0], states[0], shares)
 
 
-@compiled
+@entry_point()
 def look_ahead(
-    boxes: Any,
-    states: Any,
+    boxes: Boxes,
+    states: OneState,
     seat: int,
-    actions: Any,
+    actions: Int32s,
     count: int,
-    worths: Any,
-    tried: Any,
-    shares: Any,
-    chances: Any,
-    rng: Any,
+    worths: Float64s,
+    tried: OneState,
+    shares: Float64s,
+    chances: Chances,
+    rng: Luck,
 ) -> None:
     """Add to `worths` how good the position is for the seat after each of the first `count` actions.
 

@@ -18,7 +18,7 @@ LEVELS: tuple[str, ...] = ("random", "easy", "greedy", *SIMULATIONS)
 """The levels, weakest first. Their names for players are the messages `bot.<level>`, and their descriptions `bot.<level>.hint`."""
 
 NEVER_HASTY = ("random", "easy")
-"""The levels that play alike before and after the game's code is compiled."""
+"""The levels that play alike with compiled and with interpreted rules."""
 
 DEFAULT_LEVEL = "greedy"
 """The level of a bot for which nobody chose one."""

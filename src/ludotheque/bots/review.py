@@ -18,7 +18,7 @@ import numpy as np
 
 from ludotheque.bots.lines import Step
 from ludotheque.bots.search import Budget, GoOn, run_search
-from ludotheque.core import entry, kernel
+from ludotheque.core import entry
 from ludotheque.core import state as states
 from ludotheque.core.journal import Journal
 from ludotheque.core.luck import Luck
@@ -142,7 +142,6 @@ def can_be_weighed(journal: Journal) -> bool:
     return not journal.game.timed
 
 
-@kernel.compiled_throughout
 def weigh(
     journal: Journal, move: int, budget: Budget, seed: int = 0, *, lines: int = 0, go_on: GoOn | None = None
 ) -> Weighed:
@@ -184,7 +183,6 @@ def due(journal: Journal) -> int:
     return next((seat for seat in range(journal.setup.seats) if journal.actors >> seat & 1), -1)
 
 
-@kernel.compiled_throughout
 def assess(
     table: Table | Journal | Mapping[str, Any],
     budget: Budget,
@@ -220,7 +218,6 @@ def assess(
     return _searched(journal, len(journal.events), actor, None, budget, seed, lines, go_on, is_played=False)
 
 
-@kernel.compiled_throughout
 def weigh_last(journal: Journal, budget: Budget, seed: int = 0) -> Weighed:
     """Search a game where it stands now, all its cards lying open. Where it is over, its result is known.
 

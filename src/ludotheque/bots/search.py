@@ -24,7 +24,6 @@ import numpy.typing as npt
 from ludotheque.bots.descent import Workspace, run_simulations
 from ludotheque.bots.lines import Step, lines_after
 from ludotheque.bots.tree import MAX_EDGES, MAX_NODES, Policy, Tree, clear, edges_of, new_tree
-from ludotheque.core import kernel
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
 
@@ -51,7 +50,7 @@ class Budget:
 
     Attributes:
         simulations: the most simulations, all trees together. If None, `choose` takes those of the level, and `analyse` has no such limit.
-        seconds: the most seconds on the clock. With this limit `choose` does not wait for compiled code, see `is_hasty`.
+        seconds: the most seconds on the clock. With this limit bots may be hasty, see `is_hasty`.
         threads: the number of threads that search at the same time.
         processor_s: the most processor seconds of each thread; other work on the machine does not count. If None, `choose` takes the limit
             of the levels, 4.5 s.
@@ -165,27 +164,23 @@ def run_search(
     done = [0] * len(shares)
     stopped = threading.Event()
     asked: GoOn = go_on or (lambda _: True)
-    compiles = kernel.compiles()  # this thread's mode, for the others too
 
     with ExitStack() as stack:
         spaces = [stack.enter_context(_borrowed(game, boxes, states)) for _ in shares]
-        # What is needed is compiled before the clock starts.
-        run_simulations(boxes, states, seat, 0, *spaces[0], policy, lucks[0])
         began = time.perf_counter()
 
         def grow(thread: int) -> None:
             mine = range(thread, len(shares), threads)
-            with kernel.compiling(compiles):
-                for number, tree in enumerate(mine, 1):
-                    part = number / len(mine)  # the time is shared out among the trees of a thread
-                    deadline = None if budget.seconds is None else began + part * budget.seconds
-                    processor_s = None if budget.processor_s is None else budget.processor_s / len(mine)
-                    left = partial(_seconds_left, deadline, processor_s, time.thread_time())
-                    for count in _batches(shares[tree], left):
-                        if stopped.is_set():
-                            return
-                        run_simulations(boxes, states, seat, count, *spaces[tree], policy, lucks[tree])
-                        done[tree] += count
+            for number, tree in enumerate(mine, 1):
+                part = number / len(mine)  # the time is shared out among the trees of a thread
+                deadline = None if budget.seconds is None else began + part * budget.seconds
+                processor_s = None if budget.processor_s is None else budget.processor_s / len(mine)
+                left = partial(_seconds_left, deadline, processor_s, time.thread_time())
+                for count in _batches(shares[tree], left):
+                    if stopped.is_set():
+                        return
+                    run_simulations(boxes, states, seat, count, *spaces[tree], policy, lucks[tree])
+                    done[tree] += count
 
         _in_threads(grow, threads, stopped, None if go_on is None else lambda: asked(sum(done)))
         trees = [tree for tree, _ in spaces]

@@ -7,18 +7,19 @@ a node. The legal actions may differ between two visits of a node, so an edge al
   as in information set search (P. Cowling, E. Powley, D. Whitehouse, 2012).
 - The number of edges of a node grows with a power of its visits (progressive widening: R. Coulom, 2007).
 
-This module knows no game and is compiled once for all of them.
+This module knows no game.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
 from ludotheque.bots.judging import wide
+from ludotheque.core.entry_point import Array, Int64s
 from ludotheque.core.jit import compiled
 from ludotheque.core.numerics import log, power
 
@@ -66,14 +67,12 @@ class Policy(NamedTuple):
 class Tree(NamedTuple):
     """Pools of nodes and edges, how much of them is used, and some working space. Edge number 0 means "none"."""
 
-    nodes: Any
-    edges: Any
-    used: Any  # nodes, edges, listings of legal actions
-    marks: (
-        Any  # for each action of the game, the number of the last listing with it; negative if it has an edge
-    )
-    path: Any  # the edges taken on the way down
-    spread: Any  # for each seat, the spread of its results
+    nodes: Annotated[Any, Array(NODE)]
+    edges: Annotated[Any, Array(EDGE)]
+    used: Int64s  # nodes, edges, listings of legal actions
+    marks: Int64s  # for each action of the game, the number of the last listing with it; negative if it has an edge
+    path: Int64s  # the edges taken on the way down
+    spread: Annotated[Any, Array(SPREAD)]  # for each seat, the spread of its results
 
 
 def new_tree(nodes: int, edges: int, actions: int, seats: int) -> Tree:

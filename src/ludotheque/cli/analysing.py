@@ -316,11 +316,9 @@ def _usual(journal: Journal) -> int:
 
 
 def _get_ready(journal: Journal, words: Words) -> None:
-    from ludotheque.cli.warming import get_ready
-    from ludotheque.core.kernel import compile_when_called
+    from ludotheque.cli.compiling import say_if_interpreted
 
-    get_ready(journal.game.name, words)
-    compile_when_called()
+    say_if_interpreted(journal.game.name, words)
 
 
 def _fresh(journal: Journal, text: str, given: dict[str, Any]) -> GameAnalysis:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludotheque.cli import matching, running
+from ludotheque.cli.compiling import say_if_interpreted
 from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem
 from ludotheque.cli.options import (
     AsJson,
@@ -343,7 +344,7 @@ def _play(
         done = len(store.results)
         if done < games and not stopped:
             running.find(means)
-            matching.prepare(first, words)
+            say_if_interpreted(first.game, words)
             rest, play = islice(balance.games(first, games), done, None), player()
             with matching.bar(games, doing, done) as step, closing(play(rest, measured=True)) as results:
                 try:

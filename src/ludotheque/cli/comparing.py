@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludotheque.cli import matching
+from ludotheque.cli.compiling import say_if_interpreted
 from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem
 from ludotheque.cli.options import (
     AsJson,
@@ -148,7 +149,7 @@ def _play(
     played: list[tuple[Result, Result]] = []
     with until_stopped() as stopped:
         for match in (a, b):
-            matching.prepare(match, words)
+            say_if_interpreted(match.game, words)
         with matching.bar(games, words("cli.compare.playing")) as step:
             try:
                 for pair in play_pairs(pairs(a, b, games, rotate), workers):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludotheque.cli import matching, running
+from ludotheque.cli.compiling import say_if_interpreted
 from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem
 from ludotheque.cli.options import (
     AsJson,
@@ -185,8 +186,7 @@ def _play(
     with until_stopped() as stopped:
         if len(played) < plan.games:
             running.find(means)
-            for bot in plan.bots:
-                matching.prepare(replace(plan.first, levels=(bot,) * plan.first.seats), words)
+            say_if_interpreted(plan.first.game, words)
             with (
                 running.player(means, words) as (play, what),
                 matching.bar(plan.games, what, len(played)) as step,

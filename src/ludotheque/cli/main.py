@@ -15,6 +15,7 @@ from ludotheque.cli import (
     balancing,
     boxes,
     comparing,
+    compiling,
     counting,
     holding,
     measuring,
@@ -26,7 +27,6 @@ from ludotheque.cli import (
     starting,
     training,
     tuning,
-    warming,
 )
 from ludotheque.cli.errors import Commands
 from ludotheque.cli.helping import Command
@@ -70,7 +70,7 @@ app.command("balance", cls=MayNameACluster)(balancing.balance)
 app.command("analyse", cls=Command)(analysing.analyse)
 app.command("train", cls=Command)(training.train)
 app.command("tune", cls=Command)(tuning.tune)
-app.command("warm", cls=Command)(warming.warm)
+app.command("compile", cls=Command)(compiling.compile_rules)
 app.command("backup", cls=Command)(backups.backup)
 app.command("restore", cls=Command)(backups.restore)
 app.command("verify", cls=Command)(records.verify)

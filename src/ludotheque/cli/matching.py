@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -132,26 +131,6 @@ def for_seats(named: tuple[str, ...], seats: int) -> tuple[str, ...]:
 def seed_of(seed: int | None) -> int:
     """The seed typed, or a random one."""
     return secrets.randbits(31) if seed is None else seed
-
-
-def prepare(match: Match, words: Words) -> None:
-    """Compile what such matches need, with a message, unless it was done before. Everything else is then compiled as it is called."""
-    from contextlib import suppress
-
-    from ludotheque.cli.warming import get_ready
-    from ludotheque.core.kernel import compile_when_called
-    from ludotheque.lab import matches
-
-    get_ready(match.game, words)
-    compile_when_called()
-    if not matches.is_ready(match):
-        say(words("cli.simulate.compiling"), err=True)
-        began = perf_counter()
-        with (
-            telling(lambda: words("cli.simulate.still", seconds=words.number(perf_counter() - began, 0))),
-            suppress(matches.MatchFailed),
-        ):  # reported when it is played for real
-            matches.play(match)
 
 
 def names_of(match: Match) -> list[str]:

@@ -62,8 +62,7 @@ def bench(
     """
     from ludotheque.cli.races import print_races
     from ludotheque.cli.words import Words
-    from ludotheque.core import registry
-    from ludotheque.core.cache_folders import INTERPRETED
+    from ludotheque.core import artefact, registry
 
     if game == "races":
         print_races(races, Words(str(lang)), as_json)
@@ -83,7 +82,7 @@ def bench(
         for found in games:
             slow = (
                 _interpreted(found.name, seconds, cap, doing, words)
-                if interpreted and not INTERPRETED
+                if interpreted and artefact.is_loaded(found.name)
                 else {}
             )
             for row in _rows(found, seconds, cap, slow, doing, words):
@@ -93,7 +92,7 @@ def bench(
                     say(_line(row, words))
     doing.clear()
     if as_json:
-        facts = {"seconds": seconds, "compiled": not INTERPRETED, "stopped": bool(stopped)}
+        facts = {"seconds": seconds, "stopped": bool(stopped)}
         say_data(facts | {"rows": rows})
     else:
         say(words("cli.bench.stopped" if stopped else "cli.bench.foot"))
@@ -137,16 +136,17 @@ class _Doing:
 def _rows(
     game: Game, seconds: float, cap: int | None, slow: Mapping[Key, Row], doing: _Doing, words: Words
 ) -> Iterator[Row]:
-    from ludotheque.cli.warming import get_ready
-    from ludotheque.core.cache_folders import INTERPRETED
+    from ludotheque.cli.compiling import say_if_interpreted
+    from ludotheque.core import artefact
     from ludotheque.lab import speed
 
     title = words(f"{game.name}.title")
-    get_ready(game.name)
+    say_if_interpreted(game.name, words)
+    way = artefact.way if artefact.is_loaded(game.name) else artefact.INTERPRETED
     variants = list(speed.variants(game))
-    works = [*speed.PLAYOUTS, *(() if INTERPRETED else speed.TABLE_WORKS)]
+    works = [*speed.PLAYOUTS, *(speed.TABLE_WORKS if way != artefact.INTERPRETED else ())]
     for number, (work, (seats, options)) in enumerate(itertools.product(works, variants)):
-        facts = {"game": game.name, "work": work, "seats": seats, "options": options}
+        facts = {"game": game.name, "rules": way, "work": work, "seats": seats, "options": options}
         said = {"game": title, "variant": _variant(facts), "work": _work(facts, words), "n": number + 1}
         told = words("cli.bench.doing", **said, of=len(works) * len(variants))
         if work in speed.TABLE_WORKS:
@@ -159,8 +159,6 @@ def _rows(
             }
             continue
         limit = cap or game.max_actions
-        if not number % len(variants) and not INTERPRETED:
-            doing.now(words("cli.bench.compiling", told=told))
         measure = speed.playouts(game, seats, options, work, limit)
         doing.now(told)
         row = {**facts, "cap": limit, **_rates(measure(seconds, speed.ENDLESS))}
@@ -194,7 +192,7 @@ def _interpreted(game: str, seconds: float, cap: int | None, doing: _Doing, word
     """The rows of the same measurement in another process, with interpreted rules."""
     command = [sys.executable, "-m", "ludotheque", "bench", game, "--lang", words.language]
     command += ["--json", "--seconds", str(seconds), *(["--cap", str(cap)] if cap else [])]
-    environment = os.environ | {"LUDOTHEQUE_JIT": "0", "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+    environment = os.environ | {"LUDOTHEQUE_RULES": "interpreted", "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
                                 "PYTHONIOENCODING": "utf-8"}  # fmt: skip
     complaints: list[str] = []
     with (

@@ -89,7 +89,7 @@ class Means:
 
 
 def find(means: Means) -> None:
-    """Raise `ClusterError` for the address of a cluster at which none answers: at once, and not after everything was compiled."""
+    """Raise `ClusterError` for the address of a cluster at which none answers: at once, and not after all the rest."""
     if means.cluster:
         from ludotheque.lab import cluster
 

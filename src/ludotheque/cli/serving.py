@@ -259,6 +259,13 @@ def serve(
             help="Let people write to each other, unless their table says otherwise. --no-chat: nowhere.",
         ),
     ] = True,
+    compiles: Annotated[
+        bool,
+        typer.Option(
+            "--compile/--no-compile",
+            help="Compile rules that are not compiled yet, while people play (needs the extra `compile`).",
+        ),
+    ] = False,
     bot: Annotated[
         list[str] | None,
         typer.Option(
@@ -307,6 +314,7 @@ def serve(
         host_key_file=host_key,
         host_key=os.environ.get("LUDOTHEQUE_HOST_KEY", ""),
         chat=chat,
+        compiles=compiles,
         bots=_own_bots(bot or []),
     )
 

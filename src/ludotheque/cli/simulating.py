@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludotheque.cli import matching, running
+from ludotheque.cli.compiling import say_if_interpreted
 from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem, must_be_free
 from ludotheque.cli.options import (
     AsJson,
@@ -152,7 +153,7 @@ def _play(
         return played, 0
     with until_stopped() as stopped:
         running.find(means)
-        matching.prepare(first, words)
+        say_if_interpreted(first.game, words)
         with (
             _keeper(records, first.game) as keep,
             running.player(means, words) as (play, what),

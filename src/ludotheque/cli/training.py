@@ -75,7 +75,6 @@ def train(
     """
     from ludotheque.cli.words import Words
     from ludotheque.core import registry
-    from ludotheque.core.kernel import compile_when_called
 
     found = registry.get(game)
     need("train")
@@ -100,7 +99,6 @@ def train(
         pairs=pairs,
         measure_minutes=every,
     )
-    compile_when_called()
     with until_stopped() as stopped, Course(plan, out, device) as course, noting_stops() as noted:
         if not as_json:
             key = "cli.train.again" if course.went_on else "cli.train.begin"

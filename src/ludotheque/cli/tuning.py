@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludotheque.cli import matching
+from ludotheque.cli.compiling import say_if_interpreted
 from ludotheque.cli.errors import Problem, need
 from ludotheque.cli.options import AsJson, GameName, GameOptions, Language, options_of
 from ludotheque.cli.stopping import until_stopped
@@ -105,7 +106,7 @@ def tune(
     with until_stopped() as stopped, Tuning(plan, out) as tuning:
         if not as_json:
             say(words("cli.tune.again" if tuning.went_on else "cli.tune.begin", folder=str(out)))
-        matching.prepare(tuning.first, words)
+        say_if_interpreted(tuning.first.game, words)
         play = partial(play_many, workers=workers)
         try:
             with matching.bar(generations * candidates, words("cli.tune.candidates")) as step:

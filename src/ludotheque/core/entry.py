@@ -1,15 +1,13 @@
-"""The entry from Python into compiled rules: functions named like the verbs that take arrays of one box and one state.
+"""The verbs as entry points: functions named like them that take arrays of one box and one state.
 
-Calling compiled code with a record costs microseconds; with an array of one element, half a microsecond. Each function takes `boxes` and
-`states`, arrays of shape (1,), and calls the verb of the same name.
+Each function takes `boxes` and `states`, arrays of shape (1,), and calls the verb of the same name.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludotheque.core import verbs
-from ludotheque.core.jit import compiled
+from ludotheque.core.entry_point import Boxes, Float32s, Float64s, Int32s, Int64s, OneState, entry_point
+from ludotheque.core.luck import Luck
 
 _setup, _actors, _legal, _why_not, _play = verbs.setup, verbs.actors, verbs.legal, verbs.why_not, verbs.play
 _chance_outcomes, _returns, _ranking, _ending = (
@@ -23,106 +21,106 @@ _promising, _prefer, _reflex, _revision = verbs.promising, verbs.prefer, verbs.r
 _observe = verbs.observe
 
 
-@compiled
-def setup(boxes: Any, states: Any) -> None:
+@entry_point()
+def setup(boxes: Boxes, states: OneState) -> None:
     _setup(boxes[0], states[0])
 
 
-@compiled
-def actors(boxes: Any, states: Any) -> int:
+@entry_point()
+def actors(boxes: Boxes, states: OneState) -> int:
     result: int = _actors(boxes[0], states[0])
     return result
 
 
-@compiled
-def legal(boxes: Any, states: Any, seat: int, out: Any) -> int:
+@entry_point()
+def legal(boxes: Boxes, states: OneState, seat: int, out: Int32s) -> int:
     result: int = _legal(boxes[0], states[0], seat, out)
     return result
 
 
-@compiled
-def why_not(boxes: Any, states: Any, seat: int, action: int) -> int:
+@entry_point()
+def why_not(boxes: Boxes, states: OneState, seat: int, action: int) -> int:
     result: int = _why_not(boxes[0], states[0], seat, action)
     return result
 
 
-@compiled
-def play(boxes: Any, states: Any, seat: int, action: int) -> None:
+@entry_point()
+def play(boxes: Boxes, states: OneState, seat: int, action: int) -> None:
     _play(boxes[0], states[0], seat, action)
 
 
-@compiled
-def chance_outcomes(boxes: Any, states: Any, out: Any, p: Any) -> int:
+@entry_point()
+def chance_outcomes(boxes: Boxes, states: OneState, out: Int32s, p: Float64s) -> int:
     result: int = _chance_outcomes(boxes[0], states[0], out, p)
     return result
 
 
-@compiled
-def returns(boxes: Any, states: Any, out: Any) -> None:
+@entry_point()
+def returns(boxes: Boxes, states: OneState, out: Float64s) -> None:
     _returns(boxes[0], states[0], out)
 
 
-@compiled
-def ranking(boxes: Any, states: Any, out: Any) -> None:
+@entry_point()
+def ranking(boxes: Boxes, states: OneState, out: Int32s) -> None:
     _ranking(boxes[0], states[0], out)
 
 
-@compiled
-def ending(boxes: Any, states: Any) -> int:
+@entry_point()
+def ending(boxes: Boxes, states: OneState) -> int:
     result: int = _ending(boxes[0], states[0])
     return result
 
 
-@compiled
-def hide(boxes: Any, states: Any, audience: int) -> None:
+@entry_point()
+def hide(boxes: Boxes, states: OneState, audience: int) -> None:
     _hide(boxes[0], states[0], audience)
 
 
-@compiled
-def redeal(boxes: Any, states: Any, audience: int, rng: Any) -> None:
+@entry_point()
+def redeal(boxes: Boxes, states: OneState, audience: int, rng: Luck) -> None:
     _redeal(boxes[0], states[0], audience, rng)
 
 
-@compiled
-def judge(boxes: Any, states: Any, out: Any) -> None:
+@entry_point()
+def judge(boxes: Boxes, states: OneState, out: Float64s) -> None:
     _judge(boxes[0], states[0], out)
 
 
-@compiled
-def promising(boxes: Any, states: Any, seat: int, out: Any) -> int:
+@entry_point()
+def promising(boxes: Boxes, states: OneState, seat: int, out: Int32s) -> int:
     result: int = _promising(boxes[0], states[0], seat, out)
     return result
 
 
-@compiled
-def prefer(boxes: Any, states: Any, seat: int, actions: Any, count: int) -> int:
+@entry_point()
+def prefer(boxes: Boxes, states: OneState, seat: int, actions: Int32s, count: int) -> int:
     result: int = _prefer(boxes[0], states[0], seat, actions, count)
     return result
 
 
-@compiled
-def reflex(boxes: Any, states: Any, seat: int, level: int, luck: int, out: Any) -> None:
+@entry_point()
+def reflex(boxes: Boxes, states: OneState, seat: int, level: int, luck: int, out: Int64s) -> None:
     _reflex(boxes[0], states[0], seat, level, luck, out)
 
 
-@compiled
-def revision(boxes: Any, states: Any) -> int:
+@entry_point()
+def revision(boxes: Boxes, states: OneState) -> int:
     result: int = _revision(boxes[0], states[0])
     return result
 
 
-@compiled
-def due(boxes: Any, states: Any) -> int:
+@entry_point()
+def due(boxes: Boxes, states: OneState) -> int:
     result: int = _due(boxes[0], states[0])
     return result
 
 
-@compiled
-def advance(boxes: Any, states: Any, now_ms: int) -> None:
+@entry_point()
+def advance(boxes: Boxes, states: OneState, now_ms: int) -> None:
     _advance(boxes[0], states[0], now_ms)
 
 
-@compiled
-def observe(boxes: Any, states: Any, seat: int, out: Any) -> int:
+@entry_point()
+def observe(boxes: Boxes, states: OneState, seat: int, out: Float32s) -> int:
     result: int = _observe(boxes[0], states[0], seat, out)
     return result

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludotheque.core.entry_point import UInt64s
 from ludotheque.core.jit import as_machine_code, compiled
 
 _WORD = 2**64 - 1
@@ -34,7 +35,7 @@ def _next_number(stream: Any, index: int) -> int:
     return mixed ^ (mixed >> 31)
 
 
-@as_machine_code(lambda: _next_word)
+@as_machine_code(_next_word)
 def next_word(stream: Any, index: int) -> Any:
     """The next 64 bits of a stream (SplitMix64: Steele, Lea and Flood 2014), whose state is the uint64 `stream[index]`."""
     return np.uint64(_next_number(stream, index))
@@ -53,7 +54,7 @@ class Luck(NamedTuple):
         word: its state, uint64, shape (1,).
     """
 
-    word: Any
+    word: UInt64s
 
     @classmethod
     def of(cls, *seeds: int) -> Luck:

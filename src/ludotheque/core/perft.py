@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core import recarrays, verbs
+from ludotheque.core.entry_point import Boxes, Int32s, Int32Table, States, entry_point
 from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled
-from ludotheque.core.kernel import compiled_throughout
 
 _actors, _legal, _play = verbs.actors, verbs.legal, verbs.play
 
@@ -29,8 +29,16 @@ def _gather(b: Any, s: Any, seats: int, buffer: Any, actions: Any, actors: Any) 
     return total
 
 
-@compiled
-def _count(boxes: Any, stack: Any, seats: int, buffer: Any, actions: Any, actors: Any, depth: int) -> int:
+@entry_point("perft")
+def _count(
+    boxes: Boxes,
+    stack: States,
+    seats: int,
+    buffer: Int32s,
+    actions: Int32Table,
+    actors: Int32Table,
+    depth: int,
+) -> int:
     b = boxes[0]
     size = np.zeros(depth, np.int64)
     following = np.zeros(depth, np.int64)
@@ -54,7 +62,6 @@ def _count(boxes: Any, stack: Any, seats: int, buffer: Any, actions: Any, actors
     return total
 
 
-@compiled_throughout
 def perft(game: Game, boxes: Any, states: Any, depth: int) -> int:
     """The number of sequences of exactly `depth` actions from `states[0]`.
 

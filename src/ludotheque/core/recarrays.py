@@ -7,6 +7,7 @@ whose type must be worked out at each call. Here each dtype has a record type wi
 from __future__ import annotations
 
 import functools
+import hashlib
 from typing import Any
 
 import numpy as np
@@ -43,6 +44,22 @@ def with_attributes(dtype: np.dtype[Any]) -> np.dtype[Any]:
     )
     record = type("Record", (np.void,), {"__slots__": (), **{name: _property(name) for name in dtype.names}})
     return np.dtype((record, whole))
+
+
+def layout(dtype: np.dtype[Any]) -> str:
+    """How records lie in memory, as a short hash: of their fields' names, kinds, places and sizes."""
+    return hashlib.sha256(repr(_layout(dtype)).encode()).hexdigest()[:16]
+
+
+def _layout(dtype: np.dtype[Any]) -> Any:
+    if dtype.subdtype is not None:
+        base, shape = dtype.subdtype
+        return _layout(base), shape
+    if dtype.names is None or dtype.fields is None:
+        return dtype.str
+    return dtype.itemsize, [
+        (name, dtype.fields[name][1], _layout(dtype.fields[name][0])) for name in dtype.names
+    ]
 
 
 def _property(name: str) -> property:

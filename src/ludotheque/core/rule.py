@@ -1,6 +1,6 @@
 """`@rule("BIL-12")`: links a function of the rules to the rows of `rulebook.toml` that it carries out.
 
-The decorator also compiles the function. Rulebook coverage is measured from these links.
+The function may be compiled (`core.jit`). Rulebook coverage is measured from these links.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _functions: dict[str, list[str]] = {}
 
 
 def rule(*ids: str) -> Callable[[F], F]:
-    """Declare that the function below carries out these rulebook rows, and compile it."""
+    """Declare that the function below carries out these rulebook rows, and mark it as `compiled` does."""
     if not ids:
         raise TypeError("rule() needs at least one row id, for example @rule('BIL-12')")
 

@@ -1,8 +1,8 @@
 """The verbs: the functions that every game implements, dispatched on the type of the state.
 
 `b` is the box and `s` the state, each one record. `core.defaults` lists the verbs that a game may leave out. A search, a playout or a
-counter written over these names works for every game: compiled code is made and cached once for each game, and interpreted code looks
-the function up by the state's dtype.
+counter written over these names works for every game: it is compiled for each game, and interpreted code looks the function up by the
+state's dtype.
 
 | verb | what it does |
 |---|---|
@@ -37,7 +37,6 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core import recarrays
-from ludotheque.core.cache_folders import INTERPRETED
 
 CHANCE_SEAT = -1
 TIME_SEAT = -2
@@ -68,32 +67,14 @@ ARGUMENTS: Mapping[str, str] = {
 
 Functions = Mapping[str, Callable[..., Any]]
 
-
-class _Interpreted(dict[Any, Functions]):
-    """The same functions by the dtype of the state, for interpreted code (`core.kernel`)."""
-
-    def __missing__(self, dtype: Any) -> Functions:
-        self[dtype] = {name: getattr(function, "plain", function) for name, function in _rules[dtype].items()}
-        return self[dtype]
-
-
 _rules: dict[Any, Functions] = {}
-_interpreted = _Interpreted()
-
-bound: list[tuple[str, np.dtype[Any], Functions]] = []
-"""Package, state dtype and functions of the games that the compiler does not know yet."""
+_games: dict[Any, tuple[str, str]] = {}
 
 
 def _make(name: str, arguments: str) -> Callable[..., Any]:
-    verb = _made(name, arguments, _rules)
-    vars(verb)["plain"] = _made(name, arguments, _interpreted)
-    return verb
-
-
-def _made(name: str, arguments: str, functions: Mapping[Any, Functions]) -> Callable[..., Any]:
     signature = ", ".join(filter(None, ("b, s", arguments)))
     source = f"def {name}({signature}): return _rules[s.dtype][{name!r}]({signature})"
-    scope: dict[str, Any] = {"_rules": functions}
+    scope: dict[str, Any] = {"_rules": _rules}
     exec(source, scope)
     verb: Callable[..., Any] = scope[name]
     verb.__module__ = __name__
@@ -165,6 +146,21 @@ def bind(game: str, package: str, state: np.dtype[Any], functions: Mapping[str, 
             f"{game}: another game has the same state dtype; give the first field the name of the game"
         )
     chosen = {name: functions[name] for name in ARGUMENTS}
-    _rules[state] = _rules[np.dtype((np.record, state))] = _rules[recarrays.with_attributes(state)] = chosen
-    if not INTERPRETED:
-        bound.append((package, state, chosen))
+    for dtype in (state, np.dtype((np.record, state)), recarrays.with_attributes(state)):
+        _rules[dtype], _games[dtype] = chosen, (game, package)
+
+
+def game_of(dtype: Any) -> tuple[str, str] | None:
+    """The name and the package of the game whose states have this dtype; None if no game is bound to it."""
+    return _games.get(dtype)
+
+
+def game_in(module: str) -> tuple[str, str] | None:
+    """The same for the package that a module belongs to; None unless it has exactly one game."""
+    found = {each for each in _games.values() if module == each[1] or module.startswith(f"{each[1]}.")}
+    return found.pop() if len(found) == 1 else None
+
+
+def rules_of(state: np.dtype[Any]) -> Functions:
+    """The verbs of the game whose states have this dtype."""
+    return _rules[state]

@@ -18,7 +18,6 @@ from ludotheque.core import entry, registry
 from ludotheque.core.errors import BadOption
 from ludotheque.core.event import Refusal
 from ludotheque.core.game import Game, Value
-from ludotheque.core.kernel import compiled_throughout
 from ludotheque.core.luck import Luck
 from ludotheque.envs.one_seat import ILLEGAL_REWARD, seen_space
 from ludotheque.envs.opponents import Opponent, Opponents, named
@@ -72,7 +71,6 @@ class SeatVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # as Gymnasium has it
 
-    @compiled_throughout
     def __init__(
         self,
         game: str | Game,
@@ -118,7 +116,6 @@ class SeatVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         self._last: tuple[NDArray[np.float32], NDArray[np.int8]] | None = None
         self._begun = False
 
-    @compiled_throughout
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
@@ -144,7 +141,6 @@ class SeatVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         self._let_bots_play(None)
         return self._seen()
 
-    @compiled_throughout
     def step(
         self, actions: Any
     ) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:

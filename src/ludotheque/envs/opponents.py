@@ -13,9 +13,9 @@ from ludotheque.bots.greedy import guesses_of
 from ludotheque.bots.inside import EASY, GREEDY, UNIFORM, best_of, best_of_few
 from ludotheque.bots.judging import wide
 from ludotheque.core import entry, state, verbs
+from ludotheque.core.entry_point import Boxes, Chances, Float64s, Int8s, Int32s, OneState, States, entry_point
 from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Game
-from ludotheque.core.jit import compiled_free
 from ludotheque.core.luck import Luck
 from ludotheque.envs.stepping import PASSED_OVER
 
@@ -45,13 +45,13 @@ def named(opponents: Opponent | Sequence[Opponent], seats: int) -> list[Opponent
 class Workspace(NamedTuple):
     """Arrays that choosing writes to, see `bots.inside`."""
 
-    actions: Any
-    worths: Any
-    shares: Any
-    chances: Any
-    seen: Any
-    guess: Any
-    tried: Any
+    actions: Int32s
+    worths: Float64s
+    shares: Float64s
+    chances: Chances
+    seen: OneState
+    guess: OneState
+    tried: OneState
 
 
 class Opponents:
@@ -107,9 +107,16 @@ class Opponents:
         return chosen
 
 
-@compiled_free
+@entry_point("vector_choose", free=True)
 def _choose(
-    boxes: Any, states: Any, seats: Any, kinds: Any, out: Any, guesses: int, workspace: Workspace, luck: Any
+    boxes: Boxes,
+    states: States,
+    seats: Int8s,
+    kinds: Int8s,
+    out: Int32s,
+    guesses: int,
+    workspace: Workspace,
+    luck: Luck,
 ) -> None:
     """Write what a bot does into `out` at each table where `kinds` says that one acts."""
     for index in range(len(kinds)):

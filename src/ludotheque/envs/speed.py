@@ -18,7 +18,7 @@ Measure = Callable[[float], float]
 
 
 def measures(tables: VectorEnv) -> dict[str, Measure]:
-    """What can be measured of tables that are stepped together; everything that it needs is compiled now.
+    """What can be measured of tables that are stepped together.
 
     Returns:
         `bare`: one action played at each table, given beforehand and not checked again, chance drawn and new games begun included.
@@ -62,7 +62,6 @@ def measures(tables: VectorEnv) -> dict[str, Measure]:
             steps += AHEAD * batch
         return steps / spent
 
-    full(tables.sample())  # compile it
     tables.step(tables.sample())
     return {
         "bare": replayed(lambda actions: tables.step(actions, check=False)),

@@ -14,8 +14,23 @@ from ludotheque.bots.judging import wide
 from ludotheque.core import verbs
 from ludotheque.core.chance import WORDS
 from ludotheque.core.draws import drawn, make_words, number_keys
+from ludotheque.core.entry_point import (
+    Boxes,
+    Float32Table,
+    Float64s,
+    Int8s,
+    Int32s,
+    Int64s,
+    Int64Table,
+    OneState,
+    States,
+    UInt8s,
+    UInt8Table,
+    UInt64s,
+    entry_point,
+)
 from ludotheque.core.game import Game
-from ludotheque.core.jit import compiled, compiled_free
+from ludotheque.core.jit import compiled
 from ludotheque.core.luck import fraction, next_word
 
 _actors, _legal, _why_not, _play = verbs.actors, verbs.legal, verbs.why_not, verbs.play
@@ -47,14 +62,14 @@ class Workspace(NamedTuple):
         seen: what a seat sees, an array of one state.
     """
 
-    actions: Any
-    shares: Any
-    codes: Any
-    probabilities: Any
-    words: Any
-    hashed: Any
-    mixing: Any
-    seen: Any
+    actions: Int32s
+    shares: Float64s
+    codes: Int32s
+    probabilities: Float64s
+    words: UInt64s
+    hashed: Int64s
+    mixing: Int64s
+    seen: OneState
 
 
 class Tables(NamedTuple):
@@ -76,18 +91,18 @@ class Tables(NamedTuple):
         last_seeds: its seed.
     """
 
-    states: Any
-    seat: Any
-    luck: Any
-    keys: Any
-    seeds: Any
-    draws: Any
-    taste: Any
-    steps: Any
-    last: Any
-    last_seat: Any
-    last_steps: Any
-    last_seeds: Any
+    states: States
+    seat: Int8s
+    luck: UInt64s
+    keys: Int64Table
+    seeds: Int64s
+    draws: Int64s
+    taste: UInt64s
+    steps: Int32s
+    last: States
+    last_seat: Int8s
+    last_steps: Int32s
+    last_seeds: Int64s
 
 
 def workspace_for(game: Game, start: Any) -> Workspace:
@@ -144,8 +159,8 @@ def settle(boxes: Any, tables: Tables, index: int, workspace: Workspace) -> bool
     return True
 
 
-@compiled_free
-def reset(boxes: Any, starts: Any, tables: Tables, low: int, high: int, workspace: Workspace) -> None:
+@entry_point("vector_reset", free=True)
+def reset(boxes: Boxes, starts: States, tables: Tables, low: int, high: int, workspace: Workspace) -> None:
     """Start a new game at each table. `starts` holds one state for each seat that may go first; which is drawn."""
     for index in range(low, high):
         begin(boxes, starts, tables, index, workspace)
@@ -170,13 +185,13 @@ def begin(boxes: Any, starts: Any, tables: Tables, index: int, workspace: Worksp
     settle(boxes, tables, index, workspace)
 
 
-@compiled_free
+@entry_point("vector_refusals", free=True)
 def refusals(
-    boxes: Any,
+    boxes: Boxes,
     tables: Tables,
-    actions: Any,
+    actions: Int32s,
     num_actions: int,
-    out: Any,
+    out: Int32s,
     low: int,
     high: int,
     workspace: Workspace,  # noqa: ARG001  # all loops are called alike
@@ -190,14 +205,14 @@ def refusals(
             out[index] = _why_not(boxes[0], tables.states[index], wide(tables.seat[index]), action)
 
 
-@compiled_free
+@entry_point("vector_step", free=True)
 def step(
-    boxes: Any,
-    starts: Any,
+    boxes: Boxes,
+    starts: States,
     tables: Tables,
-    actions: Any,
-    shares: Any,
-    ended: Any,
+    actions: Int32s,
+    shares: Float32Table,
+    ended: UInt8s,
     cap: int,
     low: int,
     high: int,
@@ -248,9 +263,9 @@ def renew(boxes: Any, starts: Any, tables: Tables, index: int, workspace: Worksp
     begin(boxes, starts, tables, index, workspace)
 
 
-@compiled_free
+@entry_point("vector_renew_some", free=True)
 def renew_some(
-    boxes: Any, starts: Any, tables: Tables, which: Any, low: int, high: int, workspace: Workspace
+    boxes: Boxes, starts: States, tables: Tables, which: UInt8s, low: int, high: int, workspace: Workspace
 ) -> None:
     """Break off the games of the tables where `which`, uint8, is not 0."""
     for index in range(low, high):
@@ -258,8 +273,8 @@ def renew_some(
             renew(boxes, starts, tables, index, workspace)
 
 
-@compiled_free
-def mask(boxes: Any, tables: Tables, out: Any, low: int, high: int, workspace: Workspace) -> None:
+@entry_point("vector_mask", free=True)
+def mask(boxes: Boxes, tables: Tables, out: UInt8Table, low: int, high: int, workspace: Workspace) -> None:
     """Write 1 into `out`, shape (tables, actions), for each action that is legal for the seat that acts, else 0."""
     for index in range(low, high):
         row = out[index]
@@ -269,16 +284,18 @@ def mask(boxes: Any, tables: Tables, out: Any, low: int, high: int, workspace: W
             row[workspace.actions[number]] = 1
 
 
-@compiled_free
-def sample(boxes: Any, tables: Tables, out: Any, low: int, high: int, workspace: Workspace) -> None:
+@entry_point("vector_sample", free=True)
+def sample(boxes: Boxes, tables: Tables, out: Int32s, low: int, high: int, workspace: Workspace) -> None:
     """Draw a legal action for each table, each equally likely."""
     for index in range(low, high):
         count = wide(_legal(boxes[0], tables.states[index], wide(tables.seat[index]), workspace.actions))
         out[index] = workspace.actions[int(fraction(tables.taste, index) * count)]
 
 
-@compiled_free
-def observe(boxes: Any, states: Any, seats: Any, out: Any, low: int, high: int, workspace: Workspace) -> None:
+@entry_point("vector_observe", free=True)
+def observe(
+    boxes: Boxes, states: States, seats: Int8s, out: Float32Table, low: int, high: int, workspace: Workspace
+) -> None:
     """Write what a seat of each table sees into `out`, shape (tables, size), float32."""
     for index in range(low, high):
         workspace.seen[0] = states[index]

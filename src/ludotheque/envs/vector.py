@@ -15,7 +15,6 @@ from ludotheque.core import components as boxes
 from ludotheque.core import entry, recarrays, registry, state
 from ludotheque.core.errors import BadInput, BadOption
 from ludotheque.core.game import Game, Value
-from ludotheque.core.kernel import compiled_throughout
 from ludotheque.envs import fields, stepping
 from ludotheque.envs.seats import by_name, described, usual_seats
 
@@ -74,7 +73,6 @@ class VectorEnv:
             them is at your own risk.
     """
 
-    @compiled_throughout
     def __init__(
         self,
         game: Game,
@@ -380,7 +378,6 @@ class VectorEnv:
         waiting = [self._pool.submit(self._run_part, function, args, *part) for part in self._parts]
         return [each.result() for each in waiting]
 
-    @compiled_throughout
     def _run_part(self, function: Callable[..., Any], args: Any, low: int, high: int, workspace: Any) -> Any:
         return function(self._boxes, *args, low, high, workspace)
 

@@ -14,12 +14,10 @@ from typing import Any
 import numpy as np
 
 from ludotheque import bots
-from ludotheque.core import cache_folders, registry
+from ludotheque.core import registry
 from ludotheque.core.errors import BadMatch
 from ludotheque.core.game import Value
-from ludotheque.core.kernel import compiled_throughout
 from ludotheque.core.message import Message
-from ludotheque.lab import playout, reflexes
 from ludotheque.lab.measures import Measures, measure
 from ludotheque.lab.runs import COMPILED_LEVELS, Setting
 from ludotheque.lab.runs import CompiledRun as _Swift
@@ -157,7 +155,6 @@ def _check_bots(match: Match) -> None:
         raise BadMatch(f"near must be a share of a win from 0 to 1, not {match.near}")
 
 
-@compiled_throughout
 def play(match: Match, keep_record: bool = False, measured: bool = False) -> Result:
     """Play a match to its end.
 
@@ -193,7 +190,6 @@ def play(match: Match, keep_record: bool = False, measured: bool = False) -> Res
     )
 
 
-@compiled_throughout
 def course(match: Match) -> tuple[int, list[tuple[int, int, int]]]:
     """Play a match, and give the seat that went first and its events: seat, action, instant. Raises as `play` does."""
     run = _run_of(match, setting_of(match))
@@ -216,19 +212,6 @@ def _run_of(match: Match, setting: Setting) -> _Run:
     if setting.game.has_reflexes:
         return _Reacting(match, setting)
     return (_Swift if set(match.levels) <= set(COMPILED_LEVELS) else _Run)(match, setting)
-
-
-def is_ready(match: Match) -> bool:
-    """Whether this match can be played without compiling more, once the game itself is compiled (`core.warm`)."""
-    game = registry.get(match.game)
-    if cache_folders.INTERPRETED or not (game.has_reflexes or set(match.levels) <= set(COMPILED_LEVELS)):
-        return True
-    from ludotheque.core import code_cache
-
-    loop = reflexes.play_out if game.has_reflexes else playout.play_on
-    module, home = loop.__module__, cache_folders.home_of(game.package)
-    start = f"{module.rpartition('.')[2]}.{loop.__qualname__}.called-"
-    return any(each.startswith(start) for each in code_cache.names(module, home))
 
 
 def series(match: Match, games: int, rotate: bool = True) -> Iterator[Match]:

@@ -14,8 +14,10 @@ from ludotheque.bots.greedy import guesses_of
 from ludotheque.bots.inside import EASY, GREEDY, best_of, best_of_few
 from ludotheque.bots.judging import random_seat, wide
 from ludotheque.core import verbs
+from ludotheque.core.entry_point import Boxes, Chances, Float64s, Int32s, Int64s, OneState, entry_point
 from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled
+from ludotheque.core.luck import Luck
 from ludotheque.lab.trajectory import (
     ACTIONS,
     FULL,
@@ -68,13 +70,13 @@ class Workspace(NamedTuple):
     """Arrays that playing writes to."""
 
     trajectory: Trajectory
-    actions: Any
-    worths: Any
-    shares: Any
-    chances: Any
-    seen: Any
-    guess: Any
-    tried: Any
+    actions: Int32s
+    worths: Float64s
+    shares: Float64s
+    chances: Chances
+    seen: OneState
+    guess: OneState
+    tried: OneState
 
 
 def conditions_for(
@@ -124,18 +126,18 @@ def time_passes(boxes: Any, states: Any, conditions: Conditions, trajectory: Tra
     return not happens
 
 
-@compiled
+@entry_point()
 def play_on(
-    boxes: Any,
-    start: Any,
-    states: Any,
+    boxes: Boxes,
+    start: OneState,
+    states: OneState,
     conditions: Conditions,
-    levels: Any,
+    levels: Int64s,
     budget: int,
-    workspace: Any,
-    tally: Any,
-    luck: Any,
-    referee: Any,
+    workspace: Workspace,
+    tally: Int64s,
+    luck: Luck,
+    referee: Luck,
 ) -> int:
     """Play up to `budget` actions from `states[0]`; with `conditions.again`, start a new game from `start[0]` whenever one is over.
 

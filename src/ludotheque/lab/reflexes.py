@@ -12,8 +12,10 @@ import numpy as np
 
 from ludotheque.bots.judging import wide
 from ludotheque.core import verbs
+from ludotheque.core.entry_point import Boxes, Chances, Int64s, OneState, entry_point
 from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled
+from ludotheque.core.luck import Luck
 from ludotheque.lab.trajectory import ACTIONS as DID
 from ludotheque.lab.trajectory import (
     BEGUN,
@@ -54,13 +56,13 @@ class Workspace(NamedTuple):
     """
 
     trajectory: Trajectory
-    chances: Any
-    seen: Any
-    answer: Any
-    codes: Any
-    at_ms: Any
-    asked: Any
-    lowest: Any
+    chances: Chances
+    seen: OneState
+    answer: Int64s
+    codes: Int64s
+    at_ms: Int64s
+    asked: Int64s
+    lowest: Int64s
 
 
 def workspace_for(game: Game, states: Any, trajectory: Trajectory | None = None) -> Workspace:
@@ -130,9 +132,16 @@ def taken(workspace: Any, seat: int) -> int:
     return int(code)
 
 
-@compiled
+@entry_point()
 def play_out(
-    boxes: Any, states: Any, levels: Any, luck: Any, most: int, workspace: Any, tally: Any, rng: Any
+    boxes: Boxes,
+    states: OneState,
+    levels: Int64s,
+    luck: Int64s,
+    most: int,
+    workspace: Workspace,
+    tally: Int64s,
+    rng: Luck,
 ) -> int:
     """Play a game from `states[0]` to its end.
 

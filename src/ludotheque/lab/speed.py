@@ -1,7 +1,6 @@
 """How fast a game is: actions a second inside compiled code, and the time a table and its scenes take.
 
-Times are processor time of this process, so other programs on the machine hardly matter. Measuring waits for compiled code, unless all
-rules are interpreted; other threads are not affected.
+Times are processor time of this process, so other programs on the machine hardly matter.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ import numpy as np
 from ludotheque.bots.inside import GREEDY, UNIFORM
 from ludotheque.core import components, entry, state
 from ludotheque.core.game import Game, Value
-from ludotheque.core.kernel import compiled_throughout
 from ludotheque.core.luck import Luck
 from ludotheque.lab import playout
 from ludotheque.table import Table
@@ -74,7 +72,6 @@ def variants(game: Game) -> Iterator[tuple[int, dict[str, Value]]]:
                 yield seats, {option.name: value}
 
 
-@compiled_throughout
 def playouts(
     game: Game,
     seats: int,
@@ -101,16 +98,13 @@ def playouts(
     start = game.composed_state(boxes, seats, game.check_options(seats, options))
     entry.setup(boxes, start)
     conditions, levels = playout.conditions_for(game, cap), np.full(seats, PLAYOUTS[work], np.int64)
-    _play(boxes, start, conditions, levels, game, 0.0, 0)  # compile it
 
-    @compiled_throughout
     def measure(min_s: float, most: int) -> Speed:
         return _play(boxes, start, conditions, levels, game, min_s, most)
 
     return measure
 
 
-@compiled_throughout
 def _play(
     boxes: Any, start: Any, conditions: playout.Conditions, levels: Any, game: Game, min_s: float, most: int
 ) -> Speed:
@@ -136,7 +130,6 @@ def same_again(measure: Callable[[float, int], Speed], actions: int) -> Speed:
     return Speed(seconds, first.actions, first.destinations, first.games, first.capped)
 
 
-@compiled_throughout
 def at_a_table(game: Game, seats: int, options: Mapping[str, Value], work: str, min_s: float) -> Speed:
     """Measure a work of `TABLE_WORKS` along random games at a table, for at least `min_s` processor seconds."""
     rng, spent, count, number = Luck.of(SEED), 0.0, 0, 0

@@ -9,7 +9,6 @@ from typing import Any
 from ludotheque.bots.learnt import Learnt, Network
 from ludotheque.bots.own import Sight
 from ludotheque.bots.search import Budget, run_search
-from ludotheque.core import kernel
 from ludotheque.core.game import Value
 from ludotheque.lab.intervals import agresti_min
 from ludotheque.lab.matches import Match, play
@@ -29,9 +28,8 @@ class Searcher:
         """Choose an action."""
         if len(sight.actions) == 1:
             return sight.actions[0]
-        with kernel.compiling():
-            budget = Budget(processor_s=self.processor_s)
-            return run_search(sight.game, sight.box, sight.view, sight.seat, budget, sight.luck).best
+        budget = Budget(processor_s=self.processor_s)
+        return run_search(sight.game, sight.box, sight.view, sight.seat, budget, sight.luck).best
 
 
 @dataclass(frozen=True)

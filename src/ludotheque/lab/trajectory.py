@@ -14,6 +14,7 @@ from ludotheque.bots.judging import wide
 from ludotheque.core import verbs
 from ludotheque.core.chance import WORDS
 from ludotheque.core.draws import drawn, make_words
+from ludotheque.core.entry_point import Int64s, Int64Table, UInt64s
 from ludotheque.core.jit import compiled
 
 _actors, _play, _chance_outcomes = verbs.actors, verbs.play, verbs.chance_outcomes
@@ -43,12 +44,12 @@ class Trajectory(NamedTuple):
         workspace: working space for a draw.
     """
 
-    events: Any
-    at: Any
-    keys: Any
-    words: Any
-    state: Any
-    workspace: Any
+    events: Int64Table
+    at: Int64s
+    keys: Int64s
+    words: UInt64s
+    state: Int64s
+    workspace: Int64s
 
 
 def unnoted() -> Trajectory:

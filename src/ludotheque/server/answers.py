@@ -87,7 +87,6 @@ class GameFacts(msgspec.Struct, frozen=True):
         first: whether a seat goes first.
         first_game: whether there is a guided first game.
         ready: whether its rules are compiled.
-        progress: how many steps of compiling them are done, and of how many.
     """
 
     name: str
@@ -99,7 +98,6 @@ class GameFacts(msgspec.Struct, frozen=True):
     first: bool
     first_game: bool
     ready: Preparing
-    progress: tuple[int, int]
 
 
 class Library(msgspec.Struct, frozen=True):

@@ -268,7 +268,6 @@ async def library(request: Request) -> Response:
             first=game.first,
             first_game=first_game.exists(game),
             ready=preparation.status(game.name),
-            progress=preparation.progress(game.name),
         )
         for game in installed.values()
     ]

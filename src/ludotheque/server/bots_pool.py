@@ -93,16 +93,11 @@ def react(
 
 
 def load(game: str) -> None:
-    """Import a game in the other process and load its compiled code if there is any, while bots think."""
-    import threading
-
+    """Import a game in the other process and load its compiled rules if there are any."""
     from ludotheque import bots  # noqa: F401  (imported before the first thought)
-    from ludotheque.core import background, registry, warm
+    from ludotheque.core import artefact
 
-    background.compile_elsewhere()
-    registry.get(game)
-    if warm.is_warm(game):
-        threading.Thread(target=warm.load, args=(game,), daemon=True).start()
+    artefact.look_again(game)
 
 
 class Bots:

@@ -30,7 +30,7 @@ class Garbage:
         self.settle()
 
     def settle(self) -> None:
-        """Set aside what is there for good: modules, and compiled rules."""
+        """Set aside what is there for good: modules and the like."""
         self.set_aside()
         self._settled = gc.get_freeze_count()
 

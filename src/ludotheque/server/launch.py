@@ -69,7 +69,6 @@ def serve(
     origins: Iterable[str] = (),
     trust_proxy: Iterable[str] = (),
     limits: Limits | None = None,
-    prepare: tuple[str, ...] | None = None,
     rtt_header: str = "",
     notices: NoticeSettings | None = None,
     language: str | None = None,
@@ -85,6 +84,7 @@ def serve(
     host_key: str = "",
     chat: bool = True,
     bots: Mapping[str, Bot] | None = None,
+    compiles: bool = False,
 ) -> None:
     """Serve until interrupted (Ctrl-C, SIGTERM). If the server cannot start, it prints why and exits with code 1.
 
@@ -99,7 +99,6 @@ def serve(
         origins: further origins that may use the server.
         trust_proxy: addresses and networks of proxies that are believed about who asks; this machine always is.
         limits: the rate limits.
-        prepare: the games whose rules are prepared at once, all by default; others are prepared when a table is made.
         rtt_header: the header in which your own proxy gives the round trip to the browser, in microseconds.
         notices: how people are called back to their tables.
         database: the URL of a PostgreSQL database; "" for a file in the data folder.
@@ -115,6 +114,7 @@ def serve(
         chat: whether people may write to each other.
         bots: bots of your own, by the names under which the page offers them. Each is a function or an object that can be called, see
             `ludotheque.bots.own`; they think in another process, so each must be one that `pickle` can send.
+        compiles: whether rules that are not compiled yet are compiled, in a process of low priority.
         language: of what is printed here, `fr` or `en`; the environment's by default.
     """
     language = language or catalogue.environment()
@@ -134,7 +134,7 @@ def serve(
             proxies=_named_well(lambda: Proxies(trust_proxy)),
             notices=notices or NoticeSettings(),
             limits=limits or Limits(),
-            prepare=prepare,
+            compiles=compiles,
             compile_after_s=COMPILE_AFTER_S,
             database=database,
             inner_address=_inner(inner_address, workers, bool(database)),

@@ -1,93 +1,133 @@
-"""Prepares rules: other processes compile them and this one loads them, while people already play with interpreted rules."""
+"""Whether games' rules are compiled here; in a checkout, compiles those that are not, while people already play with interpreted rules."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-import tempfile
+import contextlib
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Literal
 
-from ludotheque.core import background, cache_folders
-from ludotheque.core.background import BEING_MADE, REST, SOMEBODY_WAITS, Background
-from ludotheque.server import logs
+from ludotheque.core import artefact, registry
 from ludotheque.server.logs import Logger
 
 logger = Logger(__name__)
 
 Status = Literal["ready", "compiling", "failed"]
 
+SOMEBODY_WAITS, BEING_MADE, REST = 0, 1, 2
+"""How urgent a game is: people sit at a table of it; such a table is being made; nobody has asked for it yet."""
+
+
+@dataclass
+class _Work:
+    """A game that is to be compiled."""
+
+    game: str
+    urgency: int
+    number: int
+    why: str = ""
+    done: asyncio.Event = field(default_factory=asyncio.Event)
+
 
 class Preparation:
-    """How far each game's rules are. Made inside a running event loop. Nothing is compiled during the first `delay_s` seconds."""
+    """How far each game's rules are. Made inside a running event loop.
 
-    def __init__(self, delay_s: float = 0.0) -> None:
-        background.compile_elsewhere()
-        self._own_cache = _somewhere_to_keep()
+    Args:
+        builds: whether games that are not compiled are compiled, one after the other in a process of low priority, the most urgent first.
+    """
+
+    def __init__(self, *, builds: bool = False) -> None:
+        self.builds = builds
         self._told: list[Callable[[str], None]] = []
-        self._loop = asyncio.get_running_loop()
-        self._background = Background(bots=False, told=self._tell_soon, delay_s=delay_s)
+        self._works: dict[str, _Work] = {}
+        self._missing: set[str] = set()
+        self._running: tuple[_Work, asyncio.subprocess.Process] | None = None
+        self._wake = asyncio.Event()
+        self._builder: asyncio.Task[None] | None = None
 
     def on_change(self, tell: Callable[[str], None]) -> None:
-        """Call `tell(game)` whenever a game makes progress or fails."""
+        """Call `tell(game)` whenever a game has been compiled or cannot be."""
         self._told.append(tell)
 
     def status(self, game: str) -> Status:
         """How far a game is. Before it is `ready` it can be played with interpreted rules."""
-        if cache_folders.INTERPRETED:
+        if artefact.way == artefact.INTERPRETED or artefact.is_loaded(game):
             return "ready"
-        status = self._background.status(game)
-        return status if status == "ready" or status == "failed" else "compiling"
+        work = self._works.get(game)
+        return "failed" if not self.builds or (work is not None and work.done.is_set()) else "compiling"
 
     def why(self, game: str) -> str:
-        """Why a game could not be prepared, in English; empty if it did not fail."""
-        return self._background.why(game)
-
-    def progress(self, game: str) -> tuple[int, int]:
-        """The steps done and the number of steps; 0 of 0 before the first."""
-        return self._background.progress(game)
+        """Why a game's rules stay interpreted, in English; empty if they do not."""
+        if self.status(game) != "failed":
+            return ""
+        work = self._works.get(game)
+        return (work.why if work else "") or artefact.of(game, registry.package_of(game)).why_not
 
     def want(self, game: str, urgency: int = REST) -> None:
-        """Prepare a game in the background, more urgent ones first."""
-        if not cache_folders.INTERPRETED:
-            self._background.want(game, urgency)
+        """Ask for a game to be compiled. Asking again may make it more urgent, never less."""
+        status = self.status(game)
+        if status == "failed" and game not in self._works and game not in self._missing:
+            self._missing.add(game)
+            logger.warning("not_compiled", game=game, why=self.why(game))
+        if not self.builds or status != "compiling":
+            return
+        work = self._works.setdefault(game, _Work(game, urgency, len(self._works)))
+        work.urgency = min(work.urgency, urgency)
+        if self._running is not None and work.urgency < self._running[0].urgency == REST:
+            _end(self._running[1])  # it will be its turn again
+        if self._builder is None:
+            self._builder = asyncio.create_task(self._build())
+        self._wake.set()
 
     async def close(self) -> None:
         """Stop what is under way."""
-        await asyncio.to_thread(self._background.close)
-        if self._own_cache is not None:
-            self._own_cache.cleanup()
+        if self._builder is not None:
+            self._builder.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._builder
+        if self._running is not None:
+            _end(self._running[1])
+            await self._running[1].wait()
 
-    def _tell_soon(self, game: str) -> None:
-        logs.prepare()  # in this background thread
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._tell, game)
+    async def _build(self) -> None:
+        while True:
+            waiting = [each for each in self._works.values() if not each.done.is_set()]
+            if not waiting:
+                self._wake.clear()
+                await self._wake.wait()
+                continue
+            await self._compile(min(waiting, key=lambda each: (each.urgency, each.number)))
+
+    async def _compile(self, work: _Work) -> None:
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(
+            *artefact.compiler(work.game, "--nice"), stdin=pipe, stdout=pipe, stderr=pipe
+        )
+        urgency, self._running = work.urgency, (work, process)
+        assert process.stderr is not None
+        complaints = await process.stderr.read()
+        code = await process.wait()
+        self._running = None
+        if code < 0 and urgency == REST:  # another game is more urgent
+            return
+        artefact.look_again(work.game)
+        work.why = complaints.decode(errors="replace").strip() or f"the compiler ended with code {code}"
+        work.done.set()
+        self._tell(work.game)
 
     def _tell(self, game: str) -> None:
-        status = self._background.status(game)
-        if status == "failed":
-            logger.error("preparing_failed", game=game, why=self.why(game))
+        if self.status(game) == "failed":
+            logger.error("compiling_failed", game=game, why=self.why(game))
         else:
-            logger.info("rules_ready" if status == "ready" else "rules_compiled", game=game)
+            logger.info("rules_compiled", game=game)
         for tell in self._told:
             tell(game)
 
 
-def _somewhere_to_keep() -> tempfile.TemporaryDirectory[str] | None:
-    """A cache of this server's own if the user's cannot be written, since this process must get what others compile."""
-    if cache_folders.INTERPRETED:
-        return None
-    folder = cache_folders.cache_folder()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return None
-    except OSError as error:
-        own = tempfile.TemporaryDirectory(prefix="ludotheque-rules-")
-        os.environ["LUDOTHEQUE_CACHE"] = own.name
-        cache_folders.folder.cache_clear()
-        logger.warning("cache_not_writable", folder=str(folder), why=error.strerror, instead=own.name)
-        return own
+def _end(process: asyncio.subprocess.Process) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        process.kill()
 
 
 __all__ = ["BEING_MADE", "REST", "SOMEBODY_WAITS", "Preparation", "Status"]

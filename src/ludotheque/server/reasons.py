@@ -124,7 +124,7 @@ KEYS: Mapping[str, str] = {
     "error.replay.compiling": "the rules of this game are still being compiled; try again in a moment",
     "error.replay.failed": "this game could not be studied: {why}",
     "error.replay.no_decision": "nobody had to decide anything at this moment",
-    "error.replay.not_compiled": "the rules of this game cannot be compiled here, so nothing is searched",
+    "error.replay.not_compiled": "the rules of this game are not compiled here, so nothing is searched",
     "error.replay.not_over": "nobody gets advice while the game goes on; come back when it is over",
     "error.replay.over": "the game was over at this moment: go back to an earlier one",
     "error.replay.secrets": "this game still has secrets; try again when it is over",

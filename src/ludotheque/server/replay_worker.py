@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from ludotheque import bots
 from ludotheque.bots import review
-from ludotheque.core import background, catalogue, chance, entry, warm
+from ludotheque.core import artefact, catalogue, chance, entry
 from ludotheque.core.errors import BadRecord, LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.journal import Journal, position_of
@@ -26,7 +26,6 @@ from ludotheque.core.outcome import Outcome
 from ludotheque.core.record import CALLED_OFF, loads, split
 from ludotheque.scene.model import Layout, Scene
 from ludotheque.scene.souvenir import Caption, souvenir
-from ludotheque.server.bots_pool import load
 from ludotheque.server.chairs import Quit
 from ludotheque.server.races.recorded import Finished, photos
 from ludotheque.server.running import Reached, position_key, positions_of
@@ -107,13 +106,11 @@ def _game_of(source: Source) -> Journal:
     """The journal of a game. Raises `BadRecord` for a record that cannot be read."""
     found = _games.get(source.key)
     if found is None:
-        background.compile_elsewhere()
         journal = Journal.loaded(pickle.loads(source.saved)) if source.saved else _read(source.record)  # noqa: S301  (the server's own)
         found = _games[source.key] = journal
         if len(_games) > KEPT:
             _games.popitem(last=False)
-        if not warm.is_loaded(journal.game.name):
-            load(journal.game.name)
+        artefact.look_again(journal.game.name)
     _games.move_to_end(source.key)
     return found
 

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import time
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -80,7 +80,6 @@ class Settings:
         files: how many files a process may open; 0 for as many as the system allows.
         notices: how people are called back to their tables.
         static: the folder of the built client.
-        prepare: the games whose rules are prepared at once; None for all.
         inner_address: where other processes with the same database reach this one, as `host:port`; port 0 picks a free one.
         bus: the URL of a Redis or Valkey through which processes tell each other things; "" for from each to each.
         is_quiet: whether nobody writes to anybody on this server.
@@ -88,6 +87,7 @@ class Settings:
         metrics: where this process tells its metrics, as `host:port`; port 0 picks a free one; "" for nowhere.
         forget_after_h: after so many hours guests who were not seen and tables that nobody touched are erased; 0 for never.
         bots: bots of the host's own, by the names under which they are offered.
+        compiles: whether rules that are not compiled yet are compiled here.
         compile_after_s: the seconds in which nothing is compiled, so that people who return to their tables are served first.
     """
 
@@ -101,7 +101,7 @@ class Settings:
     files: int = 0
     notices: NoticeSettings = field(default_factory=NoticeSettings)
     static: Path = STATIC
-    prepare: tuple[str, ...] | None = None
+    compiles: bool = False
     compile_after_s: float = 0.0
     database: str = ""
     inner_address: str = INNER
@@ -128,7 +128,7 @@ class Services:
         self.settings = settings
         self.store = store
         self.build = build_of(settings.static)
-        self.preparation = Preparation(settings.compile_after_s)
+        self.preparation = Preparation(builds=settings.compiles)
         self.bots = Bots(named=settings.bots)
         self.guests, self.phrases = Guests(store), Phrases()
         self.departures = Departures(self)
@@ -303,8 +303,10 @@ async def _compile(services: Services) -> None:
     """Have games compiled, once people who returned to their tables are served."""
     await asyncio.sleep(services.settings.compile_after_s)
     await asyncio.to_thread(_import_the_rest)
+    from ludotheque.core import registry
+
     try:
-        for game in await asyncio.to_thread(_wanted, services.settings.prepare):
+        for game in await asyncio.to_thread(registry.names) if services.settings.compiles else ():
             services.preparation.want(game)
     except (
         Exception
@@ -322,12 +324,6 @@ def _import_the_rest() -> None:
     import segno  # noqa: F401  (likewise)
 
     logs.prepare()
-
-
-def _wanted(games: tuple[str, ...] | None) -> Iterable[str]:
-    from ludotheque.core import registry
-
-    return registry.names() if games is None else games
 
 
 async def _beat(uptime: Uptime) -> None:

@@ -334,7 +334,7 @@ def may_weigh(state: TableState, guest: int) -> bool:
 
 
 def _bots(state: TableState, rules: str) -> Strength:
-    """How strong bots play: `ready` at full strength, `hasty` while rules are being compiled, `weak` if they cannot be."""
+    """How strong bots play: `ready` at full strength, `hasty` while rules are being compiled, `weak` if they are not."""
     if rules == "ready" or state.game.has_reflexes:
         return "ready"
     if all(chair.who != "bot" or chair.level in NEVER_HASTY for chair in state.chairs):

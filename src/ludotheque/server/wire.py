@@ -451,7 +451,7 @@ class TableFacts(msgspec.Struct, frozen=True):
         resigning_ms: how long a resignation may be taken back.
         clock: how much time people have; null for no limit.
         chat: whether people may write to each other.
-        bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they cannot be.
+        bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they are not.
         quits: who stopped playing or was late, in order, and after which move.
         takebacks: who took a move back, in order, and how many moves remained.
         rematch_by: the seat that asked for the rematch; -1 if nobody did.

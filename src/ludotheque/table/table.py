@@ -16,7 +16,7 @@ from typing import Any, Literal, Self
 import numpy as np
 import numpy.typing as npt
 
-from ludotheque.core import background, catalogue, chance, components, entry, registry
+from ludotheque.core import catalogue, chance, components, entry, registry
 from ludotheque.core.errors import Ambiguous, BadInput, BadOption, BadPosition, Illegal, Unreadable, shown
 from ludotheque.core.event import ActionLike, Event, Refusal
 from ludotheque.core.game import ActionPath, Game, Value
@@ -611,7 +611,6 @@ def _setup(
 ) -> Setup:
     seats = game.usual_seats if seats is None else seats
     chosen = game.check_options(seats, options or {})
-    background.begin(game.name)
     loaded = components.load(game, data)
     if mode not in CHANCES:
         raise BadOption("chance", unknown_chance(mode))

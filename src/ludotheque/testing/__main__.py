@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from ludotheque.core import components, kernel, output, registry
+from ludotheque.core import components, output, registry
 from ludotheque.core.errors import BrokenGame, LudothequeError, UnknownGame
 from ludotheque.testing.coverage import folder_of_tests
 from ludotheque.testing.law import FULL, QUICK, Law, LawBroken, usual
@@ -20,7 +20,6 @@ def main(arguments: list[str] | None = None) -> int:
     """Check the laws asked for and report each. Returns the exit code."""
     output.prepare()
     asked = _parser().parse_args(arguments)
-    kernel.compile_when_called()
     try:
         laws, chosen = _laws(asked.law), _variants(asked)
     except (UnknownGame, _WrongQuestion) as error:
@@ -97,7 +96,7 @@ def _variants(asked: argparse.Namespace) -> list[Variant]:
 
 def _look(law: Law, chosen: list[Variant], asked: argparse.Namespace) -> list[LawBroken]:
     """Where the law is broken, at most once for each variant."""
-    effort = QUICK if asked.quick else FULL if asked.full else usual()
+    effort = QUICK if asked.quick else FULL if asked.full else usual(chosen[0].game)
     seeds = None if asked.seed is None else (asked.seed,)
     found = []
     for variant in chosen[:1] if law.once else chosen:

@@ -9,7 +9,6 @@ from importlib.resources import files
 from pathlib import Path
 
 from ludotheque.core import rulebook
-from ludotheque.core.cache_folders import home_of
 from ludotheque.core.game import Game
 from ludotheque.core.rule import functions_of
 from ludotheque.core.rulebook import Row
@@ -51,6 +50,12 @@ def _code(game: Game, row: Row) -> tuple[str, ...]:
     """The game's own functions that carry a row out. Another game may use the same row id."""
     home = home_of(game.package)
     return tuple(name for name in functions_of(row.id) if home_of(name) == home)
+
+
+def home_of(module: str) -> str:
+    """The package that a module belongs to: one of the library's games or other parts, or another package."""
+    parts = module.split(".")
+    return parts[0] if parts[0] != "ludotheque" else ".".join(parts[: 3 if parts[1:2] == ["games"] else 2])
 
 
 def folder_of_tests(game: Game) -> Path | None:

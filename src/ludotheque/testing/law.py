@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from ludotheque.core import entry, jit, registry
+from ludotheque.core import artefact, entry, registry
 from ludotheque.core.event import Event
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
@@ -87,9 +87,9 @@ QUICK = Effort((1,), 5, 60, 200)
 """A small effort, the usual one where rules are interpreted."""
 
 
-def usual() -> Effort:
-    """`FULL`, or `QUICK` where rules are interpreted and therefore slow."""
-    return QUICK if jit.INTERPRETED else FULL
+def usual(game: str) -> Effort:
+    """`FULL`, or `QUICK` for a game whose rules are interpreted and therefore slow."""
+    return FULL if artefact.is_loaded(game) else QUICK
 
 
 class Case:
@@ -212,7 +212,7 @@ class Law:
         Raises:
             LawBroken: the variant does not keep the law, or its rules raised an error.
         """
-        effort = effort or usual()
+        effort = effort or usual(variant.game)
         chosen = seeds or effort.seeds
         for seed in chosen[:1] if self.once else chosen:
             case = self._case(variant, seed, effort)
@@ -231,7 +231,7 @@ class Law:
 
     def _source(self, error: Exception, case: Case) -> str:
         """The line that raised. If compiled code does not say, the check runs again with interpreted rules."""
-        found, verb = line_that_raised(error, case.game), verb_that_raised(error, case.game)
+        found, verb = line_that_raised(error, case.game), verb_that_raised(error)
         if verb:
             key = (case.variant, case.seed, str(error)) if isinstance(error, CannotGoOn) else None
             if key in _FOUND:

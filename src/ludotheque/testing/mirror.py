@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
 
-from ludotheque.core import jit, registry
+from ludotheque.core import artefact, registry
 from ludotheque.core.errors import UnknownGame
 from ludotheque.core.event import Event
 from ludotheque.core.game import Game
@@ -69,9 +69,8 @@ def end() -> None:
 def environment() -> dict[str, str]:
     """The other process's environment: rules run the other way, and it can import what this process can."""
     variables = dict(os.environ)
-    for name in ("NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK", "NUMBA_CACHE_DIR"):
-        variables.pop(name, None)
-    variables["LUDOTHEQUE_JIT"] = "now" if jit.INTERPRETED else "0"
+    here_interpreted = artefact.way == artefact.INTERPRETED
+    variables["LUDOTHEQUE_RULES"] = artefact.COMPILED if here_interpreted else artefact.INTERPRETED
     variables["PYTHONPATH"] = os.pathsep.join(str(Path(folder or ".").absolute()) for folder in sys.path)
     return variables
 
@@ -168,7 +167,7 @@ def _answer(question: Mapping[str, Any]) -> dict[str, Any]:
             warnings.simplefilter("error", RuntimeWarning)
             steps.extend(trace(table, events, question["looked_at"], question["actions"]))
     except Exception as error:
-        mode = "interpreted" if jit.INTERPRETED else "compiled"
+        mode = artefact.way
         said = f"{mode}, after {max(0, len(steps) - 1)} events: {type(error).__name__}: {error}"
         return {"error": said, "source": line_that_raised(error, game) if game else ""}
     return {"steps": steps}

@@ -11,10 +11,10 @@ from pathlib import Path
 from types import CodeType, TracebackType
 from typing import Any
 
-from ludotheque.core import kernel
+from ludotheque.core import artefact
 from ludotheque.core.game import Game
 
-CORE = Path(kernel.__file__).parent
+CORE = Path(artefact.__file__).parent
 """The folder of the library's core, which belongs to no game."""
 
 
@@ -38,22 +38,11 @@ def _innermost(traceback: TracebackType | None, game: Game) -> str:
     return found
 
 
-def verb_that_raised(error: BaseException, game: Game) -> str:
-    """The verb whose compiled code raised an error without naming a line of the game; "" for any other error.
-
-    Compiled code knows the line of a `raise`, in the folder where it was compiled, but not of other errors.
-    """
+def verb_that_raised(error: BaseException) -> str:
+    """The entry point whose compiled code failed, which knows no line of the game; "" for any other error."""
     while error.__cause__ is not None:
         error = error.__cause__
-    own, traceback, verb = own_files(game), error.__traceback__, ""
-    while traceback is not None:
-        called = traceback.tb_frame.f_locals.get("self")
-        if isinstance(called, kernel.Kernel):
-            verb = called.__name__
-        elif _is_own(Path(traceback.tb_frame.f_code.co_filename), own):
-            verb = ""
-        traceback = traceback.tb_next
-    return verb
+    return str(error).partition(":")[0] if isinstance(error, artefact.RulesFailed) else ""
 
 
 def where_defined(game: Game, names: Sequence[str]) -> str:
@@ -146,7 +135,7 @@ def _shown(name: str) -> str:
 def interpreted_again(run: Callable[[], None], game: Game) -> str:
     """The line that raises when `run` is repeated with interpreted rules; "" if nothing raises then."""
     try:
-        with kernel.interpreting():
+        with artefact.interpreting():
             run()
     except Exception as error:
         return line_that_raised(error, game)

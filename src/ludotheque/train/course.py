@@ -28,7 +28,6 @@ from ludotheque.bots.learnt.network import FORMAT, options_of, save, unsuitable,
 from ludotheque.core import registry
 from ludotheque.core.errors import BadInput, BadOption
 from ludotheque.core.game import Value
-from ludotheque.core.warm import warm
 from ludotheque.core.weights import shipped
 from ludotheque.lab.strength import measure
 from ludotheque.train.model import Model
@@ -164,7 +163,6 @@ class Course:
         """Begin anew, or where a checkpoint was kept."""
         self.plan = Plan(**(kept["plan"] | {"hours": plan.hours})) if kept else plan
         self.progress = Progress(**kept["progress"]) if kept else Progress()
-        warm(plan.game)
         seed = [self.plan.seed, self.progress.iteration]
         self.play = SelfPlay(
             self.game,

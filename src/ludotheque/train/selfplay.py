@@ -11,7 +11,7 @@ from ludotheque.bots.learnt.estimate import look
 from ludotheque.bots.learnt.network import Network
 from ludotheque.bots.learnt.player import Growing
 from ludotheque.bots.learnt.ponder import Manner
-from ludotheque.core import components, kernel, state
+from ludotheque.core import components, state
 from ludotheque.core.game import Game, Value
 from ludotheque.core.luck import Luck
 from ludotheque.envs import vector
@@ -71,10 +71,9 @@ class SelfPlay:
         """
         growing = Growing(self.game, network, self.simulations + 2, EDGES)
         done: list[dict[str, Any]] = []
-        with kernel.compiling():
-            while len(done) < positions and not stopped():
-                self._step(growing, done)
-                told(len(done) + sum(map(len, self._written)))
+        while len(done) < positions and not stopped():
+            self._step(growing, done)
+            told(len(done) + sum(map(len, self._written)))
         return joined(self.game, done) if done else None
 
     def _step(self, growing: Growing, done: list[dict[str, Any]]) -> None:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from ludotheque.bots.judging import evaluate
 from ludotheque.core import verbs
+from ludotheque.core.entry_point import Float32s, Float32Table, Float64s
 from ludotheque.core.jit import compiled
 from ludotheque.core.numerics import exp, log
 
@@ -35,14 +36,14 @@ class Layers(NamedTuple):
             gains by that evaluation; shape (3,).
     """
 
-    first: Any
-    first_bias: Any
-    second: Any
-    second_bias: Any
-    value: Any
-    actions: Any
-    actions_bias: Any
-    scalars: Any
+    first: Float32Table
+    first_bias: Float32s
+    second: Float32Table
+    second_bias: Float32s
+    value: Float32s
+    actions: Float32Table
+    actions_bias: Float32s
+    scalars: Float32s
 
 
 class Scratch(NamedTuple):
@@ -56,11 +57,11 @@ class Scratch(NamedTuple):
         odds: the game's own evaluation of the last position, as the logarithm of the odds; shape (1,).
     """
 
-    seen: Any
-    first: Any
-    second: Any
-    shares: Any
-    odds: Any
+    seen: Float32s
+    first: Float32s
+    second: Float32s
+    shares: Float64s
+    odds: Float64s
 
 
 @compiled

@@ -23,7 +23,7 @@ from ludotheque.bots.learnt.ponder import (
     clear,
     ponder,
 )
-from ludotheque.core import kernel, recarrays
+from ludotheque.core import recarrays
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
 
@@ -92,7 +92,6 @@ class Growing:
         manner: Manner = MANNER,
     ) -> None:
         """Run simulations for so many processor seconds, `simulations` at most."""
-        self.run(boxes, states, 0, rng, manner)  # compiles before the clock starts
         until, done, batch = time.thread_time() + processor_s, 0, FIRST_BATCH
         while done < simulations:
             batch = min(batch, simulations - done)
@@ -166,12 +165,11 @@ class Learnt:
             return sight.actions[0]
         growing = self._growing_for(sight.game, sight.box, sight.view)
         given = (networks.box_of(growing.network, sight.game, sight.box), sight.view)
-        with kernel.compiling():
-            growing.begin()
-            if self.processor_s is None:
-                growing.run(*given, self.simulations, sight.luck, self.manner)
-            else:
-                growing.run_for(*given, self.processor_s, self.simulations, sight.luck, self.manner)
+        growing.begin()
+        if self.processor_s is None:
+            growing.run(*given, self.simulations, sight.luck, self.manner)
+        else:
+            growing.run_for(*given, self.processor_s, self.simulations, sight.luck, self.manner)
         return growing.best
 
     def check(self, game: Game, boxes: Any, states: Any) -> Network:

@@ -7,14 +7,25 @@ evaluation stands for one result. For two seats in games without chance, secrets
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
 from ludotheque.bots.judging import evaluate, resolve_chance, wide
 from ludotheque.bots.learnt.estimate import Layers, Scratch, log_odds, look, promise, share_of
 from ludotheque.core import verbs
-from ludotheque.core.jit import compiled, compiled_free, inlined
+from ludotheque.core.entry_point import (
+    Array,
+    Boxes,
+    Chances,
+    Float64s,
+    Int32s,
+    Int64s,
+    OneState,
+    entry_point,
+)
+from ludotheque.core.jit import compiled, inlined
+from ludotheque.core.luck import Luck
 from ludotheque.core.numerics import exp, log
 
 _legal, _play = verbs.legal, verbs.play
@@ -78,18 +89,18 @@ class Growth(NamedTuple):
         chances: results of chance and their probabilities.
     """
 
-    nodes: Any
-    edges: Any
-    used: Any
-    path: Any
-    passed: Any
-    spread: Any
-    guess: Any
-    tried: Any
-    actions: Any
-    worths: Any
-    values: Any
-    chances: Any
+    nodes: Annotated[Any, Array(NODE)]
+    edges: Annotated[Any, Array(EDGE)]
+    used: Int64s
+    path: Int64s
+    passed: Int64s
+    spread: Float64s
+    guess: OneState
+    tried: OneState
+    actions: Int32s
+    worths: Float64s
+    values: Float64s
+    chances: Chances
 
 
 @compiled
@@ -236,16 +247,16 @@ def simulate(boxes: Any, tree: Growth, layers: Layers, scratch: Scratch, manner:
     feed_back(tree, length)
 
 
-@compiled_free
+@entry_point(free=True)
 def ponder(
-    boxes: Any,
-    states: Any,
+    boxes: Boxes,
+    states: OneState,
     simulations: int,
     tree: Growth,
     layers: Layers,
     scratch: Scratch,
     manner: Manner,
-    rng: Any,
+    rng: Luck,
 ) -> None:
     """Run simulations of what may follow in the position `states`, an array of shape (1,) that is not changed."""
     for _ in range(simulations):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ludotheque import bots
-from ludotheque.core import background
+from ludotheque.core import artefact
 from ludotheque.core.luck import Luck
 from ludotheque.core.takeback import last_of
 from ludotheque.core.verbs import CHANCE_SEAT
@@ -52,11 +52,10 @@ class Session:
         self.facing: int | None = None
         self.hinted: str | None = None
         self.notice = ""
-        self._said_hasty = self._said_weak = False
+        self._said_weak = False
 
     def run(self, resumed: bool = False) -> None:
         """Play until the game is over or the players leave. Then say how it ended, or how to continue."""
-        background.report_elsewhere()  # a warning would be printed over the board
         self.keeper.keep(self.table)
         try:
             self._open(resumed)
@@ -121,17 +120,15 @@ class Session:
             self._watch()
 
     def _say_how_bots_are(self) -> None:
-        """Say once that bots are warming up, and once why they cannot, if so."""
-        why = background.why(self.table.game.name)
-        if why and not self._said_weak:
-            self._said_weak = True
-            text = self.words("cli.play.weak", why=why)
-            self.screen.say(text)
-            if not self.screen.plain:  # it will be cleared in a moment
-                self.notice = text
-        elif not (why or self._said_hasty):
-            self._said_hasty = True
-            self.screen.say(self.words("ui.bots.hasty"))
+        """Say once that bots play below their strength, and why."""
+        if self._said_weak:
+            return
+        self._said_weak = True
+        game = self.table.game
+        text = self.words("cli.play.weak", why=artefact.of(game.name, game.package).why_not)
+        self.screen.say(text)
+        if not self.screen.plain:  # it will be cleared in a moment
+            self.notice = text
 
     def keep(self) -> None:
         try:

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from ludotheque.games.banjooli_cross import codes
-from ludotheque.games.banjooli_cross.rules.arriving import ends_of
 from ludotheque.games.banjooli_cross.rules.course import (
     berry_on,
     bird_on,
@@ -19,7 +18,7 @@ from ludotheque.games.banjooli_cross.rules.course import (
     space_at,
 )
 from ludotheque.games.banjooli_cross.rules.lava import UNREACHED, drive_back
-from ludotheque.games.banjooli_cross.rules.moving import stops
+from ludotheque.games.banjooli_cross.rules.moving import mark_ends, stops
 from ludotheque.games.banjooli_cross.rules.points import is_great, is_joker, points_for, thrown
 from ludotheque.games.banjooli_cross.state import (
     BIRDS,
@@ -61,7 +60,8 @@ def costs_of(b: Any, s: Any, bird: int) -> dict[int, Cost]:
     """Every destination of a bird with the cheapest way of paying for it: no jokers where they are not needed (but at a berry)."""
     costs: dict[int, Cost] = {}
     for cost in _payments(b, s, bird):
-        reached = ends_of(b, s, bird, np.array([cost.points]), 1)
+        reached = np.full(DESTINATIONS, UNREACHED, np.int8)
+        mark_ends(b, s, bird, cost.points, reached)
         for destination in np.flatnonzero(reached != UNREACHED).tolist():
             least = costs.get(destination)
             if least is None or (_stops_early(s, destination) and cost.points > least.points):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.core.entry_point import Box, entry_point
 from ludotheque.core.jit import compiled
 from ludotheque.games.bantu.state import MAX_CIRCLES, PAWNS, wide
 
@@ -25,20 +26,20 @@ def move_code(b: Any, pawn: int, circle: int) -> int:
     return 1 + pawn * (wide(b.circles) + 1) + circle
 
 
-@compiled
-def finish_of(b: Any) -> int:
+@entry_point()
+def finish_of(b: Box) -> int:
     """What stands for the finish where circles are counted: one more than the last of them."""
     return wide(b.circles)
 
 
-@compiled
-def mover(b: Any, action: int) -> int:
+@entry_point()
+def mover(b: Box, action: int) -> int:
     """The pawn of an action that is no pass, 0 to 3."""
     return (action - 1) // (wide(b.circles) + 1)
 
 
-@compiled
-def destination(b: Any, action: int) -> int:
+@entry_point()
+def destination(b: Box, action: int) -> int:
     """The circle of an action that is no pass, or `finish_of(b)`."""
     return (action - 1) % (wide(b.circles) + 1)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.core.entry_point import Box, Int32s, State, entry_point
 from ludotheque.core.game import ActionPath
 from ludotheque.core.jit import compiled
 from ludotheque.games.bantu.codes import finish_of
@@ -22,8 +23,8 @@ MAX_STEPS = MAX_LANES * PAWNS
 NOWHERE = -1
 
 
-@compiled
-def step_from(b: Any, s: Any, start: int, circle: int, aside: int, number: int) -> tuple[int, int]:
+@entry_point()
+def step_from(b: Box, s: State, start: int, circle: int, aside: int, number: int) -> tuple[int, int]:
     """Where step `number` (from 0) leads from a circle, `NOWHERE` where it leads nowhere, with the `aside` that it leaves.
 
     First forward along the links, the finish included, then aside, inwards and outwards; `aside` is the direction of the side
@@ -43,14 +44,14 @@ def step_from(b: Any, s: Any, start: int, circle: int, aside: int, number: int) 
     return NOWHERE, 0
 
 
-@compiled
-def steps_from(b: Any, circle: int) -> int:
+@entry_point()
+def steps_from(b: Box, circle: int) -> int:
     """How many numbers `step_from` has to be asked for."""
     return wide(b.links[circle]) + 3
 
 
-@compiled
-def circles_to(b: Any, s: Any, start: int, to: int, path: Any) -> int:
+@entry_point()
+def circles_to(b: Box, s: State, start: int, to: int, path: Int32s) -> int:
     """A path from `start` that ends at `to` (a circle or `finish_of(b)`) in the number of steps of the pawn there, written into `path`.
 
     It steps aside as late as it can; of the paths to the finish it is the shortest. `path` has `MAX_STEPS` (int32); returns how long

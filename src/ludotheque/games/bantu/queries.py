@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludotheque.core.jit import compiled
+from ludotheque.core.entry_point import BoolTable, Box, Int32s, Int32Table, State, entry_point
 from ludotheque.games.bantu.codes import destination, finish_of, mover
 from ludotheque.games.bantu.paths import circles_to
 from ludotheque.games.bantu.rules.capturing import is_protected
@@ -13,8 +11,8 @@ from ludotheque.games.bantu.rules.setting import pawns_of_a_seat, seat_on
 from ludotheque.games.bantu.state import wide
 
 
-@compiled
-def read_pawns(b: Any, s: Any, waiting: Any, safe: Any) -> None:
+@entry_point()
+def read_pawns(b: Box, s: State, waiting: BoolTable, safe: BoolTable) -> None:
     """Which pawns wait on their start square, and which are safe on the track (both bool, seats × pawns)."""
     for seat in range(s.seats):
         for pawn in range(pawns_of_a_seat(s)):
@@ -27,8 +25,8 @@ PAWN, TO, WAITS, STEPS, VICTIM, LENGTH = range(6)
 """The columns of `read_moves`."""
 
 
-@compiled
-def read_moves(b: Any, s: Any, seat: int, codes: Any, moves: Any, paths: Any) -> None:
+@entry_point()
+def read_moves(b: Box, s: State, seat: int, codes: Int32s, moves: Int32Table, paths: Int32Table) -> None:
     """What each action (int32, none a pass) is: a row of `moves` (int32) with the columns above, a path of it in `paths` (int32).
 
     `STEPS` is how far the pawn goes (0 for one that waits), `VICTIM` the seat whose pawn stands where it ends, -1 for nobody's.

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludotheque.core.jit import compiled
+from ludotheque.core.entry_point import Bools, Box, Int64s, State, entry_point
 from ludotheque.games.banzai.codes import NAMED, call_code
 from ludotheque.games.banzai.rules.calls import is_agreed
 from ludotheque.games.banzai.rules.choosing import place_of
@@ -35,8 +35,10 @@ def table_facts(s: Any) -> TableFacts:
     return TableFacts(*(each.tolist() for each in found))
 
 
-@compiled
-def read_table(s: Any, in_play: Any, agreed: Any, places: Any, holding: Any, lying: Any) -> None:
+@entry_point()
+def read_table(
+    s: State, in_play: Int64s, agreed: Int64s, places: Int64s, holding: Int64s, lying: Int64s
+) -> None:
     """Writes (int64) what `TableFacts` has."""
     for family in range(len(in_play)):
         in_play[family] = is_in_play(s, family)
@@ -49,8 +51,8 @@ def read_table(s: Any, in_play: Any, agreed: Any, places: Any, holding: Any, lyi
         lying[pawn] = lies(s, pawn)
 
 
-@compiled
-def read_calls(b: Any, s: Any, seat: int, allowed: Any) -> None:
+@entry_point()
+def read_calls(b: Box, s: State, seat: int, allowed: Bools) -> None:
     """Which calls nothing forbids a seat now, of any family (bool)."""
     for call in range(len(allowed)):
         for family in range(NAMED):

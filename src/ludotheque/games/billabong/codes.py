@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.core.entry_point import Box, entry_point
 from ludotheque.core.jit import compiled
 from ludotheque.games.billabong.state import HOME_CROSSINGS, MAX_CELLS, MAX_KANGAROOS
 
@@ -21,8 +22,8 @@ MAX_MOVES = MAX_KANGAROOS * (2 * MAX_CELLS + 1)
 """Actions of a race turn on the largest board: no turn can have more."""
 
 
-@compiled
-def race_start(b: Any) -> int:
+@entry_point()
+def race_start(b: Box) -> int:
     """The first code of a race move; all before are the pass and the placings."""
     return PLACE + 2 * b.cells
 
@@ -33,8 +34,8 @@ def place_code(b: Any, colour: int, cell: int) -> int:
     return PLACE + colour * b.cells + cell
 
 
-@compiled
-def move_code(b: Any, kangaroo: int, cell: int, crossings: int) -> int:
+@entry_point()
+def move_code(b: Box, kangaroo: int, cell: int, crossings: int) -> int:
     """Moving a kangaroo; with two crossings it comes home, whatever the cell."""
     kangaroo_start = PLACE + 2 * b.cells + kangaroo * (2 * b.cells + 1)
     if crossings == HOME_CROSSINGS:
@@ -42,20 +43,20 @@ def move_code(b: Any, kangaroo: int, cell: int, crossings: int) -> int:
     return kangaroo_start + crossings * b.cells + cell
 
 
-@compiled
-def mover(b: Any, action: int) -> int:
+@entry_point()
+def mover(b: Box, action: int) -> int:
     """The kangaroo of a race move."""
     return (action - race_start(b)) // (2 * b.cells + 1)
 
 
-@compiled
-def crossings_then(b: Any, action: int) -> int:
+@entry_point()
+def crossings_then(b: Box, action: int) -> int:
     """The crossings of the moved kangaroo after a race move."""
     return (action - race_start(b)) % (2 * b.cells + 1) // b.cells
 
 
-@compiled
-def destination(b: Any, action: int) -> int:
+@entry_point()
+def destination(b: Box, action: int) -> int:
     """The cell where a race move ends; 0, to no purpose, if it ends at home."""
     return (action - race_start(b)) % (2 * b.cells + 1) % b.cells
 

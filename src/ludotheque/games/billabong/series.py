@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.core.entry_point import Box, Int8s, Int32s, Int32Table, State, entry_point
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.games.billabong.codes import move_code, mover
@@ -23,9 +24,10 @@ MAX_NODES = 3 * MAX_CELLS
 MAX_EDGES = 8 * 2 * MAX_CELLS
 
 
+@entry_point()
 @rule("BIL-23", "BIL-38", "BIL-39", "BIL-42", "BIL-45", "BIL-49")
 def hop_graph(
-    b: Any, s: Any, seat: int, kangaroo: int, cells: Any, crossings: Any, edges: Any
+    b: Box, s: State, seat: int, kangaroo: int, cells: Int32s, crossings: Int8s, edges: Int32Table
 ) -> tuple[int, int]:
     """Every landing of every series of a kangaroo on the board, with the single hops between them.
 
@@ -59,8 +61,8 @@ def hop_graph(
     return nodes, hops
 
 
-@compiled
-def slides(b: Any, s: Any, seat: int, kangaroo: int, cells: Any, crossings: Any) -> int:
+@entry_point()
+def slides(b: Box, s: State, seat: int, kangaroo: int, cells: Int32s, crossings: Int8s) -> int:
     """The cells a kangaroo on the board may slide to, and its crossings there (2: home); arrays of 8. Returns how many."""
     cell, count = wide(s.cell[seat, kangaroo]), 0
     for direction in range(8):
@@ -71,8 +73,10 @@ def slides(b: Any, s: Any, seat: int, kangaroo: int, cells: Any, crossings: Any)
     return count
 
 
-@compiled
-def series_of_many(b: Any, s: Any, seat: int, kangaroos: Any, places: Any, following: Any) -> tuple[int, int]:
+@entry_point()
+def series_of_many(
+    b: Box, s: State, seat: int, kangaroos: Int32s, places: Int32Table, following: Int32s
+) -> tuple[int, int]:
     """What `series_of` finds, for several kangaroos on the board at once, in the order of `kangaroos` (int32), as one graph.
 
     `places` (int32, rows of 5) gets a row for each kangaroo where it stands, then for each in turn its slides and the landings of its
@@ -127,8 +131,8 @@ def _note(b: Any, places: Any, row: int, kangaroo: int, cell: int, step: int) ->
     places[row, 1] = move_code(b, kangaroo, wide(cell), step % 3)
 
 
-@compiled
-def path_of(b: Any, s: Any, seat: int, action: int, path: Any) -> int:
+@entry_point()
+def path_of(b: Box, s: State, seat: int, action: int, path: Int32s) -> int:
     """Write the cells of the shortest path (a slide, else hops) of a race move into `path` (int32, MAX_NODES). Returns how many, 0 if none."""
     kangaroo = mover(b, action)
     if s.cell[seat, kangaroo] < 0:

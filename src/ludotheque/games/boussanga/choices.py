@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core import verbs
+from ludotheque.core.entry_point import Box, Int32s, Int64s, State, UInt64s, entry_point
 from ludotheque.core.errors import Unreadable
 from ludotheque.core.game import ActionPath
-from ludotheque.core.jit import compiled
 from ludotheque.core.message import Message
 from ludotheque.games.boussanga import codes
 from ludotheque.games.boussanga.actions import lowest_turn, lowest_turns, refusal
@@ -256,8 +256,8 @@ def position(frame: str, turn: int) -> tuple[Overlay, int]:
     return Overlay(offsets), y * STRIDE + x
 
 
-@compiled
-def foresee(b: Any, s: Any, seat: int, placements: Any, lines: Any, points: Any) -> None:
+@entry_point()
+def foresee(b: Box, s: State, seat: int, placements: Int32s, lines: UInt64s, points: Int64s) -> None:
     """For each laying of a card: the cells of the alignments it makes, and their points."""
     for number in range(len(placements)):
         code = placements[number]

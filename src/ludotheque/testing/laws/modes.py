@@ -6,7 +6,7 @@ import contextlib
 
 import numpy as np
 
-from ludotheque.core import entry, kernel, state
+from ludotheque.core import artefact, entry, state
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.mirror import MirrorFailed, mirrored
 from ludotheque.testing.trace import difference, trace
@@ -50,7 +50,7 @@ def changeover(case: Case) -> None:
         if number in points:
             interpreted = not interpreted
             going = state.load(game, going.tobytes())
-        with kernel.interpreting() if interpreted else contextlib.nullcontext():
+        with artefact.interpreting() if interpreted else contextlib.nullcontext():
             table.journal.step(going, event)
             legal = _legal(case, going) if number + 1 in looked_at else None
         case.events = number + 1

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.core.entry_point import Box, State, entry_point
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.games.banjooli_cross.state import (
@@ -60,8 +61,8 @@ def length(b: Any, s: Any, tile: int, lane: int) -> int:
     return wide(b.length[s.face[tile], written_lane(s, tile, lane)])
 
 
-@compiled
-def ground(b: Any, s: Any, space: int) -> int:
+@entry_point()
+def ground(b: Box, s: State, space: int) -> int:
     """What a space is, see `Ground`."""
     tile = tile_of(space)
     return wide(b.ground[s.face[tile], written_lane(s, tile, lane_of(space)), step_of(space)])
@@ -77,8 +78,9 @@ def exists(b: Any, s: Any, space: int) -> bool:
     )
 
 
+@entry_point()
 @rule("BJC-28", "BJC-38", "BJC-76")
-def next_space(b: Any, s: Any, space: int, across: int) -> int:
+def next_space(b: Box, s: State, space: int, across: int) -> int:
     """One step ahead, straight or to a side: never aside nor back, and not across the barriers of a curve.
 
     `OVER_LINE` beyond the last rank, `NO_SPACE` where the step would leave the lanes.
@@ -110,15 +112,16 @@ def space_behind(b: Any, s: Any, space: int, across: int) -> int:
     return space_at(tile - 1, lane, length(b, s, tile - 1, lane) - 1)
 
 
+@entry_point()
 @rule("BJC-31", "BJC-54", "BJC-56", "BJC-74")
-def is_passable(b: Any, s: Any, space: int) -> bool:
+def is_passable(b: Box, s: State, space: int) -> bool:
     """No rock, no water, and no lion on it."""
     kind = ground(b, s, space)
     return kind != Ground.ROCK.value and kind != Ground.WATER.value and space != s.lion_at
 
 
-@compiled
-def bird_on(s: Any, space: int) -> int:
+@entry_point()
+def bird_on(s: State, space: int) -> int:
     """The bird on a space, or `NOBODY`."""
     for bird in range(BIRDS):
         if s.at[bird] == space:
@@ -126,14 +129,14 @@ def bird_on(s: Any, space: int) -> int:
     return NOBODY
 
 
-@compiled
-def is_free(b: Any, s: Any, space: int) -> bool:
+@entry_point()
+def is_free(b: Box, s: State, space: int) -> bool:
     """Whether a bird could stand on the space: passable, and no other bird there."""
     return is_passable(b, s, space) and bird_on(s, space) == NOBODY
 
 
-@compiled
-def berry_on(s: Any, space: int) -> int:
+@entry_point()
+def berry_on(s: State, space: int) -> int:
     """The token on a space, or `NOBODY`."""
     for token in range(len(s.berry_space)):
         if s.berry_space[token] == space:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.core.jit import compiled
+from ludotheque.core.entry_point import State, entry_point
 from ludotheque.core.rule import rule
 from ludotheque.games.banjooli_cross.codes import DIE, KEEP
 from ludotheque.games.banjooli_cross.state import (
@@ -29,8 +29,8 @@ def begin_throw(b: Any, s: Any) -> None:
     s.phase = Phase.ROLL.value
 
 
-@compiled
-def next_die(s: Any) -> int:
+@entry_point()
+def next_die(s: State) -> int:
     """The first die that lies there unthrown, `NO_DIE` if there is none."""
     for die in range(DICE):
         if s.thrown[die] == NO_DIE:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.core.entry_point import Box, Int8s, State, entry_point
 from ludotheque.core.rule import rule
 from ludotheque.games.banjooli_cross.rules.course import (
     berry_on,
@@ -35,8 +36,9 @@ from ludotheque.games.banjooli_cross.state import (
 )
 
 
+@entry_point()
 @rule("BJC-28", "BJC-29", "BJC-30", "BJC-32")
-def mark_ends(b: Any, s: Any, bird: int, points: int, reached: Any) -> bool:
+def mark_ends(b: Box, s: State, bird: int, points: int, reached: Int8s) -> bool:
     """Mark where the bird may end a move of `points` points. Returns whether it can move at all.
 
     All points are used if possible, else as many as possible. What stops a bird completes its move.
@@ -104,8 +106,9 @@ def land(b: Any, s: Any, to: int, across: int, left: int, ahead: Any, reached: A
     return False
 
 
+@entry_point()
 @rule("BJC-36", "BJC-58", "BJC-62")
-def stops(b: Any, s: Any, space: int) -> bool:
+def stops(b: Box, s: State, space: int) -> bool:
     """Quicksand, the vortex and berries stop a bird that enters. Jumping over them has no effect."""
     kind = ground(b, s, space)
     return kind == Ground.QUICKSAND.value or kind == Ground.VORTEX.value or berry_on(s, space) != NOBODY

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.core.entry_point import Box, Int64s, State, entry_point
 from ludotheque.core.rule import rule
 from ludotheque.games.banjooli_cross.state import BIRDS, MOVEMENT_DICE, WHITE, wide
 
 
+@entry_point()
 @rule("BJC-22")
-def thrown(s: Any, colour: int) -> int:
+def thrown(s: State, colour: int) -> int:
     """Movement dice that show a colour (or white)."""
     count = wide(0)
     for die in range(MOVEMENT_DICE):
@@ -30,8 +32,9 @@ def may_run(s: Any, bird: int) -> bool:
     return s.place[bird] == 0 and s.scared[bird] == 0
 
 
+@entry_point()
 @rule("BJC-22", "BJC-23", "BJC-24", "BJC-26", "BJC-27")
-def points_for(b: Any, s: Any, bird: int, out: Any) -> int:
+def points_for(b: Box, s: State, bird: int, out: Int64s) -> int:
     """Write the numbers of points that a running bird may move; how many there are (`out` has room for 8).
 
     Its own dice alone, or with all dice of one kind of joker, never a joker without one of its own; five after a great
@@ -51,8 +54,9 @@ def points_for(b: Any, s: Any, bird: int, out: Any) -> int:
     return n
 
 
+@entry_point()
 @rule("BJC-27")
-def is_great(b: Any, s: Any) -> bool:
+def is_great(b: Box, s: State) -> bool:
     """Five dice of one colour, or five different ones, all natural: no white, and no colour that has become a joker.
 
     The option `arrived_natural` lets colours that have arrived count here.

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.core.entry_point import Box, Int32s, State, entry_point
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
@@ -44,8 +45,8 @@ def actors(b: Any, s: Any) -> int:
     return CHANCE if waits_for_chance(s) else 1 << wide(s.to_play)
 
 
-@compiled
-def waits_for_chance(s: Any) -> bool:
+@entry_point()
+def waits_for_chance(s: State) -> bool:
     """Whether a result of chance is due."""
     return (
         s.phase == Phase.COURSE.value
@@ -58,8 +59,9 @@ def waits_for_chance(s: Any) -> bool:
     )
 
 
+@entry_point("list_legal")
 @rule("BJC-20", "BJC-77")
-def legal(b: Any, s: Any, seat: int, out: Any) -> int:
+def legal(b: Box, s: State, seat: int, out: Int32s) -> int:
     """What the phase allows the seat on turn. A pass is legal only if neither a move nor sorcery is possible."""
     if seat != s.to_play or s.phase == Phase.OVER.value or waits_for_chance(s):
         return 0

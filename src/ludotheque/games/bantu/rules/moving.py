@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.core.entry_point import Box, State, entry_point
 from ludotheque.core.rule import rule
 from ludotheque.games.bantu.state import AT_START, PAWNS, wide
 
@@ -18,8 +19,9 @@ def pawns_in_row(b: Any, s: Any, circle: int) -> int:
     return count
 
 
+@entry_point()
 @rule("BAN-26", "BAN-27", "BAN-28", "BAN-29", "BAN-30", "BAN-52")
-def steps_of(b: Any, s: Any, circle: int) -> int:
+def steps_of(b: Box, s: State, circle: int) -> int:
     """The steps of a pawn that stands on a circle now, at the start of a turn: the sum of the numbers in its row, its own
     included, so that alone in its row it goes its own number."""
     row, total = b.row[circle], wide(0)
@@ -107,7 +109,8 @@ def can_finish(b: Any, s: Any, start: int, most: int, last_rank: int, through: b
     return False
 
 
+@entry_point()
 @rule("BAN-13", "BAN-17", "BAN-18", "BAN-33")
-def waits(s: Any, seat: int, pawn: int) -> bool:
+def waits(s: State, seat: int, pawn: int) -> bool:
     """Whether a pawn is on its start square: not entered yet, or sent back."""
     return s.at[seat, pawn] == AT_START

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.core.entry_point import State, entry_point
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.games.banzai.rules.hands import bit, comes, learns, least_wanted, leaves, lowest
@@ -17,8 +18,8 @@ FOR_CARD, NOTHING = LotFor.CARD.value, LotFor.NOTHING.value
 BY_LOT = 0
 
 
-@compiled
-def place_of(s: Any, seat: int) -> int:
+@entry_point()
+def place_of(s: State, seat: int) -> int:
     """The place where a seat sits; NONE if it does not."""
     for place in range(s.placed):
         if s.seating[place] == seat:

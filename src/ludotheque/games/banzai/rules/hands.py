@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.core.entry_point import State, entry_point
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.games.banzai.state import (
@@ -117,8 +118,9 @@ def spared(s: Any, seat: int) -> int:
     return int(s.magician_seats) >> int(seat) & 1
 
 
+@entry_point()
 @rule("BNZ-08")
-def has_complete_family(s: Any, seat: int) -> bool:
+def has_complete_family(s: State, seat: int) -> bool:
     """Five cards of one family."""
     for family in range(MAX_FAMILIES):
         if is_in_play(s, family) and held_of_family(s, seat, family) >= OF_FAMILY - spared(s, seat):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.core.jit import compiled
+from ludotheque.core.entry_point import Bools, State, entry_point
 from ludotheque.core.rule import rule
 from ludotheque.games.billabong.codes import place_code
 from ludotheque.games.billabong.rules.geometry import is_occupied, put
@@ -136,8 +136,8 @@ def shows_its_face(s: Any, seat: int, kangaroo: int) -> bool:
     return s.crossings[seat, kangaroo] > 0 or s.cell[seat, kangaroo] == AT_HOME
 
 
-@compiled
-def faces(s: Any, seat: int, out: Any) -> None:
+@entry_point()
+def faces(s: State, seat: int, out: Bools) -> None:
     """Which of a seat's kangaroos show their face (`out`: bool, MAX_KANGAROOS)."""
     for kangaroo in range(len(out)):
         out[kangaroo] = shows_its_face(s, seat, kangaroo)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.bits import lowest_bit
+from ludotheque.core.entry_point import State, entry_point
 from ludotheque.core.rule import rule
 from ludotheque.games.billabong.codes import PASS, move_code, mover
 from ludotheque.games.billabong.rules.finish import come_home, end_turn
@@ -27,8 +28,9 @@ def list_turns(b: Any, s: Any, seat: int, out: Any) -> int:
     return n
 
 
+@entry_point()
 @rule("BIL-41")
-def binds_to_kangaroo(s: Any) -> bool:
+def binds_to_kangaroo(s: State) -> bool:
     """Whether the first hop of a series, once made on the screen, settles which kangaroo its player moves this turn.
 
     No rule of the turn changes by it: a turn is one action, and a series that is not finished is not part of it yet.

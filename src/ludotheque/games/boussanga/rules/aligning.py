@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.bits import count_bits
+from ludotheque.core.entry_point import Box, State, entry_point
 from ludotheque.core.rule import rule
 from ludotheque.games.boussanga.rules.bits import bit
 from ludotheque.games.boussanga.rules.setup import store_of
@@ -84,8 +85,9 @@ def take_bonus(s: Any, store: int, colour: int) -> None:
         s.reserve[colour] -= 1
 
 
+@entry_point()
 @rule("BOU-19", "BOU-48")
-def points(b: Any, s: Any, store: int) -> int:
+def points(b: Box, s: State, store: int) -> int:
     """What the kept tokens are worth, each by its colour."""
     total = 0
     for colour in range(COLOURS):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.bits import lowest_bit
+from ludotheque.core.entry_point import Box, State, entry_point
 from ludotheque.core.rule import rule
 from ludotheque.games.boussanga.codes import lay_code
 from ludotheque.games.boussanga.rules.bits import bit, without_lowest
@@ -95,8 +96,9 @@ def list_placements(b: Any, s: Any, seat: int, out: Any) -> int:
     return n
 
 
+@entry_point()
 @rule("BOU-45")
-def is_any_found(b: Any, s: Any, seat: int) -> bool:
+def is_any_found(b: Box, s: State, seat: int) -> bool:
     """Whether one of the cards is on the board."""
     hand = hand_of(s, seat)
     for place in range(b.places):

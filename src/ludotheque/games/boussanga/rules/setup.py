@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.bits import count_bits, lowest_bit
+from ludotheque.core.entry_point import State, entry_point
 from ludotheque.core.rule import rule
 from ludotheque.games.boussanga.codes import DRAW, FILL, NO_TOKEN
 from ludotheque.games.boussanga.rules.bits import bit, without_lowest
@@ -44,8 +45,9 @@ def setup(b: Any, s: Any) -> None:
     s.phase = Phase.FILL.value if is_cooperative(s) else Phase.DEAL.value
 
 
+@entry_point()
 @rule("BOU-54")
-def is_cooperative(s: Any) -> bool:
+def is_cooperative(s: State) -> bool:
     """All together, or one alone, against the number of cards."""
     return s.mode == Mode.COOPERATIVE.value
 
@@ -56,8 +58,9 @@ def hand_of(s: Any, seat: int) -> int:
     return 0 if is_cooperative(s) else seat
 
 
+@entry_point()
 @rule("BOU-06", "BOU-18", "BOU-31")
-def store_of(s: Any, seat: int) -> int:
+def store_of(s: State, seat: int) -> int:
     """Where a seat keeps its tokens: on its own board, on its team's (seats 0 and 2, 1 and 3), or on the common one."""
     if s.mode == Mode.TEAMS.value:
         return seat % 2

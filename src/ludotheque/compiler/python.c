@@ -1,0 +1,124 @@
+/* What Python calls: functions that take Python's objects, write their addresses and numbers into a frame, and call the rules. They need
+   no header of Python: the loader (`core.artefact`) hands over the addresses of the few functions of Python's stable interface that they use.
+   Arrays are read where NumPy keeps them (`PyArrayObject_fields`); the loader tries this out first. `calls.c`, made for each game, has the rest. */
+#include <stdint.h>
+#include <string.h>
+
+typedef struct Object Object;
+
+#define SHOWN __attribute__((visibility("default")))
+struct Python {
+  int64_t (*long_as_int64)(Object *);
+  Object *(*long_from_int64)(int64_t);
+  double (*float_as_double)(Object *);
+  Object *(*float_from_double)(double);
+  int (*is_true)(Object *);
+  Object *(*bool_from_long)(long);
+  Object *(*error_occurred)(void);
+  void (*error_set)(Object *, const char *);
+  Object *(*error_format)(Object *, const char *, ...);
+  Object *(*tuple_item)(Object *, intptr_t);
+  int (*is_subtype)(Object *, Object *);
+  void *(*save_thread)(void);
+  void (*restore_thread)(void *);
+  void (*keep)(Object *);
+  Object *(*build_value)(const char *, ...);
+  Object *ndarray, *record, *tuple, *none, *type_error, *failed;
+  int64_t record_at;
+};
+SHOWN struct Python ludotheque_python;
+#define PY ludotheque_python
+
+struct Call {
+  const char *name;
+  Object *(*function)(Object *, Object *const *, intptr_t);
+};
+
+/* The start of a NumPy array, and of its dtype. */
+struct Array {
+  intptr_t references;
+  Object *type;
+  int64_t data;
+  int dimensions;
+  int64_t *shape, *strides;
+  Object *base;
+  struct Kind *kind;
+  int flags;
+};
+struct Kind {
+  intptr_t references;
+  Object *type, *item;
+  char kind, code, order;
+};
+enum { CONTIGUOUS = 1, WRITEABLE = 0x400 };
+
+static int refuse(const char *what) {
+  PY.error_set(PY.type_error, what);
+  return 0;
+}
+
+static int is_array(Object *given) {
+  Object *type = ((struct Array *)given)->type;
+  return type == PY.ndarray || PY.is_subtype(type, PY.ndarray);
+}
+
+/* An array: its address and its lengths. `kind` is the letter of its dtype ('V' for records), `size` the bytes of an item. */
+static int array(Object *given, int64_t *words, int dimensions, char kind, int64_t size, const char *what) {
+  struct Array *there = (struct Array *)given;
+  if (!is_array(given) || there->dimensions != dimensions || !(there->flags & CONTIGUOUS) || there->kind->kind != kind ||
+      there->kind->order == '>')
+    return refuse(what);
+  int64_t items = 1;
+  for (int each = 0; each < dimensions; each++) items *= words[1 + each] = there->shape[each];
+  /* The step to the next item is its size; where there is no next item NumPy may say anything, but does not for records. */
+  if (items && (kind == 'V' || there->shape[dimensions - 1] > 1) && there->strides[dimensions - 1] != size) return refuse(what);
+  words[0] = there->data;
+  return 1;
+}
+
+/* An array of one record: its address. */
+static int one(Object *given, int64_t *word, int64_t size, const char *what) {
+  int64_t words[2];
+  if (!array(given, words, 1, 'V', size, what)) return 0;
+  if (words[1] != 1) return refuse(what);
+  *word = words[0];
+  return 1;
+}
+
+/* A record: its address. */
+static int record(Object *given, int64_t *word, const char *what) {
+  if (!PY.is_subtype(((struct Array *)given)->type, PY.record)) return refuse(what);
+  *word = *(int64_t *)((char *)given + PY.record_at);
+  return 1;
+}
+
+static int number(Object *given, int64_t *word) {
+  *word = PY.long_as_int64(given);
+  return *word != -1 || !PY.error_occurred();
+}
+
+static int truth(Object *given, int64_t *word) {
+  *word = PY.is_true(given);
+  return *word >= 0;
+}
+
+static int real(Object *given, int64_t *word) {
+  double value = PY.float_as_double(given);
+  memcpy(word, &value, 8);
+  return value != -1.0 || !PY.error_occurred();
+}
+
+static Object *item(Object *tuple, intptr_t index) { return PY.tuple_item(tuple, index); }
+
+static int is_tuple(Object *given, intptr_t length, const char *what) {
+  if (!PY.is_subtype(((struct Array *)given)->type, PY.tuple)) return refuse(what);
+  if (((intptr_t *)given)[2] != length) return refuse(what);
+  return 1;
+}
+
+static Object *failed(const char *name, int64_t *frame) { return PY.error_format(PY.failed, "%s: %s", name, (const char *)frame[0]); }
+
+static Object *nothing(void) {
+  PY.keep(PY.none);
+  return PY.none;
+}
