@@ -24,7 +24,7 @@ OF_C_LIBRARY = Path("/usr/aarch64-linux-gnu")
 
 
 def shares(actions: int) -> list[tuple[Variant, int]]:
-    """Every variant of each game, with its share of so many actions a game."""
+    """Each variant with the number of actions to do: all variants of a game together do `actions`."""
     return [(each, actions // len(all_variants(game))) for game in GAMES for each in all_variants(game)]
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from ludotheque import Table
-from ludotheque.core import artefact
+from ludotheque.core import artefact, registry
 from ludotheque.core.record import loads
 from ludotheque.server.bots_pool import BotFailed, Bots
 from ludotheque.server.preparation import BEING_MADE, REST, SOMEBODY_WAITS
@@ -154,6 +154,27 @@ async def test_rules_that_cannot_be_compiled_are_played_interpreted(
         choices = view["scene"]["choices"][0]
         action = next(node["action"] for node in choices["nodes"] if node.get("action", -1) >= 0)
         assert (await tab.act(0, action))["t"] == "applied"
+
+
+@pytest.mark.usefixtures("_forgotten")
+async def test_a_compiler_that_the_system_kills_is_not_started_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[str] = []
+
+    def killed(game: str, *more: str) -> list[str]:
+        started.append(game)
+        return [sys.executable, "-c", "import os; os.kill(os.getpid(), 9)"]
+
+    monkeypatch.setattr(artefact, "folder", lambda package, checked=None: tmp_path / "none")
+    monkeypatch.setattr(artefact, "compiler", killed)
+    async with serving(tmp_path, compiles=True) as server:
+        preparation = server.services.preparation
+        async with asyncio.timeout(60):
+            while any(preparation.status(game) == "compiling" for game in registry.names()):
+                await asyncio.sleep(0.05)
+        assert preparation.why("tiny") == "the compiler ended with code -9"
+    assert sorted(started) == sorted(registry.names())
 
 
 async def test_a_full_table_begins_when_somebody_who_sits_there_looks_at_it(server: Harness) -> None:

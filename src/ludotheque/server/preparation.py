@@ -27,6 +27,7 @@ class _Work:
     urgency: int
     number: int
     why: str = ""
+    set_aside: bool = False
     done: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -75,7 +76,8 @@ class Preparation:
         work = self._works.setdefault(game, _Work(game, urgency, len(self._works)))
         work.urgency = min(work.urgency, urgency)
         if self._running is not None and work.urgency < self._running[0].urgency == REST:
-            _end(self._running[1])  # it will be its turn again
+            self._running[0].set_aside = True  # it will be its turn again
+            _end(self._running[1])
         if self._builder is None:
             self._builder = asyncio.create_task(self._build())
         self._wake.set()
@@ -100,16 +102,17 @@ class Preparation:
             await self._compile(min(waiting, key=lambda each: (each.urgency, each.number)))
 
     async def _compile(self, work: _Work) -> None:
-        pipe = asyncio.subprocess.PIPE
+        pipe, nowhere = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
         process = await asyncio.create_subprocess_exec(
-            *artefact.compiler(work.game, "--nice"), stdin=pipe, stdout=pipe, stderr=pipe
+            *artefact.compiler(work.game, "--nice"), stdin=pipe, stdout=nowhere, stderr=pipe
         )
-        urgency, self._running = work.urgency, (work, process)
+        self._running = work, process
         assert process.stderr is not None
         complaints = await process.stderr.read()
         code = await process.wait()
         self._running = None
-        if code < 0 and urgency == REST:  # another game is more urgent
+        if work.set_aside:  # another game is more urgent
+            work.set_aside = False
             return
         artefact.look_again(work.game)
         work.why = complaints.decode(errors="replace").strip() or f"the compiler ended with code {code}"
