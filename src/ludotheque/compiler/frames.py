@@ -17,6 +17,7 @@ from typing import Any
 
 import numba
 import numpy as np
+from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
@@ -89,8 +90,6 @@ def _as_float(_typing: Any, _word: Any) -> Any:
     """The float64 whose bits a word holds."""
 
     def write(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        from llvmlite import ir
-
         return builder.bitcast(arguments[0], ir.DoubleType())
 
     return types.float64(types.int64), write
@@ -101,8 +100,6 @@ def _bits(_typing: Any, _value: Any) -> Any:
     """The bits of a float64."""
 
     def write(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        from llvmlite import ir
-
         return builder.bitcast(arguments[0], ir.IntType(64))
 
     return types.int64(types.float64), write
@@ -154,12 +151,12 @@ class _Writing:
         return there
 
 
-def framed(point: EntryPoint, called: Any, box: Any, state: Any) -> Any:
-    """A function of one frame that calls `called` with the arguments there, for a game with these dtypes."""
+def framed(point: EntryPoint, box: Any, state: Any) -> Any:
+    """A function of one frame that calls an entry point with the arguments there, for a game with these dtypes."""
     writing, words = _Writing(), iter(words_of(point))
     given = ", ".join(writing.argument(kind, words, {BOX: box, STATE: state}) for _, kind in point.parameters)
     scope = {
-        "called": called,
+        "called": point.function,
         "carray": carray,
         "_at": _at,
         "_as_float": _as_float,

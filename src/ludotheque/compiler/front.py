@@ -255,10 +255,7 @@ def module_of(game: Game, box: Any, points: Sequence[EntryPoint]) -> str:
     know(game)
     libraries, shims = [], []
     for point in points:
-        called = vars(point.function).get("rule")
-        dispatcher = Dispatcher(
-            framed(point, _marked(point) if called is None else point.function, box, game.state)
-        )
+        dispatcher = Dispatcher(framed(point, box, game.state))
         _dispatchers.append(dispatcher)
         dispatcher.compile((FRAME,))
         made = dispatcher.overloads[(FRAME,)]
@@ -274,12 +271,6 @@ def module_of(game: Game, box: Any, points: Sequence[EntryPoint]) -> str:
     for library in _closure(libraries):
         whole.link_in(_module_of(library), preserve=True)
     return str(whole)
-
-
-def _marked(point: EntryPoint) -> Any:
-    from ludotheque.core.jit import compiled
-
-    return compiled(point.function)
 
 
 def symbol(game: Game, point: EntryPoint) -> str:

@@ -139,7 +139,7 @@ def entry_point(name: str = "", *, free: bool = False) -> Callable[[F], F]:
         scope: dict[str, Any] = {"made": made, "find": find}
         exec(source, scope)  # noqa: S102 (of names that Python has read)
         called = functools.wraps(function)(scope[function.__name__])
-        vars(called).update(rule=Rule(function), entry_point=point)
+        vars(function)["rule"] = vars(called)["rule"] = Rule(function)
         return cast(F, called)
 
     return declare
