@@ -38,8 +38,8 @@ def rounds(seats: int, options: dict[str, Any], games: int, seed: int) -> tuple[
         luck, levels = rng.integers(1, 1 << 40, seats), np.full(seats, LEVEL)
         if not reflexes.play_out(boxes, states, levels, luck, MOST, workspace, tally, chance):
             raise SystemExit(f"a game of {seats} did not end within {MOST} steps")
-        played += int(states["round_number"][0])
-        again += int(states["dealt_again"][0])
+        played += int(states[0]["round_number"])
+        again += int(states[0]["dealt_again"])
     return played, again, time.perf_counter() - begun
 
 

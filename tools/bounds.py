@@ -21,9 +21,7 @@ from tools.say import Stop, run, say  # noqa: E402 - the line above lets Python 
 
 FOLDER = ROOT / "build" / "bounds"
 ENDS = ("lowest", "newest")
-BOUNDED = re.compile(
-    r"([a-z0-9-]+)(?:\[[a-z]+\])?>=([0-9.]+)(?:,<([0-9.]+))?(?:; sys_platform != '[a-z0-9]+')?"
-)
+BOUNDED = re.compile(r"([a-z0-9-]+)(?:\[[a-z]+\])?>=([0-9.]+)(?:,<([0-9.]+))?(?:; [a-z_]+ != .+)?")
 """How a dependency is written: from a version that was tried, and below one where its inside or its promises may change; not on a system
 for which there is none."""
 

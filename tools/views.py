@@ -20,6 +20,7 @@ import numpy as np
 
 from ludotheque.core import registry
 from ludotheque.core.game import Game
+from ludotheque.core.memory import dtype_of
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "views.md"
 
@@ -85,7 +86,7 @@ def rows(game: Game) -> list[tuple[str, str, str, str]]:
     options = {option.name for option in game.options}
     found = []
     for name in game.state.names or ():
-        dtype: Any = game.state[name]
+        dtype: Any = dtype_of(game.state)[name]
         shape = " × ".join(map(str, dtype.shape))
         meaning = told.get(name, "") or EVERYWHERE.get(name, "")
         if name == game.name.replace("-", "_"):

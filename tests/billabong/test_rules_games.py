@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ludotheque.core import artefact, components, entry
+from ludotheque.core import artefact, components, entry, memory
 from ludotheque.core.luck import Luck
 from ludotheque.core.registry import get
 from ludotheque.games.billabong.rules.geometry import put
@@ -25,8 +25,8 @@ SETTINGS = [
 
 
 def fresh(seats, options, first=0):
-    box = components.load(GAME).array
-    state = GAME.fresh_state(seats, GAME.check_options(seats, options), first)
+    box = memory.array_of(components.load(GAME).array)
+    state = memory.array_of(GAME.fresh_state(seats, GAME.check_options(seats, options), first))
     entry.setup(box, state)
     return box, state
 

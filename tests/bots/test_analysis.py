@@ -90,8 +90,8 @@ def test_a_position_as_a_seat_sees_it_is_for_looking_only() -> None:
     assert journal.events == []
     view = table.view({table.actors[0]})
     entry.hide(journal.setup.box, journal.state, 1 << table.actors[0])
-    assert situation(seen).state["prediction"].tolist() == view["prediction"].tolist()
-    assert situation(seen).state["berry_kind"].tolist() == view["berry_kind"].tolist()
+    assert situation(seen).state["prediction"].tolist() == view["prediction"][0].tolist()
+    assert situation(seen).state["berry_kind"].tolist() == view["berry_kind"][0].tolist()
 
 
 def test_which_seat_decides_must_be_clear() -> None:

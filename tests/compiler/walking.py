@@ -12,7 +12,7 @@ import numpy as np
 
 from ludotheque.compiler.building import file_of
 from ludotheque.compiler.targets import Target
-from ludotheque.core import artefact, components, entry, recarrays, registry, state, verbs
+from ludotheque.core import artefact, components, entry, memory, registry, state, verbs
 from ludotheque.testing.variants import Variant
 
 HERE = Path(__file__).parent
@@ -47,7 +47,7 @@ def walked(variant: Variant, actions: int, seed: int) -> int:
             if due >= 0:
                 entry.advance(box, going, now := due)
             else:
-                recarrays.overwrite(going, start)
+                memory.overwrite(going, start)
                 now = 0
             continue
         if mask & verbs.CHANCE:
@@ -62,7 +62,7 @@ def walked(variant: Variant, actions: int, seed: int) -> int:
             seat = seats[drawn(len(seats))]
             legal = int(entry.legal(box, going, seat, codes))
             if legal == 0:
-                recarrays.overwrite(going, start)
+                memory.overwrite(going, start)
                 now = 0
                 continue
             entry.play(box, going, seat, int(codes[drawn(legal)]))

@@ -85,7 +85,7 @@ def _state(name, **rules):
     """A state of a game that has these rules alone."""
     fields = [(name, "i4"), ("seats", "i4"), ("first", "i4"), ("grid", "i4", (2, 2))]
     states = np.zeros(1, fields).view(np.recarray)
-    verbs._rules[states[0].dtype] = rules
+    verbs._bound[states[0].dtype] = verbs._Bound(name, "", rules)
     states["seats"] = 2
     return states[0]
 

@@ -33,7 +33,7 @@ def build_wheel(folder: Path) -> Path:
 
 
 def environment(folder: Path, wheel: Path, extra: str = "") -> Path:
-    """A new environment in a folder with the wheel and, of this extra, what it needs; its Python."""
+    """A new environment in a folder with the wheel and what it needs for these extras (`a,b`); its Python."""
     ran([sys.executable, "-m", "venv", "--without-pip", str(folder)])
     python = folder / "bin" / "python"
     ran(
@@ -52,7 +52,7 @@ def environment(folder: Path, wheel: Path, extra: str = "") -> Path:
     )
     (packages,) = folder.glob("lib/*/site-packages")
     (installed,) = metadata.distributions(name="ludotheque", path=[str(packages)])
-    for name in needed(installed, {extra}):
+    for name in needed(installed, extra.split(",")):
         for top in _tops(metadata.distribution(name)):
             if not (packages / top).exists():
                 (packages / top).symlink_to(PACKAGES / top)

@@ -170,6 +170,7 @@ ELSEWHERE = {
     "python examples/learning/ppo.py bantu": "tests/envs/test_learning.py::test_ppo_wins_more_games_in_the_end",
     "python examples/learning/q_learning.py boussanga --games 50": "tests/envs/test_learning.py::test_the_q_learner_of_openspiel_learns_at_a_table_of_pettingzoo",
     "pip install ludotheque": "tests/project/test_wheel.py::test_the_base_has_rules_tables_bots_and_scenes",
+    'pip install "ludotheque[numpy]"': "tests/project/test_wheel.py::test_with_numpy_rules_run_interpreted",
     'pip install "ludotheque[terminal]"': "tests/project/test_wheel.py::test_with_the_terminal_the_commands_work",
     'pip install "ludotheque[server]"': "tests/project/test_wheel.py::test_with_the_server_people_play",
     'pip install "ludotheque[postgres]"': "tests/project/test_wheel.py::test_with_postgres_tables_are_in_a_database",

@@ -86,6 +86,19 @@ def base(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
+def numpy(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same with the extra `numpy`."""
+    return environment(tmp_path_factory.mktemp("numpy"), wheel, "numpy")
+
+
+@pytest.fixture(scope="module")
+def compiled() -> None:
+    """Skip what plays without NumPy where no compiled rules can be in the wheel."""
+    if pages.kind_of_wheel(ROOT) == "any":
+        pytest.skip("not every game is compiled: ludotheque compile")
+
+
+@pytest.fixture(scope="module")
 def terminal(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same with the extra `terminal`."""
     return environment(tmp_path_factory.mktemp("terminal"), wheel, "terminal")
@@ -111,21 +124,37 @@ def test_nothing_of_the_checkout_is_in_the_environment(base: Path) -> None:
     assert told.startswith(str(base.parent.parent))
 
 
-def test_the_base_has_rules_tables_bots_and_scenes(base: Path) -> None:
-    """Every module beside those of the command line and the server is imported."""
-    code = """
-import importlib, json, pkgutil, ludotheque
+IMPORTED = """
+import importlib, json, pkgutil, sys, ludotheque
 found = []
 for module in pkgutil.walk_packages(ludotheque.__path__, "ludotheque.", onerror=lambda name: None):
-    if module.name.split(".")[1] not in ("cli", "compiler", "envs", "server", "train", "__main__") and not module.name.endswith("__main__"):
+    if module.name.split(".")[1] not in sys.argv[1:] and not module.name.endswith(("__main__", ".recarrays")):
         importlib.import_module(module.name)
         found.append(module.name)
 print(json.dumps(found))
 """
-    found = json.loads(ran([str(base), "-c", code], cwd=base.parent, **INTERPRETED))
-    folders = {name.split(".")[1] for name in found}
-    assert folders >= {"bots", "core", "games", "lab", "scaffold", "scene", "table", "testing"}
-    assert len(found) > 150
+
+
+def test_the_base_has_rules_tables_bots_and_scenes(base: Path) -> None:
+    """Every module beside those of the command line, the server and what measures is imported, and the base is small."""
+    others = ("cli", "compiler", "envs", "lab", "server", "testing", "train")
+    found = json.loads(ran([str(base), "-c", IMPORTED, *others], cwd=base.parent))
+    assert {name.split(".")[1] for name in found} >= {"bots", "core", "games", "scaffold", "scene", "table"}
+    assert len(found) > 120
+    site = next((base.parents[1] / "lib").glob("python3*/site-packages"))
+    brought = {path.name.partition("-")[0] for path in site.iterdir()}
+    assert not brought & {"numpy", "babel", "numba", "llvmlite"}
+
+
+def test_with_numpy_rules_run_interpreted(base: Path, numpy: Path) -> None:
+    code = (
+        "from ludotheque import Table; table = Table('bantu', 2, seed=1); print(len(table.legal_actions()))"
+    )
+    assert int(ran([str(numpy), "-c", code], cwd=numpy.parent, **INTERPRETED)) > 1
+    with pytest.raises(AssertionError, match=r"This needs NumPy. Install it: .*ludotheque\[numpy\]"):
+        ran([str(base), "-c", code], cwd=base.parent, **INTERPRETED)
+    others = ("cli", "compiler", "envs", "server", "train")
+    assert len(json.loads(ran([str(numpy), "-c", IMPORTED, *others], cwd=numpy.parent))) > 150
 
 
 @pytest.mark.deep
@@ -139,17 +168,18 @@ def test_the_lines_of_the_readme_run_in_the_base(base: Path, tmp_path: Path) -> 
 
 
 @pytest.mark.deep
+@pytest.mark.usefixtures("compiled")
 def test_the_base_plays_a_whole_game(base: Path) -> None:
-    smoke(base, "games", "--games", "bantu", **INTERPRETED)
+    smoke(base, "games", "--games", "bantu")
 
 
 @pytest.mark.deep
-def test_the_base_steps_many_tables(base: Path) -> None:
+def test_with_numpy_many_tables_are_stepped(numpy: Path) -> None:
     code = "from ludotheque import envs; tables = envs.vector('bantu', 2); tables.step(tables.sample()); print(tables.steps.tolist())"
-    assert ran([str(base), "-c", code], cwd=base.parent, **INTERPRETED).strip() == "[1, 1]"
+    assert ran([str(numpy), "-c", code], cwd=numpy.parent, **INTERPRETED).strip() == "[1, 1]"
     code = "from ludotheque import envs; envs.aec('bantu')"
     with pytest.raises(AssertionError, match=r"ludotheque\[envs\]"):
-        ran([str(base), "-c", code], cwd=base.parent, **INTERPRETED)
+        ran([str(numpy), "-c", code], cwd=numpy.parent, **INTERPRETED)
 
 
 @pytest.mark.deep
@@ -173,13 +203,14 @@ def test_without_extras_the_program_says_how_to_get_them(base: Path, terminal: P
 
 
 @pytest.mark.deep
-def test_with_the_terminal_the_commands_work(terminal: Path) -> None:
-    smoke(terminal, "terminal", **INTERPRETED)
-    ran(
-        [str(terminal), "-m", "ludotheque", "bench", "races", "--races", "3"],
-        cwd=terminal.parent,
-        **INTERPRETED,
-    )
+@pytest.mark.usefixtures("compiled")
+def test_with_the_terminal_the_commands_work(wheel: Path, terminal: Path, tmp_path: Path) -> None:
+    measure = ["-m", "ludotheque", "bench", "races", "--races", "3"]
+    with pytest.raises(AssertionError, match=r"This needs NumPy. Install it: .*ludotheque\[numpy\]"):
+        ran([str(terminal), *measure], cwd=terminal.parent)
+    python = environment(tmp_path, wheel, "terminal,numpy")
+    smoke(python, "terminal")
+    ran([str(python), *measure], cwd=tmp_path)
 
 
 @pytest.mark.deep
@@ -221,7 +252,7 @@ except StoreError as error:
 
 
 @pytest.mark.deep
-def test_with_the_laboratory_games_are_saved(wheel: Path, base: Path, tmp_path: Path) -> None:
+def test_with_the_laboratory_games_are_saved(wheel: Path, numpy: Path, tmp_path: Path) -> None:
     """Without the extra matches are played, and saving them says how to get it."""
     python = environment(tmp_path / "lab", wheel, "lab")
     code = """
@@ -235,14 +266,15 @@ print(len(read("run").results))
     (tmp_path / "lab" / "run.py").write_text(code)
     assert ran([str(python), "run.py"], cwd=tmp_path / "lab", **INTERPRETED).split() == ["1"]
     with pytest.raises(AssertionError, match=r"ludotheque\[lab\]"):
-        ran([str(base), "-c", code], cwd=tmp_path, **INTERPRETED)
+        ran([str(numpy), "-c", code], cwd=tmp_path, **INTERPRETED)
 
 
 @pytest.mark.deep
+@pytest.mark.usefixtures("compiled")
 def test_with_the_server_people_play(server: Path) -> None:
     if not (PACKAGE / "server" / "static" / "index.html").is_file():
         pytest.skip("the client is not built: make client")
-    smoke(server, "server", **INTERPRETED)
+    smoke(server, "server")
 
 
 STRANGER = """

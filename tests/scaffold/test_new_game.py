@@ -40,7 +40,7 @@ def ask(*words: object):
         ("match", "a word of the Python language"),
         ("billabong", "is already the name of a game"),
         ("tiny", "is already the name of a game"),
-        ("round", "NumPy’s records"),
+        ("shape", "records have"),
         ("random", "already installed"),
         ("numpy", "already installed"),
     ],

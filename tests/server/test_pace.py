@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 
+import pytest
+
 from ludotheque.server.pace import Pace
 
 
@@ -28,6 +30,7 @@ async def makers(pace: Pace, count: int, each_s: float) -> tuple[float, int]:
     return max(late), made[0]
 
 
+@pytest.mark.alone
 async def test_a_clock_never_waits_until_all_is_made() -> None:
     late, made = await makers(Pace(0.006), 100, 0.002)
     assert made == 100

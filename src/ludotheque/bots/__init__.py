@@ -20,8 +20,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
 from ludotheque.bots.easy import easy_action
 from ludotheque.bots.greedy import greedy_action
 from ludotheque.bots.hasty import hasty_action, is_hasty
@@ -40,6 +38,7 @@ from ludotheque.core import components as component_files
 from ludotheque.core import entry, registry, state
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
+from ludotheque.core.memory import filled, room
 
 
 def choose(
@@ -170,7 +169,7 @@ def reflex_in(boxes: Any, states: Any, seat: int, level: str, luck: int) -> tupl
     """
     if level not in LEVELS:
         raise ValueError(f"there is no bot of level {level!r}; the levels are {', '.join(LEVELS)}")
-    out = np.array([0, -1], np.int64)
+    out = filled("int64", [0, -1])
     entry.reflex(boxes, states.copy(), seat, LEVELS.index(level), luck, out)
     return (int(out[0]), int(out[1])) if out[1] >= 0 else None
 
@@ -211,8 +210,8 @@ def _given(game: str | Game, components: Mapping[str, Any] | None, view: bytes) 
 
 
 def _legal(game: Game, boxes: Any, states: Any, seat: int) -> Any:
-    """The seat's legal actions as an array. Raises `ValueError` if it has none."""
-    actions = np.empty(game.max_legal, np.int32)
+    """The seat's legal actions, int32. Raises `ValueError` if it has none."""
+    actions = room("int32", game.max_legal)
     actions = actions[: entry.legal(boxes, states, seat, actions)]
     if len(actions) == 0:
         raise ValueError(f"seat {seat} has no legal action in this view")

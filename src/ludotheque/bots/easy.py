@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from ludotheque.bots.judging import look_ahead, wide
+from ludotheque.bots.judging import chances_of, look_ahead, wide
 from ludotheque.core import entry
 from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled
 from ludotheque.core.luck import Luck
+from ludotheque.core.memory import filled, room
 
 MAX_LOOKED_AT = 12
 """The most actions that the level looks at."""
@@ -28,12 +27,13 @@ def looked_at(count: int) -> int:
 
 def easy_action(game: Game, boxes: Any, states: Any, seat: int, rng: Luck) -> int:
     """The action that looks best among a few. `states` is the seat's view, an array of shape (1,); it is not changed."""
-    listed, shares = np.empty(game.max_legal, np.int32), np.empty(int(states["seats"][0]))
-    chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
+    listed, shares = room("int32", game.max_legal), room("float64", int(states[0]["seats"]))
     guess, tried = states.copy(), states.copy()
     entry.redeal(boxes, guess, 1 << seat, rng)
     count = int(entry.promising(boxes, guess, seat, listed))
     few = rng.permutation(listed[:count])[: looked_at(count)]
-    worths = np.zeros(len(few))
-    look_ahead(boxes, guess, seat, few, len(few), worths, tried, shares, chances, rng)
-    return int(few[int(worths.argmax())])
+    worths = room("float64", len(few))
+    actions = filled("int32", few)
+    look_ahead(boxes, guess, seat, actions, len(few), worths, tried, shares, chances_of(game), rng)
+    found = worths.tolist()
+    return int(few[found.index(max(found))])

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from ludotheque.bots.judging import look_ahead
+from ludotheque.bots.judging import chances_of, look_ahead
 from ludotheque.core import entry
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
+from ludotheque.core.memory import room
 
 GUESSES_OF_SECRETS = 8
 """How many guesses the level averages over in a game with secrets or simultaneous actions."""
@@ -44,21 +43,21 @@ def greedy_action(
         boxes: the components, an array of shape (1,).
         states: the seat's view, an array of shape (1,). It is not changed.
         seat: the seat that acts.
-        actions: its legal actions.
+        actions: its legal actions, int32.
         rng: where the guesses and lots come from.
         near: actions whose evaluation is at most this much worse than the best count as equal, from 0 to 1.
     """
-    best = actions[:0] if near else actions[: entry.prefer(boxes, states.copy(), seat, actions, len(actions))]
-    if len(best) == 0:
+    preferred = 0 if near else entry.prefer(boxes, states.copy(), seat, actions, len(actions))
+    best = actions[:preferred].tolist()
+    if not best:
         best = _tried(game, boxes, states, seat, rng, near)
     return int(best[int(rng.random() * len(best))])
 
 
-def _tried(game: Game, boxes: Any, states: Any, seat: int, rng: Luck, near: float) -> Any:
+def _tried(game: Game, boxes: Any, states: Any, seat: int, rng: Luck, near: float) -> list[int]:
     """The promising actions with the best average over the guesses."""
-    actions, worths = np.empty(game.max_legal, np.int32), np.zeros(game.max_legal)
-    shares = np.empty(int(states["seats"][0]))
-    chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
+    actions, worths = room("int32", game.max_legal), room("float64", game.max_legal)
+    shares, chances = room("float64", int(states[0]["seats"])), chances_of(game)
     guess, tried, count = states.copy(), states.copy(), 0
     guesses = guesses_of(game)
     for number in range(guesses):
@@ -67,4 +66,6 @@ def _tried(game: Game, boxes: Any, states: Any, seat: int, rng: Luck, near: floa
         if number == 0:
             count = entry.promising(boxes, guess, seat, actions)
         look_ahead(boxes, guess, seat, actions, count, worths, tried, shares, chances, rng)
-    return actions[np.flatnonzero(worths[:count] > worths[:count].max() - EQUAL - near * guesses)]
+    listed, found = actions[:count].tolist(), worths[:count].tolist()
+    least = max(found) - EQUAL - near * guesses
+    return [action for action, worth in zip(listed, found, strict=True) if worth > least]

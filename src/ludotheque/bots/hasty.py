@@ -8,14 +8,13 @@ from __future__ import annotations
 import time
 from typing import Any
 
-import numpy as np
-
 from ludotheque.bots.greedy import EQUAL, guesses_of
-from ludotheque.bots.judging import look_ahead
+from ludotheque.bots.judging import chances_of, look_ahead
 from ludotheque.bots.levels import LEVELS, NEVER_HASTY
 from ludotheque.core import artefact, entry
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
+from ludotheque.core.memory import filled, room
 
 HASTY_S = 1.0
 """How many seconds a hasty bot takes over an action."""
@@ -33,8 +32,8 @@ def is_hasty(game: str, level: str) -> bool:
 def hasty_action(game: Game, boxes: Any, states: Any, seat: int, rng: Luck) -> int:
     """The action that looks best among those that could be tried in time. `states` is the seat's view."""
     deadline = time.perf_counter() + HASTY_S
-    listed, shares = np.empty(game.max_legal, np.int32), np.empty(int(states["seats"][0]))
-    chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
+    listed, shares = room("int32", game.max_legal), room("float64", int(states[0]["seats"]))
+    chances = chances_of(game)
     guess, tried = states.copy(), states.copy()
     count = entry.legal(boxes, guess, seat, listed)
     likely = listed[: entry.prefer(boxes, guess, seat, listed, count)]
@@ -42,23 +41,24 @@ def hasty_action(game: Game, boxes: Any, states: Any, seat: int, rng: Luck) -> i
         return int(likely[int(rng.random() * len(likely))])
     guess[:] = states
     entry.redeal(boxes, guess, 1 << seat, rng)
-    actions = rng.permutation(listed[: entry.promising(boxes, guess, seat, listed)])
-    worths, judged = np.zeros(len(actions)), len(actions)
+    mixed = rng.permutation(listed[: entry.promising(boxes, guess, seat, listed)].tolist())
+    actions, judged = filled("int32", mixed), len(mixed)
+    worths = [0.0] * judged
     for number in range(guesses_of(game)):
         guess[:] = states
         entry.redeal(boxes, guess, 1 << seat, rng)
-        found = np.zeros(judged)
+        found = room("float64", judged)
         for index in range(judged):
             one = slice(index, index + 1)
             look_ahead(boxes, guess, seat, actions[one], 1, found[one], tried, shares, chances, rng)
             if time.perf_counter() > deadline:
                 break
         else:
-            worths[:judged] += found
+            worths = [sum(each) for each in zip(worths, found, strict=True)]
             continue
         if number == 0:
             judged = index + 1
-            worths[:judged] = found[:judged]
+            worths = found[:judged].tolist()
         break
-    best = np.flatnonzero(worths[:judged] > worths[:judged].max() - EQUAL)
-    return int(actions[best[int(rng.random() * len(best))]])
+    best = [action for action, worth in zip(mixed, worths, strict=False) if worth > max(worths) - EQUAL]
+    return int(best[int(rng.random() * len(best))])

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core import verbs
 from ludotheque.core.entry_point import Boxes, Chances, Float64s, Int32s, OneState, entry_point
+from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled
+from ludotheque.core.lazy import int64
 from ludotheque.core.luck import Luck
+from ludotheque.core.memory import room
 
 _actors, _play, _chance_outcomes = verbs.actors, verbs.play, verbs.chance_outcomes
 _returns, _judge = verbs.returns, verbs.judge
 _CHANCE, _CHANCE_SEAT = verbs.CHANCE, verbs.CHANCE_SEAT
 
-wide: Any = np.int64
+wide = int64
 """Makes whole numbers 64 bits wide."""
+
+
+def chances_of(game: Game) -> tuple[memoryview[Any], memoryview[Any]]:
+    """Working space for results of chance and their probabilities."""
+    return room("int32", game.max_chance), room("float64", game.max_chance)
 
 
 @compiled

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
+from ludotheque.bots.judging import chances_of, resolve_chance
 from ludotheque.bots.tree import Tree
-from ludotheque.core import entry, state, verbs
+from ludotheque.core import entry, state
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
+from ludotheque.core.memory import Row, room
 
 GUESSES = 8
 """A line goes on with an action only if it is legal in this many guesses at what is hidden and at what chance brings."""
@@ -86,9 +86,9 @@ def _line(
         edges = _edges(nodes, seat, action)
         path = game.codec.path(boxes[0], shown[0], seat, action)
         text = game.codec.text(boxes[0], shown[0], seat, action, path)
-        taken = [tree.edges[edge] for tree, edge in edges]
-        yield Step(seat, action, text, sum(int(each.visits) for each in taken))
-        nodes = [(tree, int(each.below)) for (tree, _), each in zip(edges, taken, strict=True) if each.below]
+        taken = [Row(tree.edges, edge) for tree, edge in edges]
+        yield Step(seat, action, text, sum(each.visits for each in taken))
+        nodes = [(tree, each.below) for (tree, _), each in zip(edges, taken, strict=True) if each.below]
         acting = {_played(game, boxes, guess, seat, action, luck) for guess, luck in guesses}
         mask = acting.pop()
         if acting or mask.bit_count() != 1:
@@ -97,8 +97,8 @@ def _line(
         visits: dict[int, int] = {}
         for tree, node in nodes:
             for edge in _edges_of(tree, node, seat):
-                each = tree.edges[edge]
-                visits[int(each.action)] = visits.get(int(each.action), 0) + int(each.visits)
+                each = Row(tree.edges, edge)
+                visits[each.action] = visits.get(each.action, 0) + each.visits
         action = max(visits, key=lambda each: (visits[each], -each), default=-1)
         if action < 0 or visits[action] < LEAST_VISITS:
             return
@@ -108,11 +108,11 @@ def _line(
 
 def _edges_of(tree: Tree, node: int, seat: int) -> Iterator[int]:
     """The edges of a seat at a node."""
-    edge = int(tree.nodes[node].first)
+    edge = Row(tree.nodes, node).first
     while edge:
-        if tree.edges[edge].seat == seat:
+        if Row(tree.edges, edge).seat == seat:
             yield edge
-        edge = int(tree.edges[edge].next)
+        edge = Row(tree.edges, edge).next
 
 
 def _edges(nodes: Sequence[tuple[Tree, int]], seat: int, action: int) -> list[tuple[Tree, int]]:
@@ -121,21 +121,16 @@ def _edges(nodes: Sequence[tuple[Tree, int]], seat: int, action: int) -> list[tu
         (tree, edge)
         for tree, node in nodes
         for edge in _edges_of(tree, node, seat)
-        if tree.edges[edge].action == action
+        if Row(tree.edges, edge).action == action
     ]
 
 
 def _played(game: Game, boxes: Any, guess: Any, seat: int, action: int, luck: Luck) -> int:
     """Play an action and draw what chance then decides. Returns the bit mask of the seats that act."""
     entry.play(boxes, guess, seat, action)
-    codes, probabilities = np.empty(game.max_chance, np.int32), np.empty(game.max_chance)
-    while (mask := int(entry.actors(boxes, guess))) & verbs.CHANCE:
-        count = int(entry.chance_outcomes(boxes, guess, codes, probabilities))
-        drawn = int(np.searchsorted(np.cumsum(probabilities[:count]), luck.random(), side="right"))
-        entry.play(boxes, guess, verbs.CHANCE_SEAT, int(codes[min(drawn, count - 1)]))
-    return mask
+    return int(resolve_chance(boxes, guess, chances_of(game), luck))
 
 
 def _legal(game: Game, boxes: Any, guess: Any, seat: int) -> set[int]:
-    actions = np.empty(game.max_legal, np.int32)
+    actions = room("int32", game.max_legal)
     return set(actions[: entry.legal(boxes, guess, seat, actions)].tolist())

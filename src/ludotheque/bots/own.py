@@ -27,14 +27,13 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any, cast
 
-import numpy as np
-
-from ludotheque.bots.judging import evaluate, resolve_chance
+from ludotheque.bots.judging import chances_of, evaluate, resolve_chance
 from ludotheque.bots.levels import LEVELS
 from ludotheque.core import entry, state
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
+from ludotheque.core.memory import array_of, load, room
 
 GROUP = "ludotheque.bots"
 """The group of entry points in which packages declare bots."""
@@ -75,18 +74,18 @@ class Sight:
 
     def after(self, action: int) -> Any:
         """A state after an action, an array of shape (1,): what the seat cannot see is guessed, and chance drawn."""
-        guess = state.copy(self.view)
+        guess = load(self.view.tobytes(), self.game.state)
         entry.redeal(self.box, guess, 1 << self.seat, self.luck)
         entry.play(self.box, guess, self.seat, action)
-        results = np.empty(self.game.max_chance, np.int32), np.empty(self.game.max_chance)
-        resolve_chance(self.box, guess, results, self.luck)
-        return guess
+        resolve_chance(self.box, guess, chances_of(self.game), self.luck)
+        return array_of(guess)
 
     def worth(self, states: Any) -> float:
         """How good a state is for the seat, from 0 to 1: the game's evaluation, or the result if the game is over."""
-        shares = np.zeros(int(states["seats"][0]))
-        over = int(entry.actors(self.box, states)) == 0
-        evaluate(self.box, states, over, shares)
+        there = load(states.tobytes(), self.game.state)
+        shares = room("float64", int(there[0]["seats"]))
+        over = int(entry.actors(self.box, there)) == 0
+        evaluate(self.box, there, over, shares)
         return float(shares[self.seat])
 
 
@@ -205,7 +204,7 @@ def check_for(bot: str | Bot, game: Game, boxes: Any, view: Any) -> None:
     if not isinstance(bot, str) or bot not in LEVELS:
         tell = getattr(find(bot) if isinstance(bot, str) else bot, "check", None)
         if tell is not None:
-            tell(game, boxes, view)
+            tell(game, array_of(boxes), array_of(view))
 
 
 def check(bot: str | Bot) -> None:
@@ -224,8 +223,9 @@ def ask(bot: str | Bot, game: Game, boxes: Any, view: Any, seat: int, actions: A
     """
     chosen = find(bot) if isinstance(bot, str) else bot
     legal = tuple(actions.tolist())
-    answer = chosen(Sight(game, state.copy(boxes), state.copy(view), seat, legal, luck))
-    if isinstance(answer, bool) or not isinstance(answer, int | np.integer) or int(answer) not in legal:
+    given = array_of(state.copy(boxes)), array_of(state.copy(view))
+    answer = chosen(Sight(game, *given, seat, legal, luck))
+    if isinstance(answer, bool) or not hasattr(type(answer), "__index__") or int(answer) not in legal:
         raise ValueError(
             f"the bot {name_of(bot)} of seat {seat} returned {answer!r}, which is none of its {len(legal)} legal actions"
         )

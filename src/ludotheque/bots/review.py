@@ -8,22 +8,22 @@ so that they do not jump with the point of view from turn to turn.
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median
 from typing import Any
 
-import numpy as np
-
+from ludotheque.bots.judging import chances_of, resolve_chance
 from ludotheque.bots.lines import Step
 from ludotheque.bots.search import Budget, GoOn, run_search
 from ludotheque.core import entry
 from ludotheque.core import state as states
 from ludotheque.core.journal import Journal
 from ludotheque.core.luck import Luck
+from ludotheque.core.memory import room
 from ludotheque.core.message import Message
-from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.scene.model import EventView
 from ludotheque.table import views
 from ludotheque.table.table import Table, situation
@@ -331,7 +331,7 @@ def _compared(
         entry.redeal(journal.setup.box, guess, 1 << seat, Luck.of(luck))
         first, other = (_after(journal, guess, seat, action, each, luck, go_on) for action in actions)
         found.append(first - other)
-    return float(np.mean(found)), float(np.std(found, ddof=1) / math.sqrt(GUESSES))
+    return statistics.fmean(found), statistics.stdev(found) / math.sqrt(GUESSES)
 
 
 def _after(
@@ -341,13 +341,9 @@ def _after(
     game, box, state = journal.game, journal.setup.box, states.copy(guess)
     rng = Luck.of(luck)
     entry.play(box, state, seat, action)
-    codes, chances = np.empty(game.max_chance, np.int32), np.empty(game.max_chance)
-    while (acting := int(entry.actors(box, state))) & CHANCE:
-        count = int(entry.chance_outcomes(box, state, codes, chances))
-        drawn = int(np.searchsorted(np.cumsum(chances[: count - 1]), rng.random(), side="right"))
-        entry.play(box, state, CHANCE_SEAT, int(codes[drawn]))
+    acting = int(resolve_chance(box, state, chances_of(game), rng))
     if acting == 0:
-        returns = np.zeros(journal.setup.seats)
+        returns = room("float64", journal.setup.seats)
         entry.returns(box, state, returns)
         return float(returns[seat])
     actor = next(each for each in range(journal.setup.seats) if acting >> each & 1)
@@ -510,7 +506,7 @@ def accounts(points: Sequence[Weighed]) -> list[Account]:
         if point.played is not None and point.best:
             losses.setdefault(point.seat, []).append(_behind(point))
     return [
-        Account(seat, len(found), float(np.mean(found)), float(np.mean([accuracy(loss) for loss in found])))
+        Account(seat, len(found), statistics.fmean(found), statistics.fmean(map(accuracy, found)))
         for seat, found in sorted(losses.items())
     ]
 

@@ -18,14 +18,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from ludotheque.bots.descent import Workspace, run_simulations
+from ludotheque.bots.judging import chances_of
 from ludotheque.bots.lines import Step, lines_after
 from ludotheque.bots.tree import MAX_EDGES, MAX_NODES, Policy, Tree, clear, edges_of, new_tree
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
+from ludotheque.core.memory import Row, room
 
 BATCH_S = 0.02
 """About how many seconds one call of compiled code takes under a budget in seconds."""
@@ -187,7 +186,9 @@ def run_search(
         considered = _together([[Considered(*edge) for edge in edges_of(tree, seat)] for tree in trees])
         best = [each.action for each in considered[:lines] if each.visits]
         told = lines_after(game, boxes, states, seat, best, trees)
-        averages = np.array([tree.spread["average"] for tree in trees])
+        averages = [
+            [Row(tree.spread, each).average for each in range(tree.spread.shape[0])] for tree in trees
+        ]
     values, errors = mean_and_error(averages, done)
     return Analysis(seat, considered, sum(done), values, errors, told)
 
@@ -212,19 +213,25 @@ def _in_threads(
 
 
 def mean_and_error(
-    samples: npt.NDArray[np.float64], weights: Sequence[float]
+    samples: Sequence[Sequence[float]], weights: Sequence[float]
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """The weighted mean of samples (shape (trees, seats)), and its standard errors: empty if fewer than two samples have weight.
+    """The weighted mean of samples (a number for each seat), and its standard errors: empty if fewer than two samples have weight.
 
     The variance is that of a ratio of means (W. G. Cochran, Sampling Techniques, 1977, section 2.11).
     """
-    weight = np.asarray(weights, float)
-    mean = np.average(samples, axis=0, weights=weight if weight.any() else None)
-    count = int(np.count_nonzero(weight))
+    weighed = [*weights] if any(weights) else [1.0] * len(samples)
+    total, count = sum(weighed), sum(map(bool, weights))
+    columns = [*zip(*samples, strict=True)]
+    means = tuple(
+        sum(each * weight for each, weight in zip(column, weighed, strict=True)) / total for column in columns
+    )
     if count < 2:
-        return tuple(mean.tolist()), ()
-    spread = (weight[:, None] ** 2 * (samples - mean) ** 2).sum(axis=0) * count / (count - 1)
-    return tuple(mean.tolist()), tuple((np.sqrt(spread) / weight.sum()).tolist())
+        return means, ()
+    errors = []
+    for column, mean in zip(columns, means, strict=True):
+        squares = sum((weight * (each - mean)) ** 2 for each, weight in zip(column, weighed, strict=True))
+        errors.append(math.sqrt(squares * count / (count - 1)) / total)
+    return means, tuple(errors)
 
 
 def _shares(simulations: int | None, trees: int) -> list[int | None]:
@@ -272,9 +279,7 @@ def _merged(action: int, same: list[Considered]) -> Considered:
     judged = sum(each.judged for each in same) / len(same)
     if visits == 0:
         return Considered(action, 0, judged, judged)
-    (value,), error = mean_and_error(
-        np.array([[each.value] for each in same]), [each.visits for each in same]
-    )
+    (value,), error = mean_and_error([[each.value] for each in same], [each.visits for each in same])
     return Considered(action, visits, value, judged, error[0] if error else None)
 
 
@@ -284,7 +289,7 @@ _idle: dict[tuple[str, int, int], deque[tuple[Tree, Workspace]]] = {}
 @contextmanager
 def _borrowed(game: Game, boxes: Any, states: Any) -> Iterator[tuple[Tree, Workspace]]:
     """A cleared tree and working space for this game and number of seats. They are kept for the next search."""
-    seats, actions = int(states["seats"][0]), game.num_actions(boxes[0])
+    seats, actions = int(states[0]["seats"]), game.num_actions(boxes[0])
     idle = _idle.setdefault((game.name, seats, actions), deque(maxlen=8))
     try:
         tree, workspace = idle.pop()
@@ -299,9 +304,9 @@ def _workspace(game: Game, states: Any, seats: int) -> Workspace:
     return Workspace(
         guess=states.copy(),
         tried=states.copy(),
-        actions=np.empty(game.max_legal, np.int32),
-        worths=np.empty(game.max_legal),
-        values=np.zeros(seats),
-        shares=np.zeros(seats),
-        chances=(np.empty(game.max_chance, np.int32), np.empty(game.max_chance)),
+        actions=room("int32", game.max_legal),
+        worths=room("float64", game.max_legal),
+        values=room("float64", seats),
+        shares=room("float64", seats),
+        chances=chances_of(game),
     )

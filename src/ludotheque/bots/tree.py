@@ -16,27 +16,25 @@ import math
 from collections.abc import Iterator
 from typing import Annotated, Any, NamedTuple
 
-import numpy as np
-
 from ludotheque.bots.judging import wide
 from ludotheque.core.entry_point import Array, Int64s
 from ludotheque.core.jit import compiled
+from ludotheque.core.memory import Pool, Row, Struct, filled, room, zeros
 from ludotheque.core.numerics import log, power
 
-EDGE = np.dtype(
+EDGE = Struct(
     [
-        ("action", np.int64),
-        ("seat", np.int64),
-        ("next", np.int64),  # the next edge of the same node, 0 after the last
-        ("below", np.int64),  # the node it leads to, 0 if there is none yet
-        ("visits", np.int64),
-        ("offered", np.int64),
-        ("judged", np.float64),  # its evaluation one action ahead when it was added
-        ("total", np.float64),  # sum of the seat's results
-    ],
-    align=True,
+        ("action", "int64"),
+        ("seat", "int64"),
+        ("next", "int64"),  # the next edge of the same node, 0 after the last
+        ("below", "int64"),  # the node it leads to, 0 if there is none yet
+        ("visits", "int64"),
+        ("offered", "int64"),
+        ("judged", "float64"),  # its evaluation one action ahead when it was added
+        ("total", "float64"),  # sum of the seat's results
+    ]
 )
-NODE = np.dtype([("first", np.int64), ("visits", np.int64)], align=True)
+NODE = Struct([("first", "int64"), ("visits", "int64")])
 MAX_NODES = 1 << 18
 MAX_EDGES = 1 << 20
 """The sizes of the pools. A tree that fills them stops growing, and simulations play on from its leaves."""
@@ -44,7 +42,7 @@ MAX_EDGES = 1 << 20
 MAX_DEPTH = 64
 """The most decisions on a path through the tree."""
 
-SPREAD = np.dtype([("results", np.float64), ("average", np.float64), ("squares", np.float64)], align=True)
+SPREAD = Struct([("results", "float64"), ("average", "float64"), ("squares", "float64")])
 
 
 class Policy(NamedTuple):
@@ -78,31 +76,31 @@ class Tree(NamedTuple):
 def new_tree(nodes: int, edges: int, actions: int, seats: int) -> Tree:
     """An empty tree with room for `nodes` nodes and `edges` edges."""
     return Tree(
-        np.zeros(nodes, NODE).view(np.recarray),
-        np.zeros(edges, EDGE).view(np.recarray),
-        np.array([1, 1, 0]),
-        np.zeros(actions, np.int64),
-        np.zeros(MAX_DEPTH, np.int64),
-        np.zeros(seats, SPREAD).view(np.recarray),
+        Pool(nodes, NODE),
+        Pool(edges, EDGE),
+        filled("int64", [1, 1, 0]),
+        room("int64", actions),
+        room("int64", MAX_DEPTH),
+        zeros(seats, SPREAD),
     )
 
 
 def clear(tree: Tree) -> None:
     """Empty the tree, leaving an unvisited root."""
-    tree.used[:2] = 1
-    tree.nodes[0] = 0
-    tree.spread[:] = 0
+    tree.used[0] = tree.used[1] = 1
+    tree.nodes[: NODE.itemsize] = bytes(NODE.itemsize)
+    tree.spread[:] = bytes(len(tree.spread))
 
 
 def edges_of(tree: Tree, seat: int) -> Iterator[tuple[int, int, float, float]]:
     """The seat's edges at the root: action, visits, mean result (the evaluation if unvisited), and evaluation one action ahead."""
-    edge = int(tree.nodes[0].first)
+    edge = Row(tree.nodes, 0).first
     while edge:
-        this = tree.edges[edge]
+        this = Row(tree.edges, edge)
         if this.seat == seat:
             mean = this.total / this.visits if this.visits else this.judged
-            yield int(this.action), int(this.visits), float(mean), float(this.judged)
-        edge = int(this.next)
+            yield this.action, this.visits, mean, this.judged
+        edge = this.next
 
 
 @compiled

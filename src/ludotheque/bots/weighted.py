@@ -6,9 +6,6 @@ import os
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from ludotheque.bots.levels import LEVELS
 from ludotheque.bots.own import Sight
 from ludotheque.core import weights as files
@@ -73,7 +70,7 @@ class Weighted:
             budget,
         )
 
-    def check(self, game: Game, boxes: Any, states: Any) -> npt.NDArray[np.float64]:  # noqa: ARG002 (every bot's check is given them)
+    def check(self, game: Game, boxes: Any, states: Any) -> list[float]:  # noqa: ARG002 (every bot's check is given them)
         """The values for a game. Raises `BadWeights` if the weights are not this game's, or do not count in it."""
         if game.has_reflexes:
             raise BadWeights(f"the bots of {game.name} play by reflexes; its evaluation does not guide them")

@@ -67,7 +67,7 @@ def perft(
             )
         table = Table.from_position(_position(position, game), components=own)
     began = perf_counter()
-    counts = [count(found, table.box, table.state, level) for level in range(1, depth + 1)]
+    counts = [count(found, table.journal.box, table.journal.state, level) for level in range(1, depth + 1)]
     seconds = perf_counter() - began
     if as_json:
         total = counts[-1] if counts else 1

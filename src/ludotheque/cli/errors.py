@@ -84,6 +84,12 @@ class Commands(Explained, TyperGroup):
         except BrokenPipeError:
             leave_output()  # its reader has closed it
             raise typer.Exit(0) from None
+        except ModuleNotFoundError as error:
+            if error.name != "numpy":
+                raise
+            from ludotheque.core.lazy import NeedsNumpy
+
+            stop(NeedsNumpy().said_in(language_of(ctx)), "", FAILED)
         except OSError as error:
             leave_output_if_it_fails()
             where = f"{visible(str(error.filename))}: " if error.filename else ""

@@ -12,11 +12,11 @@ import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.resources import files
-from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from typer.core import TyperCommand
 
+from ludotheque.core import po
 from ludotheque.core.output import visible
 
 LANGUAGE = "ludotheque.language"
@@ -51,11 +51,8 @@ def language_of(context: Any) -> str:
 @functools.cache
 def french() -> Mapping[str, str]:
     """The French of everything that help may say, by the English."""
-    from babel.messages.pofile import read_po
-
     path = files("ludotheque.cli") / "i18n" / "help.fr.po"
-    catalogue = read_po(BytesIO(path.read_bytes()), locale="fr")
-    return {str(message.id): str(message.string) for message in catalogue if message.id}
+    return {name: str(text) for name, text in po.read(path.read_bytes()).items()}
 
 
 def paragraphs(text: str) -> list[str]:

@@ -10,6 +10,7 @@ import typer
 from ludotheque.cli.errors import ASKED_WRONGLY, Problem, must_be_free, read_text, record_of
 from ludotheque.cli.options import ComponentFile, GameOptions, Language, options_of, own_components
 from ludotheque.core.message import Message
+from ludotheque.table import views
 
 if TYPE_CHECKING:
     from ludotheque.cli.terminal.keeping import Keeper
@@ -167,7 +168,9 @@ def _check_bots(players: list[Player], table: Table) -> None:
 
     for seat, player in enumerate(players):
         if player.level:
-            bots.check_for(player.level, table.game, table.box.copy(), table.view({seat}))
+            bots.check_for(
+                player.level, table.game, table.journal.box.copy(), views.view(table.journal, {seat})
+            )
 
 
 def _keeper(table: Table, save: Path | None) -> Keeper:

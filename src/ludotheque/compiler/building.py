@@ -14,14 +14,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from ludotheque.bots.learnt.network import unsuitable
-from ludotheque.compiler import front, targets
+from ludotheque.compiler import frames, front, targets
 from ludotheque.compiler.frames import Word, frame_size, words_of
 from ludotheque.compiler.targets import CannotCompile, Target
-from ludotheque.core import artefact, components, entry_point, recarrays
-from ludotheque.core.entry_point import BOX, Array, EntryPoint, Group, Kind, Record
+from ludotheque.core import artefact, components, entry_point, memory, recarrays
+from ludotheque.core.entry_point import BOX, STATE, Array, EntryPoint, Group, Kind, Record
 from ludotheque.core.game import Game
 
 HERE = Path(__file__).parent
@@ -30,6 +28,7 @@ DECLARING = (
     "ludotheque.core.perft",
     "ludotheque.bots.judging",
     "ludotheque.bots.descent",
+    "ludotheque.bots.learnt.estimate",
     "ludotheque.bots.learnt.ponder",
     "ludotheque.envs.stepping",
     "ludotheque.envs.opponents",
@@ -64,7 +63,7 @@ def _is_for(game: Game, point: EntryPoint) -> bool:
     """Whether a game can be played through an entry point."""
     if point.name == "play_out":
         return game.timed
-    if point.name == "ponder":
+    if point.name in ("look", "ponder"):
         return unsuitable(game, 2) is None
     return True
 
@@ -77,7 +76,7 @@ def build(game: Game, wanted: Iterable[Target], *, checked: bool = False) -> lis
         OSError: the folder cannot be written.
     """
     points = entry_points_of(game)
-    box = components.load(game).array.dtype
+    box = memory.dtype_of(components.load(game).array.dtype)
     text = targets.neutral(front.module_of(game, box, points))
     names = [front.symbol(game, point) for point in points]
     sources = _sources(game)
@@ -173,7 +172,7 @@ def _c_parameters(point: EntryPoint) -> Iterable[tuple[str, list[str]]]:
         name, kind = _c_name(word), word.kind
         if isinstance(kind, Array | Record):
             of = kind.item
-            c = "void *" if isinstance(of, str) or np.dtype(of).names else f"{_C[np.dtype(of).name]} *"
+            c = f"{_C[of]} *" if isinstance(of, str) and of in _C else "void *"
             lengths = (
                 []
                 if isinstance(kind, Record) or kind.single
@@ -273,7 +272,14 @@ def _call(game: Game, point: EntryPoint, box: Any) -> list[str]:
     lines += [
         f'  if (count != {count}) return refuse("{game.name}: {point.name} takes {count} arguments"), (Object *)0;'
     ]
-    lines += [f"  if (!{each}) return 0;" for each in checks]
+    arrays = sum("&held" in each for each in checks)
+    if arrays:
+        lines += [f"  struct Buffer buffers[{arrays}];", "  struct Held held = {0, buffers};"]
+        let_go = ["  let_go(&held);"]
+    else:
+        let_go = []
+    lines += ["  int taken = " + " &&\n    ".join(checks or ["1"]) + ";"]
+    lines += ["  if (!taken) {", *let_go, "    return 0;", "  }"]
     if point.free:
         lines += [
             "  void *thread = PY.save_thread();",
@@ -282,6 +288,7 @@ def _call(game: Game, point: EntryPoint, box: Any) -> list[str]:
         ]
     else:
         lines += [f"  int32_t status = {symbol}(frame);"]
+    lines += let_go
     lines += [f'  if (status) return failed("{point.name}", frame);']
     made = {None: "nothing()", bool: "PY.bool_from_long(frame[0])", int: "PY.long_from_int64(frame[0])"}
     result: Any = point.result
@@ -322,17 +329,20 @@ def _check(
     word = next(words)
     into = f"&frame[{word.first}]"
     if isinstance(kind, Record):
-        checks.append(f'record({given}, {into}, "{where}: {name} must be a record, the {kind.item}")')
+        of = box if kind.item == BOX else game.state
+        checks.append(
+            f'record({given}, {into}, {of.itemsize}, "{where}: {name} must be a record, the {kind.item}")'
+        )
     elif isinstance(kind, Array):
-        of = (box if kind.item == BOX else game.state) if isinstance(kind.item, str) else np.dtype(kind.item)
+        of = frames.dtype(kind.item, {BOX: box, STATE: memory.dtype_of(game.state)})
         if kind.single:
             said = f"{where}: {name} must be an array of one record, the {kind.item}"
             checks.append(f'one({given}, {into}, {of.itemsize}, "{said}")')
         else:
-            item = kind.item if isinstance(kind.item, str) else "record" if of.names else of.name
+            item = kind.item if isinstance(kind.item, str) else "record"
             said = f"{where}: {name} must be a contiguous array of {item}, {kind.dimensions}-dimensional"
             checks.append(
-                f"array({given}, {into}, {kind.dimensions}, '{of.kind}', {of.itemsize}, \"{said}\")"
+                f"array({given}, &held, {into}, {kind.dimensions}, '{of.kind}', {of.itemsize}, \"{said}\")"
             )
     else:
         checks.append(f"{ {int: 'number', float: 'real', bool: 'truth'}[kind] }({given}, {into})")
@@ -393,7 +403,7 @@ def _description(
         "format": artefact.FORMAT,
         "game": game.name,
         "box": recarrays.layout(box),
-        "state": recarrays.layout(game.state),
+        "state": memory.layout_of(game.state),
         "box_bytes": box.itemsize,
         "state_bytes": game.state.itemsize,
         "max_legal": game.max_legal,
@@ -424,6 +434,6 @@ def _described(word: Word) -> dict[str, Any]:
     if isinstance(kind, Record):
         return found | {"kind": kind.item}
     if isinstance(kind, Array):
-        item = kind.item if isinstance(kind.item, str) else np.dtype(kind.item).name
+        item = kind.item if isinstance(kind.item, str) else frames.dtype(kind.item, {}).name
         return found | {"kind": item, "dimensions": 0 if kind.single else kind.dimensions}
     return found | {"kind": kind.__name__}  # type: ignore[union-attr]

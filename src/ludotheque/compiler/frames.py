@@ -22,6 +22,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
+from ludotheque.core import memory
 from ludotheque.core.entry_point import BOX, STATE, Array, EntryPoint, Group, Kind, Record
 
 carray: Any = numba.carray  # type: ignore[attr-defined, unused-ignore]
@@ -144,11 +145,18 @@ class _Writing:
         if isinstance(kind, Record):
             return f"carray(_at({there}), (1,), {self.name('kind', dtypes[kind.item])})[0]"
         if isinstance(kind, Array):
-            item = kind.item if not isinstance(kind.item, str) else dtypes[kind.item]
+            item = dtype(kind.item, dtypes)
             lengths = [f"frame[{word.first + 1 + each}]" for each in range(kind.dimensions)]
             shape = "1," if kind.single else ", ".join(lengths) + ","
-            return f"carray(_at({there}), ({shape}), {self.name('kind', np.dtype(item))})"
+            return f"carray(_at({there}), ({shape}), {self.name('kind', item)})"
         return there
+
+
+def dtype(item: Any, of: dict[str, Any]) -> Any:
+    """The NumPy dtype of an array's items; `of` has those of BOX and STATE."""
+    if isinstance(item, str):
+        return of[item] if item in of else np.dtype(item)
+    return memory.dtype_of(item)
 
 
 def framed(point: EntryPoint, box: Any, state: Any) -> Any:

@@ -20,7 +20,7 @@ from numba.extending import intrinsic as numbas_intrinsic
 from numba.extending import overload_method as numbas_overload_method
 
 from ludotheque.compiler.frames import FRAME, framed
-from ludotheque.core import bits, verbs
+from ludotheque.core import bits, lazy, memory, verbs
 from ludotheque.core.entry_point import EntryPoint
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck, fraction
@@ -237,7 +237,8 @@ for _name, _verb in verbs.VERBS.items():
 
 def know(game: Game) -> None:
     """Lead the verbs to a game's rules."""
-    kind = typeof(np.zeros(1, game.state)[0])
+    lazy.settle()
+    kind = typeof(np.zeros(1, memory.dtype_of(game.state))[0])
     for name, function in verbs.rules_of(game.state).items():
         _by_state[name][kind] = function
 
@@ -255,7 +256,7 @@ def module_of(game: Game, box: Any, points: Sequence[EntryPoint]) -> str:
     know(game)
     libraries, shims = [], []
     for point in points:
-        dispatcher = Dispatcher(framed(point, box, game.state))
+        dispatcher = Dispatcher(framed(point, box, memory.dtype_of(game.state)))
         _dispatchers.append(dispatcher)
         dispatcher.compile((FRAME,))
         made = dispatcher.overloads[(FRAME,)]

@@ -1,6 +1,7 @@
 /* What Python calls: functions that take Python's objects, write their addresses and numbers into a frame, and call the rules. They need
    no header of Python: the loader (`core.artefact`) hands over the addresses of the few functions of Python's stable interface that they use.
-   Arrays are read where NumPy keeps them (`PyArrayObject_fields`); the loader tries this out first. `calls.c`, made for each game, has the rest. */
+   Records are bytearrays. NumPy's arrays are read where it keeps them (`PyArrayObject_fields`), which the loader tries out first; other arrays
+   through the buffer protocol. `calls.c`, made for each game, has the rest. */
 #include <stdint.h>
 #include <string.h>
 
@@ -23,7 +24,12 @@ struct Python {
   void (*restore_thread)(void *);
   void (*keep)(Object *);
   Object *(*build_value)(const char *, ...);
-  Object *ndarray, *record, *tuple, *none, *type_error, *failed;
+  char *(*bytes_at)(Object *);
+  intptr_t (*bytes_of)(Object *);
+  int (*get_buffer)(Object *, void *, int);
+  void (*release)(void *);
+  Object *bytearray, *tuple, *none, *type_error, *failed;
+  Object *ndarray, *record; /* 0 while NumPy is not imported */
   int64_t record_at;
 };
 SHOWN struct Python ludotheque_python;
@@ -50,22 +56,77 @@ struct Kind {
   Object *type, *item;
   char kind, code, order;
 };
-enum { CONTIGUOUS = 1, WRITEABLE = 0x400 };
+enum { CONTIGUOUS = 1 };
+
+/* `Py_buffer`, and those that a call holds. */
+struct Buffer {
+  void *data;
+  Object *owner;
+  intptr_t bytes, item;
+  int fixed, dimensions;
+  char *format;
+  intptr_t *shape, *strides, *suboffsets;
+  void *internal;
+};
+struct Held {
+  int count;
+  struct Buffer *buffers;
+};
+enum { WRITABLE = 1, FORMAT = 4, C_CONTIGUOUS = 0x38 };
 
 static int refuse(const char *what) {
   PY.error_set(PY.type_error, what);
   return 0;
 }
 
+static Object *type_of(Object *given) { return ((struct Array *)given)->type; }
+
 static int is_array(Object *given) {
-  Object *type = ((struct Array *)given)->type;
-  return type == PY.ndarray || PY.is_subtype(type, PY.ndarray);
+  return PY.ndarray && (type_of(given) == PY.ndarray || PY.is_subtype(type_of(given), PY.ndarray));
+}
+
+static int is_record(Object *given) { return PY.is_subtype(type_of(given), PY.bytearray); }
+
+/* Whether the letter of a buffer's items says this kind of number. */
+static int fits(const char *format, char kind) {
+  if (!format) return 0;
+  if (*format == '@' || *format == '=' || *format == '<') format++;
+  if (format[1]) return 0;
+  const char *letters = kind == 'i' ? "bhilq" : kind == 'u' ? "BHILQ" : kind == 'f' ? "fd" : "?";
+  while (*letters && *letters != *format) letters++;
+  return *letters != 0;
+}
+
+/* An array through the buffer protocol. */
+static int buffer(Object *given, struct Held *held, int64_t *words, int dimensions, char kind, int64_t size, const char *what) {
+  struct Buffer *view = &held->buffers[held->count];
+  if (PY.get_buffer(given, view, C_CONTIGUOUS | FORMAT | WRITABLE)) return refuse(what);
+  held->count++;
+  if (kind == 'V' && view->dimensions == 1 && view->item == 1) { /* bytes in which records lie */
+    words[0] = (int64_t)(intptr_t)view->data;
+    words[1] = view->bytes / size;
+    return words[1] * size == view->bytes ? 1 : refuse(what);
+  }
+  if (view->dimensions != dimensions || view->item != size || !(kind == 'V' || fits(view->format, kind))) return refuse(what);
+  for (int each = 0; each < dimensions; each++) words[1 + each] = view->shape[each];
+  words[0] = (int64_t)(intptr_t)view->data;
+  return 1;
+}
+
+static void let_go(struct Held *held) {
+  while (held->count) PY.release(&held->buffers[--held->count]);
 }
 
 /* An array: its address and its lengths. `kind` is the letter of its dtype ('V' for records), `size` the bytes of an item. */
-static int array(Object *given, int64_t *words, int dimensions, char kind, int64_t size, const char *what) {
+static int array(Object *given, struct Held *held, int64_t *words, int dimensions, char kind, int64_t size, const char *what) {
   struct Array *there = (struct Array *)given;
-  if (!is_array(given) || there->dimensions != dimensions || !(there->flags & CONTIGUOUS) || there->kind->kind != kind ||
+  if (kind == 'V' && is_record(given)) {
+    words[0] = (int64_t)(intptr_t)PY.bytes_at(given);
+    words[1] = PY.bytes_of(given) / size;
+    return words[1] * size == PY.bytes_of(given) ? 1 : refuse(what);
+  }
+  if (!is_array(given)) return buffer(given, held, words, dimensions, kind, size, what);
+  if (there->dimensions != dimensions || !(there->flags & CONTIGUOUS) || there->kind->kind != kind ||
       there->kind->order == '>')
     return refuse(what);
   int64_t items = 1;
@@ -76,20 +137,24 @@ static int array(Object *given, int64_t *words, int dimensions, char kind, int64
   return 1;
 }
 
-/* An array of one record: its address. */
+static int is_of_numpy(Object *given) { return PY.record && PY.is_subtype(type_of(given), PY.record); }
+
+/* An array of one record, or that record: its address. */
 static int one(Object *given, int64_t *word, int64_t size, const char *what) {
   int64_t words[2];
-  if (!array(given, words, 1, 'V', size, what)) return 0;
+  if (is_of_numpy(given)) {
+    *word = *(int64_t *)((char *)given + PY.record_at);
+    return 1;
+  }
+  if (!array(given, 0, words, 1, 'V', size, what)) return 0;
   if (words[1] != 1) return refuse(what);
   *word = words[0];
   return 1;
 }
 
 /* A record: its address. */
-static int record(Object *given, int64_t *word, const char *what) {
-  if (!PY.is_subtype(((struct Array *)given)->type, PY.record)) return refuse(what);
-  *word = *(int64_t *)((char *)given + PY.record_at);
-  return 1;
+static int record(Object *given, int64_t *word, int64_t size, const char *what) {
+  return is_record(given) || is_of_numpy(given) ? one(given, word, size, what) : refuse(what);
 }
 
 static int number(Object *given, int64_t *word) {
@@ -111,7 +176,7 @@ static int real(Object *given, int64_t *word) {
 static Object *item(Object *tuple, intptr_t index) { return PY.tuple_item(tuple, index); }
 
 static int is_tuple(Object *given, intptr_t length, const char *what) {
-  if (!PY.is_subtype(((struct Array *)given)->type, PY.tuple)) return refuse(what);
+  if (!PY.is_subtype(type_of(given), PY.tuple)) return refuse(what);
   if (((intptr_t *)given)[2] != length) return refuse(what);
   return 1;
 }

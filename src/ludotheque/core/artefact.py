@@ -11,6 +11,7 @@ compiled so that every index into an array is checked.
 from __future__ import annotations
 
 import ctypes
+import functools
 import hashlib
 import json
 import os
@@ -25,9 +26,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from ludotheque.core import recarrays, verbs
+from ludotheque.core import entry_point, lazy, memory, verbs
 from ludotheque.core.entry_point import EntryPoint, entry_points
 
 COMPILED, CHECKED, INTERPRETED = "compiled", "checked", "interpreted"
@@ -37,7 +36,7 @@ way = os.environ.get("LUDOTHEQUE_RULES") or COMPILED
 if way not in WAYS:
     raise ValueError(f"LUDOTHEQUE_RULES must be one of {', '.join(WAYS)}, not {way!r}")
 
-FORMAT = 1
+FORMAT = 2
 """What a description looks like, and how arguments are handed over. Another number is not loaded."""
 
 Calls = Mapping[str, Callable[..., Any]]
@@ -80,16 +79,48 @@ _kinds: list[Any] = []
 def find(point: EntryPoint, kind: Any) -> Callable[..., Any]:
     """What to call for an entry point and the game whose states have the dtype `kind`, or that of the package which declares it."""
     with _loading:
-        call = point.function
+        call = None
         game = None if _interpreting else verbs.game_in(point.module) if kind is None else verbs.game_of(kind)
         if game is not None:
             there = of(*game)
-            if kind is None or there.state == recarrays.layout(kind):
-                call = there.calls.get(point.name, point.function)
+            if kind is None or there.state == memory.layout_of(kind):
+                call = there.calls.get(point.name)
+        if "numpy" in sys.modules:
+            _know_numpy()
+        call = call or _interpreted(point)
         if game is not None or _interpreting:  # else it may be known later: a game is being imported
             _kinds.append(kind)
             point.made[0 if kind is None else id(kind)] = call
         return call
+
+
+def _interpreted(point: EntryPoint) -> Callable[..., Any]:
+    """An entry point's function as it was written, which works on NumPy's arrays."""
+    lazy.settle()
+    function = point.function
+    records = [isinstance(kind, entry_point.Record) for _, kind in point.parameters]
+
+    @functools.wraps(function)
+    def call(*args: Any) -> Any:
+        return function(*map(_as_array, args, records))
+
+    return call
+
+
+def _as_array(given: Any, one: bool = False) -> Any:
+    """An argument as NumPy has it: the same memory as an array, or as one record of it."""
+    if isinstance(given, memory.Record):
+        return given.array[0] if one else given.array
+    if isinstance(given, memory.Pool):
+        return given.array
+    if isinstance(given, memoryview):
+        return lazy.np.asarray(given)
+    if not one and isinstance(given, lazy.np.void):
+        return lazy.np.ndarray(1, given.dtype, given)
+    if isinstance(given, tuple):
+        parts = [_as_array(each) for each in given]
+        return type(given)(*parts) if hasattr(given, "_fields") else tuple(parts)
+    return given
 
 
 def of(game: str, package: str) -> Artefact:
@@ -217,9 +248,15 @@ _FUNCTIONS = (
     "PyEval_RestoreThread",
     "Py_IncRef",
     "Py_BuildValue",
+    "PyByteArray_AsString",
+    "PyByteArray_Size",
+    "PyObject_GetBuffer",
+    "PyBuffer_Release",
 )
-_OBJECTS = (np.ndarray, np.void, tuple, None, TypeError, RulesFailed)
+_OBJECTS = (bytearray, tuple, None, TypeError, RulesFailed)
 _kept: list[Any] = []
+_tables: list[Any] = []
+"""The tables of functions and objects in libraries that do not know NumPy yet."""
 _WORD = ctypes.sizeof(ctypes.c_void_p)
 
 
@@ -242,15 +279,15 @@ def _load(game: str, package: str) -> Artefact:
         raise DoesNotFit(f"the compiled rules of {game} cannot be read: {error}") from error
     if made_from != wanted:
         raise DoesNotFit(f"the compiled rules of {game} were made from other sources")
-    at = _record_at()
-    if at is None or not _reads_arrays() or "t" in sys.abiflags:
+    if platform.python_implementation() != "CPython" or _WORD != 8 or "t" in sys.abiflags:
         raise NotLoaded(
             f"compiled rules do not know this Python ({platform.python_implementation()} {platform.python_version()})"
         )
     words = [ctypes.cast(getattr(ctypes.pythonapi, each), ctypes.c_void_p).value for each in _FUNCTIONS]
-    words += [id(each) for each in _OBJECTS] + [at]
+    words += [id(each) for each in _OBJECTS] + [0, 0, 0]
     table: Any = (ctypes.c_int64 * len(words)).in_dll(library, "ludotheque_python")
     table[:] = words
+    _tables.append(table)
     new = ctypes.pythonapi.PyCFunction_NewEx
     new.restype, new.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
     calls: dict[str, Callable[..., Any]] = {}
@@ -263,8 +300,21 @@ def _load(game: str, package: str) -> Artefact:
     return Artefact(calls, state)
 
 
+def _know_numpy() -> None:
+    """Tell the libraries loaded so far how NumPy keeps arrays and records, if it keeps them as they read them."""
+    import numpy as np
+
+    at = _record_at() if _tables and _reads_arrays() else None
+    while _tables:
+        table = _tables.pop()
+        if at is not None:
+            table[-3:] = [id(np.ndarray), id(np.void), at]
+
+
 def _record_at() -> int | None:
     """The offset in bytes of the data's address in a NumPy record (`obval` of `PyVoidScalarObject`); None if it is not found."""
+    import numpy as np
+
     found: set[int] | None = None
     for count in (1, 3, 7):
         records = np.zeros(count, [("a", np.int8), ("b", np.int64, (2,))])
@@ -278,14 +328,15 @@ def _record_at() -> int | None:
 
 def _reads_arrays() -> bool:
     """Whether NumPy keeps arrays as `python.c` reads them."""
+    import numpy as np
+
     array = np.zeros((3, 5), np.int32)
     words = [ctypes.c_int64.from_address(id(array) + 8 * each).value for each in range(8)]
     shape = (ctypes.c_int64 * 2).from_address(words[4])
     strides = (ctypes.c_int64 * 2).from_address(words[5])
     kind = ctypes.c_char.from_address(words[7] + 3 * _WORD).value
     return (
-        _WORD == 8
-        and words[1] == id(np.ndarray)
+        words[1] == id(np.ndarray)
         and words[2] == array.ctypes.data
         and words[3] & 0xFFFFFFFF == 2
         and (*shape, *strides) == (3, 5, 20, 4)

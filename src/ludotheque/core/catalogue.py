@@ -9,17 +9,15 @@ import functools
 import os
 import re
 from collections.abc import Mapping
-from importlib.resources import files
-from io import BytesIO
 from typing import Any
 
-from ludotheque.core import registry
+from ludotheque.core import po, registry
 from ludotheque.core.message import Message
 
 LANGUAGES = ("fr", "en")
 FRENCH, ENGLISH = LANGUAGES
 
-Entry = str | list[str]
+Entry = po.Entry
 
 _FOR_PROGRAMS = re.compile(r"(?:error\.record|error\.position|[^.]+\.position|[^.]+\.thing)\.")
 """Keys of sentences that a browser is never sent: faults in records and positions, what a balance counts."""
@@ -44,19 +42,15 @@ def holes(text: str) -> set[str]:
 @functools.cache
 def of_package(package: str, language: str) -> dict[str, Entry]:
     """The entries of one package, from its `i18n/<language>.po`; empty if it has no such file."""
+    from importlib.resources import files
+
     path = files(package) / "i18n" / f"{language}.po"
     if not path.is_file():
         return {}
-    from babel.messages.pofile import read_po
-
-    catalogue = read_po(BytesIO(path.read_bytes()), locale=language)
-    entries: dict[str, Entry] = {}
-    for message in catalogue:
-        if isinstance(message.id, (list, tuple)):
-            entries[message.id[0]] = [str(text) for text in message.string or ()]
-        elif message.id:
-            entries[str(message.id)] = str(message.string)
-    return entries
+    try:
+        return po.read(path.read_bytes())
+    except ValueError as error:
+        raise ValueError(f"{path} cannot be read: {error}") from error
 
 
 def export(language: str, terminal: bool = True) -> dict[str, Entry]:

@@ -5,15 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any
 
-import numpy as np
-
-from ludotheque.core import nesting, recarrays, toml_lines, weights
+from ludotheque.core import memory, nesting, toml_lines, weights
 from ludotheque.core.errors import BadComponents
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
@@ -65,6 +61,8 @@ class Written(dict[str, Any]):
 
 def read_toml(source: bytes | str) -> dict[str, Any]:
     """A component file as a mapping. Raises `BadComponents` if it is too large, too deep or not TOML."""
+    import tomllib  # only where a file is read
+
     raw = source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source
     if len(raw) > MAX_BYTES:
         raise BadComponents(
@@ -132,6 +130,8 @@ def _where_in_toml(text: str) -> Message:
 
 def printed(game: Game) -> dict[str, Any]:
     """The content of the game's own component file."""
+    from importlib.resources import files
+
     return read_toml((files(game.package) / "components.toml").read_bytes())
 
 
@@ -168,10 +168,17 @@ def _printed_box(name: str, game: Game) -> Box:
 
 def _frozen(game: Game, array: Any) -> Any:
     """The box as it is used from here on: with the weights of the game's evaluation, and fields that are attributes."""
-    if not isinstance(array, np.ndarray) or array.shape != (1,):
-        raise TypeError("a game's components() must give an array of one record")
+    if getattr(array, "shape", None) != (1,):
+        raise TypeError("a game's components() must give one record: a `Record`, or an array of shape (1,)")
     if game.weights:
-        array[weights.FIELD][0] = weights.shipped(game).array(game)
+        array[0][weights.FIELD] = weights.shipped(game).array(game)
+    return array if isinstance(array, memory.Record) else named(array)
+
+
+def named(array: Any) -> Any:
+    """The same memory as an array whose records have their fields as attributes."""
+    from ludotheque.core import recarrays
+
     return recarrays.named(array)
 
 

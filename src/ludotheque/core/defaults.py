@@ -16,10 +16,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core import verbs
 from ludotheque.core.jit import compiled
+from ludotheque.core.lazy import np
 
 _ending, _legal, _returns, _ranking = verbs.ending, verbs.legal, verbs.returns, verbs.ranking
 

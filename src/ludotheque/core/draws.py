@@ -9,18 +9,18 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-import numpy as np
-
+from ludotheque.core import lazy
 from ludotheque.core.chance import WORDS
 from ludotheque.core.jit import compiled
+from ludotheque.core.lazy import np
 
 _LOW = 0xFFFFFFFF
 _BLOCK = 64
 _END = 0x80000000
-_HALF = np.uint64(32)
-_TOP = np.uint64(2**64 - 1)
-_ONE = np.uint64(1)
-_LOW_BITS = np.uint64(11)
+_HALF = lazy.constant("uint64", 32)
+_TOP = lazy.constant("uint64", 2**64 - 1)
+_ONE = lazy.constant("uint64", 1)
+_LOW_BITS = lazy.constant("uint64", 11)
 
 
 def _primes(count: int) -> list[int]:
@@ -42,8 +42,8 @@ def _fraction(number: int, root: int) -> int:
     return low & _LOW
 
 
-_START = np.array([_fraction(each, 2) for each in _primes(8)], np.int64)
-_ROUNDS = np.array([_fraction(each, 3) for each in _primes(64)], np.int64)
+_START = lazy.table("int64", (_fraction(each, 2) for each in _primes(8)))
+_ROUNDS = lazy.table("int64", (_fraction(each, 3) for each in _primes(64)))
 
 
 @compiled

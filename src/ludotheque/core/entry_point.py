@@ -12,8 +12,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
 
-import numpy as np
-
 from ludotheque.core.jit import Rule
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -23,7 +21,7 @@ BOX, STATE = "box", "state"
 
 
 class Array(NamedTuple):
-    """An array, contiguous: its items' dtype, BOX or STATE; its dimensions; whether it is known to have shape (1,)."""
+    """An array, contiguous: the kind of its items (a name of NumPy's, a `Struct`, BOX or STATE); its dimensions; whether it is known to have shape (1,)."""
 
     item: Any
     dimensions: int = 1
@@ -51,20 +49,20 @@ State = Annotated[Any, Record(STATE)]
 Boxes = Annotated[Any, Array(BOX, single=True)]
 OneState = Annotated[Any, Array(STATE, single=True)]
 States = Annotated[Any, Array(STATE)]
-Bools = Annotated[Any, Array(np.bool_)]
-BoolTable = Annotated[Any, Array(np.bool_, 2)]
-Int8s = Annotated[Any, Array(np.int8)]
-Int32s = Annotated[Any, Array(np.int32)]
-Int32Table = Annotated[Any, Array(np.int32, 2)]
-Int64s = Annotated[Any, Array(np.int64)]
-Int64Table = Annotated[Any, Array(np.int64, 2)]
-UInt8s = Annotated[Any, Array(np.uint8)]
-UInt8Table = Annotated[Any, Array(np.uint8, 2)]
-UInt64s = Annotated[Any, Array(np.uint64)]
-Float32s = Annotated[Any, Array(np.float32)]
-Float32Table = Annotated[Any, Array(np.float32, 2)]
-Float64s = Annotated[Any, Array(np.float64)]
-Float64Table = Annotated[Any, Array(np.float64, 2)]
+Bools = Annotated[Any, Array("bool")]
+BoolTable = Annotated[Any, Array("bool", 2)]
+Int8s = Annotated[Any, Array("int8")]
+Int32s = Annotated[Any, Array("int32")]
+Int32Table = Annotated[Any, Array("int32", 2)]
+Int64s = Annotated[Any, Array("int64")]
+Int64Table = Annotated[Any, Array("int64", 2)]
+UInt8s = Annotated[Any, Array("uint8")]
+UInt8Table = Annotated[Any, Array("uint8", 2)]
+UInt64s = Annotated[Any, Array("uint64")]
+Float32s = Annotated[Any, Array("float32")]
+Float32Table = Annotated[Any, Array("float32", 2)]
+Float64s = Annotated[Any, Array("float64")]
+Float64Table = Annotated[Any, Array("float64", 2)]
 Chances = tuple[Int32s, Float64s]
 """The codes and the probabilities of results of chance."""
 

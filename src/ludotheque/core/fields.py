@@ -43,7 +43,8 @@ class FieldPositions:
         """Write `first` and every field."""
         written: dict[str, Any] = {"first": int(s["first"])}
         for name in self.ranges:
-            written[name] = self._written(name, self._of(s, name).tolist())
+            value = self._of(s, name)
+            written[name] = self._written(name, value.tolist() if hasattr(value, "tolist") else value)
         return written
 
     def read(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
@@ -56,15 +57,15 @@ class FieldPositions:
             if name not in position:
                 continue
             of_field = self._of(s, name)
-            if of_field.shape:
-                of_field[...] = self._read(name, name, position[name], of_field.shape)
+            if shape := getattr(of_field, "shape", ()):
+                of_field[...] = self._read(name, name, position[name], shape)
             else:
                 s[name] = self._read(name, name, position[name], ())
         if self.check is not None:
             self.check(b, s)
 
     def _of(self, s: Any, name: str) -> Any:
-        """The field as an array, of dimension 0 if it is one number; only the entries of the seats in the game."""
+        """The field, a number or an array; only the entries of the seats in the game."""
         whole = s[name]
         return whole[: int(s["seats"])] if name in self.by_seat else whole
 

@@ -10,9 +10,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Protocol
 
-import numpy as np
-
-from ludotheque.core import defaults, recarrays, verbs
+from ludotheque.core import defaults, memory, verbs
 from ludotheque.core.errors import BadOption
 from ludotheque.core.message import Message
 from ludotheque.core.observation import Observation
@@ -172,8 +170,8 @@ class Game:
         rules_version: the version of the rules; a record can only be replayed with the version it was played with.
         seats: the numbers of players that can play.
         minutes: how long a game takes, shortest and longest.
-        box: the aligned structured dtype of the components.
-        state: the aligned structured dtype of the state. Its first field bears the game's name; `seats`, `first` and every
+        box: the `core.memory.Struct` of the components, or an aligned structured dtype of NumPy's.
+        state: that of the state. Its first field bears the game's name; `seats`, `first` and every
             option are fields too, and `now_ms` in a game with a clock.
         rules: the verbs by name, see `core.verbs`; `verbs.defined_in` collects them. `core.defaults` lists the verbs that may be left out.
         options: what players agree on before a game.
@@ -216,8 +214,8 @@ class Game:
     rules_version: int
     seats: tuple[int, ...]
     minutes: tuple[int, int]
-    box: np.dtype[Any]
-    state: np.dtype[Any]
+    box: Any
+    state: Any
     rules: Mapping[str, Callable[..., Any]]
     options: tuple[Option, ...] = ()
     reasons: tuple[Reason, ...]
@@ -274,15 +272,14 @@ class Game:
         for needed in ("seats", "first", *(option.name for option in self.options)):
             if needed not in (self.state.names or ()):
                 raise TypeError(f"{self.name}: the state lacks the field {needed!r}")
-        for dtype in (self.box, self.state):
-            for name in dtype.names or ():
-                if hasattr(np.record, name):
-                    raise TypeError(
-                        f"{self.name}: rename the field {name!r}, as NumPy's records have an attribute of that name"
-                    )
+        for kind in (self.box, self.state):
+            if not isinstance(kind, memory.Struct):
+                from ludotheque.core import recarrays
+
+                recarrays.check_names(self.name, kind)
         if self.timed and "now_ms" not in (self.state.names or ()):
             raise TypeError(f"{self.name}: the state of a game with a clock needs the field 'now_ms'")
-        if self.weights and self._room_for_weights() != (np.dtype(np.float64), (len(self.weights),)):
+        if self.weights and self._room_for_weights() != ("float64", (len(self.weights),)):
             raise TypeError(
                 f"{self.name}: {len(self.weights)} weights need a field 'weights' of the box with as many float64"
             )
@@ -297,12 +294,14 @@ class Game:
             raise TypeError(f"{self.name}: races need a clock: set timed=True along with racing=…")
         verbs.bind(self.name, self.package, self.state, chosen)
 
-    def _room_for_weights(self) -> tuple[np.dtype[Any], tuple[int, ...]] | None:
+    def _room_for_weights(self) -> tuple[str, tuple[int, ...]] | None:
         """The kind and shape of the box's field for the weights; None if it has none."""
         if "weights" not in (self.box.names or ()):
             return None
+        if isinstance(self.box, memory.Struct):
+            return self.box.fields["weights"][:2]
         here = self.box["weights"]
-        return here.base, here.shape
+        return here.base.name, here.shape
 
     def refusal(self, b: Any, s: Any, seat: int, action: int, reason: int) -> Message:
         """The words for a reason, with the numbers that they name here."""
@@ -363,7 +362,7 @@ class Game:
 
     def fresh_state(self, seats: int, options: Mapping[str, Value], first: int = 0) -> Any:
         """A state, as an array of shape (1,), with seats, first seat and options filled in. The verb `setup` has not run yet."""
-        state = recarrays.zeros(1, self.state)
+        state = memory.zeros(1, self.state)
         state[self.name.replace("-", "_")] = 1
         state["seats"] = seats
         state["first"] = first

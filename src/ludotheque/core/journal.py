@@ -11,9 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, get_args
 
-import numpy as np
-
-from ludotheque.core import catalogue, chance, components, entry, recarrays, registry
+from ludotheque.core import catalogue, chance, components, entry, memory, registry
 from ludotheque.core.errors import BadRecord
 from ludotheque.core.event import Event
 from ludotheque.core.game import Game, Value
@@ -96,7 +94,7 @@ class Journal:
         chance: who provides the results of chance, one of `CHANCES`.
 
     Attributes:
-        state: the state now, an array of shape (1,) that the next event overwrites.
+        state: the state now, one record that the next event overwrites.
         before: the state before the last event, likewise.
         events: the events so far.
         next_draw: the number of the next draw; draw 0 decides who goes first.
@@ -133,9 +131,9 @@ class Journal:
 
     def _hold(self, state: bytes | bytearray, before: bytes | bytearray) -> None:
         """Take memory for the two states, as bytes and as arrays over the same bytes."""
-        dtype = recarrays.with_attributes(self.setup.game.state)
-        self._bytes, self._before = bytearray(state), bytearray(before)
-        self.state, self.before = np.frombuffer(self._bytes, dtype), np.frombuffer(self._before, dtype)
+        kind = self.setup.game.state
+        self._bytes, self.state = memory.held(state, kind)
+        self._before, self.before = memory.held(before, kind)
         self._asked, self._mask = (
             bytearray(),
             0,
@@ -149,11 +147,26 @@ class Journal:
         return self.setup.game
 
     @property
+    def box(self) -> Any:
+        """The components: one record, as an array of shape (1,) or a `Record`; `state` likewise."""
+        return self.setup.box
+
+    @property
+    def b(self) -> Any:
+        """The record of the components."""
+        return self.setup.box[0]
+
+    @property
+    def s(self) -> Any:
+        """The record of the state now."""
+        return self.state[0]
+
+    @property
     def actors(self) -> int:
         """The seats that may act, as a bit mask, with `CHANCE` for chance; 0 when the game is over."""
         if self._bytes != self._asked:
             self._mask = int(entry.actors(self.setup.box, self.state))
-            self._asked[:] = self._bytes
+            memory.put(self._asked, memory.ALL, self._bytes)
         return self._mask
 
     @property
@@ -164,7 +177,7 @@ class Journal:
     @property
     def clock_ms(self) -> int:
         """The time on the game's clock in milliseconds; 0 in a game without a clock."""
-        return int(self.state["now_ms"][0]) if self.setup.game.timed else 0
+        return int(self.state[0]["now_ms"]) if self.setup.game.timed else 0
 
     @property
     def due_ms(self) -> int:
@@ -177,7 +190,7 @@ class Journal:
         if not self.is_over:
             return None
         box, seats = self.setup.box, self.setup.seats
-        shares, ranks = np.zeros(seats), np.zeros(seats, np.int32)
+        shares, ranks = memory.room("float64", seats), memory.room("int32", seats)
         entry.returns(box, self.state, shares)
         entry.ranking(box, self.state, ranks)
         ending = self.game.terminations[int(entry.ending(box, self.state))]
@@ -195,8 +208,8 @@ class Journal:
 
     def results(self, state: Any) -> tuple[list[int], list[float]]:
         """The possible results of chance in a state of this table, as codes, and their probabilities."""
-        codes = np.empty(self.game.max_chance, np.int32)
-        probabilities = np.empty(self.game.max_chance)
+        codes = memory.room("int32", self.game.max_chance)
+        probabilities = memory.room("float64", self.game.max_chance)
         count = entry.chance_outcomes(self.setup.box, state, codes, probabilities)
         return codes[:count].tolist(), probabilities[:count].tolist()
 
@@ -232,11 +245,11 @@ class Journal:
             )
         else:
             self._alone += 1
-        self._before[:] = self._bytes
+        memory.put(self._before, memory.ALL, self._bytes)
         try:
             self.step(self.state, event)
         except BaseException:
-            self._bytes[:] = self._before
+            memory.put(self._bytes, memory.ALL, self._before)
             raise
         event._enter(self)
         self.events.append(event)
@@ -331,16 +344,16 @@ class Journal:
     @classmethod
     def loaded(cls, saved: tuple[Any, ...]) -> Journal:
         """The journal from `saved`. Raises `BadRecord` if the components differ from those it was saved with."""
-        (name, seats, options, first, by_lot, digest, data, source, position), memory, noted = saved
+        (name, seats, options, first, by_lot, digest, data, source, position), states, noted = saved
         game = registry.get(name)
         box = components.load(game, data)
         if box.digest != digest:
             digests = {"played": digest, "here": box.digest}
             raise BadRecord("components", Message("error.record.components", digests))
         setup = Setup(game, seats, options, first, by_lot, box.array, digest, data, source, position)
-        journal = cls(setup, memory[0])
-        journal._cut, journal._alone, journal._settled_ms = memory[1], memory[4], memory[5]
-        journal._hold(memory[2], memory[3])
+        journal = cls(setup, states[0])
+        journal._cut, journal._alone, journal._settled_ms = states[1], states[4], states[5]
+        journal._hold(states[2], states[3])
         (journal.chance, journal.next_draw, journal.events, journal.players, journal.bots, journal.resigned, journal.stopped,
          journal.races, journal.pauses) = noted  # fmt: skip
         return journal
@@ -349,7 +362,7 @@ class Journal:
 
     def start(self) -> Any:
         """The state before the first event: a new array of shape (1,)."""
-        return np.frombuffer(bytearray(self._start), recarrays.with_attributes(self.setup.game.state))
+        return memory.load(self._start, self.setup.game.state)
 
     def at(self, count: int) -> Any:
         """The state after the first `count` events: a new array of shape (1,)."""
@@ -375,7 +388,7 @@ class Journal:
         """Every event, with the states before and after it: two arrays of shape (1,) that the next step overwrites."""
         before, after = self.start(), self.start()
         for event in self.events:
-            recarrays.overwrite(before, after)
+            memory.overwrite(before, after)
             self.step(after, event)
             yield event, before, after
 
@@ -383,9 +396,7 @@ class Journal:
         """Write the notation of the events that have none yet. Playing does not need it, so it is written on demand."""
         spelled = count, known = self._spelled
         box, codec = self.setup.box, self.game.codec
-        dtype = recarrays.with_attributes(self.game.state)
-        memory = bytearray(known)
-        state = np.frombuffer(memory, dtype)
+        held, state = memory.held(known, self.game.state)
         events = self.events
         total = len(events)
         last = None
@@ -406,7 +417,7 @@ class Journal:
         # Another thread may have rewound meanwhile: what it has set stands.
         still = total <= len(events) and (total == count or events[total - 1] is last)
         if self._spelled is spelled and still:
-            self._spelled = total, bytes(memory)
+            self._spelled = total, bytes(held)
 
     def refusal(self, seat: int, code: int) -> tuple[str, Message, tuple[str, ...]] | None:
         """Why a seat may not play this action: the reason's key, its message, and the rulebook rows. None if the action is legal."""

@@ -9,10 +9,10 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from ludotheque.core.entry_point import UInt64s
 from ludotheque.core.jit import as_machine_code, compiled
+from ludotheque.core.lazy import np
+from ludotheque.core.memory import filled
 
 _WORD = 2**64 - 1
 _GOLDEN, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
@@ -60,7 +60,10 @@ class Luck(NamedTuple):
     def of(cls, *seeds: int) -> Luck:
         """The stream of these whole numbers, of any size: other numbers, another stream."""
         text = ",".join(str(int(each)) for each in seeds).encode()
-        return cls(np.frombuffer(hashlib.sha256(text).digest()[:8], "<u8").astype(np.uint64))
+        return cls(filled("uint64", [int.from_bytes(hashlib.sha256(text).digest()[:8], "little")]))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _at, (int(self.word[0]),)
 
     def random(self) -> float:
         """A number from 0 up to 1."""
@@ -75,10 +78,15 @@ class Luck(NamedTuple):
         """One of these."""
         return things[self.integers(len(things))]
 
-    def permutation(self, things: Sequence[Any] | Any) -> Any:
-        """The same things in random order, as an array."""
-        mixed = np.array(things)
+    def permutation(self, things: Sequence[Any]) -> list[Any]:
+        """The same things in random order, as a list."""
+        mixed = [*things]
         for index in range(len(mixed) - 1, 0, -1):
             other = self.integers(index + 1)
-            mixed[[index, other]] = mixed[[other, index]]
+            mixed[index], mixed[other] = mixed[other], mixed[index]
         return mixed
+
+
+def _at(word: int) -> Luck:
+    """The stream in this state."""
+    return Luck(filled("uint64", [word]))

@@ -8,11 +8,12 @@ Logarithms and exponentials begin with a table (P. Tang, 1989 and 1990).
 from __future__ import annotations
 
 import math
+import struct
 from decimal import Context, Decimal
 
-import numpy as np
-
+from ludotheque.core import lazy
 from ludotheque.core.jit import compiled
+from ludotheque.core.lazy import np
 
 _EXACT = Context(prec=40)
 _PARTS = 64
@@ -28,15 +29,17 @@ _PART_HIGH = math.floor(float(_LN2) * 2.0**30 / _PARTS) / 2.0**30
 _PART_LOW = float(_LN2 / _PARTS - Decimal(_PART_HIGH))
 _LN2_HIGH = math.floor(float(_LN2) * 2.0**40) / 2.0**40
 _LN2_LOW = float(_LN2 - Decimal(_LN2_HIGH))
-_ROOTS = np.array([float(_EXACT.power(Decimal(2), Decimal(part) / _PARTS)) for part in range(_PARTS)])
-_POWERS = np.ldexp(1.0, np.arange(-1022, 1024))
+_ROOTS = lazy.table(
+    "float64", (float(_EXACT.power(Decimal(2), Decimal(part) / _PARTS)) for part in range(_PARTS))
+)
+_POWERS = lazy.table("float64", (math.ldexp(1.0, power) for power in range(-1022, 1024)))
 
-_INVERSES = np.array([round(1024 * 256 / (256 + part)) / 1024 for part in range(256)])
+_INVERSES = lazy.table("float64", (round(1024 * 256 / (256 + part)) / 1024 for part in range(256)))
 """About 1 / x for x from 1 to 2, in 256 parts; the first is 1."""
-_LOGARITHMS = np.array([float(-_EXACT.ln(Decimal(inverse))) for inverse in _INVERSES.tolist()])
+_LOGARITHMS = lazy.table("float64", (float(-_EXACT.ln(Decimal(inverse))) for inverse in _INVERSES))
 _ROUNDING = 6755399441055744.0
 """Adding 3 × 2**51 rounds a number to a whole one, which its lowest bits then hold."""
-_ROUNDING_BITS = int(np.float64(_ROUNDING).view(np.int64))
+_ROUNDING_BITS = struct.unpack("q", struct.pack("d", _ROUNDING))[0]
 _FRACTION, _ONE = (1 << 52) - 1, 1023 << 52
 
 

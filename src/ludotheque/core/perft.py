@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from ludotheque.core import recarrays, verbs
+from ludotheque.core import verbs
 from ludotheque.core.entry_point import Boxes, Int32s, Int32Table, States, entry_point
 from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled
+from ludotheque.core.lazy import np
+from ludotheque.core.memory import overwrite, room, rows, zeros
 
 _actors, _legal, _play = verbs.actors, verbs.legal, verbs.play
 
@@ -79,10 +79,9 @@ def perft(game: Game, boxes: Any, states: Any, depth: int) -> int:
     if depth == 0:
         return 1
     seats = int(states[0]["seats"])
-    stack = recarrays.zeros(depth, game.state)
-    stack[0] = states[0]
-    buffer = np.zeros(game.max_legal, np.int32)
+    stack = zeros(depth, states.dtype)
+    overwrite(stack, states)
+    buffer = room("int32", game.max_legal)
     widest = game.max_legal * seats if game.simultaneous else game.max_legal
-    actions = np.zeros((depth, widest), np.int32)
-    actors = np.zeros((depth, widest), np.int32)
+    actions, actors = rows(room("int32", depth * widest), widest), rows(room("int32", depth * widest), widest)
     return int(_count(boxes, stack, seats, buffer, actions, actors, depth))

@@ -7,25 +7,16 @@ whose type must be worked out at each call. Here each dtype has a record type wi
 from __future__ import annotations
 
 import functools
-import hashlib
 from typing import Any
 
 import numpy as np
 
-
-def zeros(count: int, dtype: np.dtype[Any]) -> Any:
-    """An array of `count` records of zeros."""
-    return np.zeros(count, with_attributes(dtype))
+from ludotheque.core.memory import layout_hash
 
 
 def named(array: Any) -> Any:
     """The same memory as records with attributes."""
     return np.asarray(array).view(with_attributes(array.dtype))
-
-
-def overwrite(there: Any, here: Any) -> None:
-    """Copy the records `here` over the records `there`, byte for byte with padding. NumPy would copy field by field."""
-    there.view(np.uint8)[:] = here.view(np.uint8)
 
 
 @functools.cache
@@ -46,9 +37,18 @@ def with_attributes(dtype: np.dtype[Any]) -> np.dtype[Any]:
     return np.dtype((record, whole))
 
 
+def check_names(game: str, dtype: np.dtype[Any]) -> None:
+    """Raise `TypeError` if records with attributes could not have the fields of a game's dtype."""
+    for name in dtype.names or ():
+        if hasattr(np.record, name):
+            raise TypeError(
+                f"{game}: rename the field {name!r}, as NumPy's records have an attribute of that name"
+            )
+
+
 def layout(dtype: np.dtype[Any]) -> str:
     """How records lie in memory, as a short hash: of their fields' names, kinds, places and sizes."""
-    return hashlib.sha256(repr(_layout(dtype)).encode()).hexdigest()[:16]
+    return layout_hash(_layout(dtype))
 
 
 def _layout(dtype: np.dtype[Any]) -> Any:

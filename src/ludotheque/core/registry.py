@@ -7,7 +7,6 @@ import sys
 import traceback
 import warnings
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 from ludotheque.core.errors import BrokenGame, UnknownGame
@@ -115,6 +114,8 @@ def _homes() -> dict[str, str]:
 def _built_in() -> dict[str, str]:
     """Where the built-in games are. Playing one does not search other packages."""
     homes: dict[str, str] = {}
+    from importlib.resources import files
+
     for folder in sorted((files("ludotheque") / "games").iterdir(), key=lambda entry: entry.name):
         if folder.is_dir() and (folder / "__init__.py").is_file():
             homes[folder.name.replace("_", "-")] = f"ludotheque.games.{folder.name}:GAME"

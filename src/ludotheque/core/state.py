@@ -9,21 +9,10 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-import numpy as np
-
-from ludotheque.core import recarrays
 from ludotheque.core.errors import BadInput
 from ludotheque.core.game import Game
-
-
-def copy(states: Any) -> Any:
-    """A copy of the states, padding included."""
-    return load_bytes(states.tobytes(), states.dtype)
-
-
-def load_bytes(saved: bytes, dtype: np.dtype[Any]) -> Any:
-    """States from the bytes of `tobytes()`; they can be written."""
-    return np.frombuffer(bytearray(saved), recarrays.with_attributes(dtype))
+from ludotheque.core.memory import copy
+from ludotheque.core.memory import load as load_bytes
 
 
 def load(game: Game, saved: bytes) -> Any:
@@ -38,3 +27,6 @@ def load(game: Game, saved: bytes) -> Any:
 def digest(states: Any) -> str:
     """A short hash of the states: 16 hexadecimal digits of their SHA-256."""
     return hashlib.sha256(states.tobytes()).hexdigest()[:16]
+
+
+__all__ = ["copy", "digest", "load", "load_bytes"]

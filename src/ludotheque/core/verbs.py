@@ -32,11 +32,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
-import numpy as np
-
-from ludotheque.core import recarrays
+from ludotheque.core.memory import Struct, layout_of
 
 CHANCE_SEAT = -1
 TIME_SEAT = -2
@@ -65,16 +63,42 @@ ARGUMENTS: Mapping[str, str] = {
     "observe": "seat, out",
 }
 
-Functions = Mapping[str, Callable[..., Any]]
+Functions = dict[str, Callable[..., Any]]
 
-_rules: dict[Any, Functions] = {}
-_games: dict[Any, tuple[str, str]] = {}
+
+class _Bound(NamedTuple):
+    game: str
+    package: str
+    functions: Functions
+
+
+_structs: dict[Struct, _Bound] = {}
+
+
+class _ByDtype(dict[Any, _Bound]):
+    """What is bound to the dtype of a state. For a NumPy dtype these are the rules; from a `Record` they are called as entry points."""
+
+    def __missing__(self, dtype: Any) -> _Bound:
+        if isinstance(dtype, Struct):
+            from ludotheque.core import entry
+
+            bound = _structs[dtype]
+            self[dtype] = bound._replace(functions=bound.functions | vars(entry))
+            return self[dtype]
+        for kind, bound in [*_structs.items(), *self.items()]:
+            if layout_of(kind) == layout_of(dtype):
+                self[dtype] = bound
+                return bound
+        raise KeyError(dtype)
+
+
+_bound = _ByDtype()
 
 
 def _make(name: str, arguments: str) -> Callable[..., Any]:
     signature = ", ".join(filter(None, ("b, s", arguments)))
-    source = f"def {name}({signature}): return _rules[s.dtype][{name!r}]({signature})"
-    scope: dict[str, Any] = {"_rules": _rules}
+    source = f"def {name}({signature}): return _bound[s.dtype].functions[{name!r}]({signature})"
+    scope: dict[str, Any] = {"_bound": _bound}
     exec(source, scope)
     verb: Callable[..., Any] = scope[name]
     verb.__module__ = __name__
@@ -131,8 +155,8 @@ def defined_in(*modules: ModuleType) -> dict[str, Callable[..., Any]]:
     return found
 
 
-def bind(game: str, package: str, state: np.dtype[Any], functions: Mapping[str, Callable[..., Any]]) -> None:
-    """Register a game's verbs under the dtype of its state.
+def bind(game: str, package: str, state: Any, functions: Mapping[str, Callable[..., Any]]) -> None:
+    """Register a game's verbs under the `Struct` or the dtype of its state.
 
     Raises:
         TypeError: a verb is missing.
@@ -141,26 +165,29 @@ def bind(game: str, package: str, state: np.dtype[Any], functions: Mapping[str, 
     missing = sorted(set(ARGUMENTS) - set(functions))
     if missing:
         raise TypeError(f"{game}: the rules lack the verb(s) {', '.join(missing)}")
-    if state in _rules:
+    kinds: dict[Any, _Bound] = _structs if isinstance(state, Struct) else _bound
+    if state in kinds:
         raise ValueError(
             f"{game}: another game has the same state dtype; give the first field the name of the game"
         )
-    chosen = {name: functions[name] for name in ARGUMENTS}
-    for dtype in (state, np.dtype((np.record, state)), recarrays.with_attributes(state)):
-        _rules[dtype], _games[dtype] = chosen, (game, package)
+    kinds[state] = _Bound(game, package, {name: functions[name] for name in ARGUMENTS})
 
 
-def game_of(dtype: Any) -> tuple[str, str] | None:
-    """The name and the package of the game whose states have this dtype; None if no game is bound to it."""
-    return _games.get(dtype)
+def game_of(kind: Any) -> tuple[str, str] | None:
+    """The name and the package of the game whose states are of this kind, a `Struct` or a dtype; None if no game is bound to it."""
+    try:
+        return (_structs if isinstance(kind, Struct) else _bound)[kind][:2]
+    except KeyError:
+        return None
 
 
 def game_in(module: str) -> tuple[str, str] | None:
     """The same for the package that a module belongs to; None unless it has exactly one game."""
-    found = {each for each in _games.values() if module == each[1] or module.startswith(f"{each[1]}.")}
+    bound = [*_structs.values(), *_bound.values()]
+    found = {each[:2] for each in bound if module == each[1] or module.startswith(f"{each[1]}.")}
     return found.pop() if len(found) == 1 else None
 
 
-def rules_of(state: np.dtype[Any]) -> Functions:
-    """The verbs of the game whose states have this dtype."""
-    return _rules[state]
+def rules_of(state: Any) -> Functions:
+    """The verbs of the game whose states are of this kind, a `Struct` or a dtype."""
+    return (_structs if isinstance(state, Struct) else _bound)[state].functions

@@ -16,14 +16,10 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
-import numpy.typing as npt
 
 from ludotheque.core.errors import BadInput
 from ludotheque.core.reading import decoded
@@ -83,8 +79,8 @@ class Weights:
     values: Mapping[str, float]
     record: Mapping[str, Any] = field(default_factory=dict)
 
-    def array(self, game: Game) -> npt.NDArray[np.float64]:
-        """The values in the order of `Game.weights`, shape (weights,), float64. Raises `BadWeights` if they are not this game's."""
+    def array(self, game: Game) -> list[float]:
+        """The values in the order of `Game.weights`. Raises `BadWeights` if they are not this game's."""
         if self.game != game.name:
             raise BadWeights(f"they are for {self.game}, not for {game.name}")
         names = [each.name for each in game.weights]
@@ -99,7 +95,7 @@ class Weights:
                 raise BadWeights(
                     f"{each.name} must be from {each.low:g} to {each.high:g}, not {self.values[each.name]}"
                 )
-        return np.array([self.values[name] for name in names])
+        return [self.values[name] for name in names]
 
     def text(self) -> str:
         """The content of a file."""
@@ -145,15 +141,17 @@ def shipped(game: Game) -> Weights:
         raise BadWeights(f"the evaluation of {game.name} has no weights")
     kept = _shipped.get(game.name)
     if kept is None or kept[0] is not game:
-        file = resources.files(game.package) / FILE
+        from importlib.resources import files
+
+        file = files(game.package) / FILE
         if not file.is_file():
             raise BadWeights(f"the package {game.package} declares weights and lacks the file {FILE}")
         kept = _shipped[game.name] = game, parse(file.read_bytes())
     return kept[1]
 
 
-def put(boxes: Any, values: npt.NDArray[np.float64]) -> Any:
-    """A copy of components with these weights; both boxes are arrays of shape (1,), `values` is one of shape (weights,)."""
+def put(boxes: Any, values: Sequence[float]) -> Any:
+    """A copy of components with these weights; both boxes are arrays of shape (1,)."""
     own = boxes.copy()
-    own[FIELD][0] = values
+    own[0][FIELD] = values
     return own

@@ -3,7 +3,7 @@
 >>> from ludotheque import envs
 >>> tables = envs.vector("billabong", 1024, mode="duel")
 
-`vector` needs only the library itself. `aec`, `parallel`, `single` and the module `ludotheque.envs.openspiel` need the extra `envs`.
+`vector` needs the extra `numpy`. `aec`, `parallel`, `single` and the module `ludotheque.envs.openspiel` need the extra `envs`.
 Where Gymnasium is installed, importing this tells it of every game: `gymnasium.make("ludotheque/bantu-v0")` for one table, and
 `gymnasium.make_vec` for many, stepped in compiled code.
 """

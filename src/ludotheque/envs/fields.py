@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.core.game import Game
+from ludotheque.core.memory import dtype_of
 from ludotheque.core.observation import Feature, Observation
 
 LEAST_SET = 15
@@ -90,16 +91,17 @@ _known: dict[np.dtype[Any], tuple[_Field, ...]] = {}
 
 def _fields(game: Game) -> tuple[_Field, ...]:
     """Every field but the first, which only bears the game's name, and the clock."""
-    if game.state not in _known:
-        _known[game.state] = tuple(_read_fields(game))
-    return _known[game.state]
+    kind = dtype_of(game.state)
+    if kind not in _known:
+        _known[kind] = tuple(_read_fields(game))
+    return _known[kind]
 
 
 def _read_fields(game: Game) -> Iterator[_Field]:
     for name in (game.state.names or ())[1:]:
         if game.timed and name == "now_ms":
             continue
-        kind = game.state[name]
+        kind = dtype_of(game.state)[name]
         told = game.ranges.get(name)
         least, most = told or _option(game, name) or _whole(kind.base)
         bits = int(most).bit_length() if told and most >= LEAST_SET and most & (most + 1) == 0 else 0

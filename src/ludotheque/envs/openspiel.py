@@ -14,6 +14,7 @@ import pyspiel
 from ludotheque.core import components, entry, registry
 from ludotheque.core import state as states
 from ludotheque.core.game import Game, Value
+from ludotheque.core.memory import array_of
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.envs.seats import described, observe, usual_seats
 
@@ -122,7 +123,7 @@ class Shared:
     """An array that copies share, since nobody changes it. NumPy would copy a record field by field, without its padding."""
 
     def __init__(self, array: Any) -> None:
-        self.array = array
+        self.array = array_of(array)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Shared:
         return self

@@ -73,7 +73,7 @@ class Opponents:
         self._workspace = Workspace(
             np.empty(game.max_legal, np.int32),
             np.empty(game.max_legal),
-            np.empty(int(start["seats"][0])),
+            np.empty(int(start[0]["seats"])),
             (np.empty(game.max_chance, np.int32), np.empty(game.max_chance)),
             start.copy(),
             start.copy(),

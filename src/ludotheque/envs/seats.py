@@ -49,7 +49,7 @@ def as_action(action: Any, name: str = "action") -> int:
 def described(game: Game, boxes: Any, states: Any) -> Observation:
     """What a game's observations say, with this box and these seats and options; both arrays have shape (1,)."""
     if game.observation is None:
-        return fields.observation(game, int(states["seats"][0]))
+        return fields.observation(game, int(states[0]["seats"]))
     return game.observation(boxes[0], states[0])
 
 

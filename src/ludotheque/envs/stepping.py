@@ -107,7 +107,7 @@ class Tables(NamedTuple):
 
 def workspace_for(game: Game, start: Any) -> Workspace:
     """Working space for games that start like `start`, an array of shape (1,)."""
-    seats = int(start["seats"][0])
+    seats = int(start[0]["seats"])
     return Workspace(
         np.empty(game.max_legal, np.int32),
         np.empty(seats),

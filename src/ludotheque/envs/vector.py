@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.core import components as boxes
-from ludotheque.core import entry, recarrays, registry, state
+from ludotheque.core import entry, memory, registry, state
 from ludotheque.core.errors import BadInput, BadOption
 from ludotheque.core.game import Game, Value
 from ludotheque.envs import fields, stepping
@@ -40,7 +40,7 @@ class Saved:
 
     def __setstate__(self, kept: tuple[tuple[Any, ...], list[Any]]) -> None:
         self.kind, arrays = kept
-        dtype = registry.get(self.kind[0]).state
+        dtype = memory.dtype_of(registry.get(self.kind[0]).state)
         self.arrays = tuple(
             state.load_bytes(each, dtype) if isinstance(each, bytes) else each for each in arrays
         )
@@ -116,8 +116,8 @@ class VectorEnv:
         self.num_actions = game.num_actions(self._boxes[0])
         self.observation = described(game, self._boxes, self._starts[:1])
         self.size = self.observation.size
-        self.states = recarrays.zeros(self.n, game.state)
-        self.last_states = recarrays.zeros(self.n, game.state)
+        self.states = np.zeros(self.n, memory.dtype_of(game.state))
+        self.last_states = np.zeros(self.n, memory.dtype_of(game.state))
         self._shares = np.zeros((self.n, self.seats), np.float32)
         self._ended = np.zeros(self.n, np.uint8)
         self._tables = stepping.Tables(
@@ -149,11 +149,11 @@ class VectorEnv:
                 "first", f"first must be a seat from 0 to {self.seats - 1}, or None, not {first!r}"
             )
         firsts = range(self.seats) if first is None and self.game.first else [first or 0]
-        starts = recarrays.zeros(len(firsts), self.game.state)
+        starts = np.zeros(len(firsts), memory.dtype_of(self.game.state))
         for index, seat in enumerate(firsts):
             fresh = self.game.composed_state(self._boxes, self.seats, self.options, seat)
             entry.setup(self._boxes, fresh)
-            recarrays.overwrite(starts[index : index + 1], fresh)
+            memory.overwrite(starts[index : index + 1], memory.array_of(fresh))
         return starts
 
     def __repr__(self) -> str:
@@ -302,7 +302,7 @@ class VectorEnv:
 
     def _last_seen(self, rows: NDArray[np.intp], seats: NDArray[np.int8]) -> NDArray[np.float32]:
         """What some seats see of the last positions of some tables; float32, shape (k, size)."""
-        states = state.load_bytes(_by_table(self.last_states)[rows].tobytes(), self.game.state)
+        states = state.load_bytes(_by_table(self.last_states)[rows].tobytes(), self.states.dtype)
         seen = np.empty((len(rows), self.size), np.float32)
         if self.game.observation is None:
             fields.observe(self.game, self._views(states, seats), seats, seen)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core import entry
+from ludotheque.core import entry, memory
 from ludotheque.core.things import TABLE, group_of, of_game
 from ludotheque.core.verbs import TIME_SEAT
 from ludotheque.lab.runs import Setting
@@ -86,7 +86,7 @@ class _Walk:
             self.choices.append(int(entry.legal(boxes, self.after, seat, self.legal)))
             self.actors.append(seat)
             self._judge(number)
-        np.copyto(self.before, self.after)
+        memory.overwrite(self.before, self.after)
         entry.play(boxes, self.after, seat, code)
         for who, name in self.things.used(boxes[0], self.before[0], self.after[0], seat, code):
             if group_of(name) not in self.things.groups:

@@ -101,7 +101,7 @@ def workspace_for(game: Game, states: Any, trajectory: Trajectory | None = None)
         unnoted() if trajectory is None else trajectory,
         np.empty(game.max_legal, np.int32),
         np.empty(game.max_legal),
-        np.empty(int(states["seats"][0])),
+        np.empty(int(states[0]["seats"])),
         chances,
         states.copy(),
         states.copy(),

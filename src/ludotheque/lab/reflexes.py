@@ -68,7 +68,7 @@ class Workspace(NamedTuple):
 def workspace_for(game: Game, states: Any, trajectory: Trajectory | None = None) -> Workspace:
     """Working space for games that start like `states`, an array of shape (1,)."""
     chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
-    seats = int(states["seats"][0])
+    seats = int(states[0]["seats"])
     return Workspace(
         unnoted() if trajectory is None else trajectory,
         chances,

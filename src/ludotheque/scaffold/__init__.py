@@ -14,10 +14,9 @@ from collections.abc import Iterator, Mapping
 from importlib.resources import as_file, files
 from pathlib import Path
 
-import numpy as np
-
 from ludotheque.core import registry, rulebook
 from ludotheque.core.errors import LudothequeError
+from ludotheque.core.memory import Record
 from ludotheque.core.message import Message
 
 NAME = "newgame"
@@ -49,7 +48,7 @@ def why_not_name(name: str) -> str:
         return "keyword"
     if name in registry.names() or name.replace("_", "-") in registry.names():
         return "game"
-    if hasattr(np.record, name):
+    if name in vars(Record):
         return "record"
     if name in sys.stdlib_module_names or importlib.util.find_spec(name) is not None:
         return "module"

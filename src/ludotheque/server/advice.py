@@ -102,9 +102,9 @@ async def advise(tables: Tables, live: Live, guest: int, asked: wire.Advise) -> 
 async def _think(tables: Tables, state: TableState, seat: int, level: str) -> Advised | None:
     assert state.table is not None
     if state.game.racing is not None:
-        now = copy_of_state(state.table.state)  # the game goes on meanwhile
+        now = copy_of_state(state.table.journal.state)  # the game goes on meanwhile
         return await asyncio.to_thread(views.advice, state.table.journal, seat, now)
-    journal, view = state.table.journal, state.table.view({seat})
+    journal, view = state.table.journal, views.view(state.table.journal, {seat})
     weighed = await tables.bots.weigh(state.game.name, state.components, view.tobytes(), seat, level)
     # Others at the same screen read it too, and what speaks for an action may tell of what is hidden from them.
     if state.game.secrets and sum(chair.who == "person" for chair in state.chairs) > 1:

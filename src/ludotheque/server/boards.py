@@ -70,7 +70,7 @@ class Boards:
 def _copied(live: Live) -> Shown:
     """What is drawn of a table that has begun. What happens there meanwhile changes no copy."""
     assert live.state.table is not None
-    return live.state.table.box, copy_of_state(live.state.table.state)
+    return live.state.table.journal.box, copy_of_state(live.state.table.journal.state)
 
 
 def _layouts(game: Game, there: list[Shown]) -> list[str]:

@@ -20,7 +20,7 @@ from ludotheque.server.logs import Logger
 from ludotheque.server.races import waiting
 from ludotheque.server.races.waiting import wall_ms
 from ludotheque.server.reasons import Refused
-from ludotheque.table import Table
+from ludotheque.table import Table, views
 
 if TYPE_CHECKING:
     from ludotheque.server.tables import Tables
@@ -123,7 +123,11 @@ class BotTurns:
         if table is None or seat not in state.actors or not state.is_bot(seat) or self.held_up(live):
             return True
         code = await self.tables.bots.choose(
-            state.game.name, state.components, table.view({seat}).tobytes(), seat, state.level(seat)
+            state.game.name,
+            state.components,
+            views.view(table.journal, {seat}).tobytes(),
+            seat,
+            state.level(seat),
         )
         if live.races is not None and live.races.is_raced(code):
             await self._race(live, seat, code, asyncio.get_running_loop().time())
@@ -182,13 +186,18 @@ class BotTurns:
         """The plan now: the previous one if the revision is the same or the bot wants the same action."""
         state, table = live.state, live.state.table
         assert table is not None
-        revision = int(entry.revision(table.box, table.state))
+        revision = int(entry.revision(table.journal.box, table.journal.state))
         if before.revision == revision >= 0 and (before.code < 0 or _is_possible(table, seat, before.code)):
             return before
         luck = live.lucks.setdefault(seat, secrets.randbits(62))
-        now_ms = int(table.state["now_ms"][0])
+        now_ms = table.journal.clock_ms
         found = await self.tables.bots.reflex(
-            state.game.name, state.components, table.view({seat}).tobytes(), seat, state.level(seat), luck
+            state.game.name,
+            state.components,
+            views.view(table.journal, {seat}).tobytes(),
+            seat,
+            state.level(seat),
+            luck,
         )
         return Plan(revision) if found is None else Plan(revision, found[0], now_ms + found[1])
 
@@ -226,7 +235,7 @@ class BotTurns:
 
 
 def _is_possible(table: Table, seat: int, code: int) -> bool:
-    return int(entry.why_not(table.box, table.state, seat, code)) == 0
+    return int(entry.why_not(table.journal.box, table.journal.state, seat, code)) == 0
 
 
 async def _changed(news: asyncio.Event, due_s: float | None) -> bool:

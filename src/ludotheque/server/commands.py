@@ -306,21 +306,21 @@ def act(state: TableState, seat: int, action: int, path: Sequence[str], now_ms: 
     """The event of a legal action, for a seat that may act. Refused with the game's own reason otherwise."""
     table = state.table
     assert table is not None
-    at, ms = copy_of_state(table.state), -1
+    at, ms = copy_of_state(table.journal.state), -1
     if state.game.timed:
         ms = instant(state, now_ms)
-        entry.advance(table.box, at, ms)
-    if not int(entry.actors(table.box, at)) >> seat & 1:
+        entry.advance(table.journal.box, at, ms)
+    if not int(entry.actors(table.journal.box, at)) >> seat & 1:
         raise Refused("error.not_your_turn")
-    if not 0 <= action < state.game.num_actions(table.b):
+    if not 0 <= action < state.game.num_actions(table.journal.b):
         raise Refused("error.unreadable", text=str(action))
-    index = int(entry.why_not(table.box, at, seat, action))
+    index = int(entry.why_not(table.journal.box, at, seat, action))
     if index:
-        said = state.game.refusal(table.b, at[0], seat, action, index)
+        said = state.game.refusal(table.journal.b, at[0], seat, action, index)
         raise Refused.by(said, state.game.reasons[index].rules)
     if path:
         try:
-            state.game.codec.check_path(table.b, at[0], seat, action, tuple(path))
+            state.game.codec.check_path(table.journal.b, at[0], seat, action, tuple(path))
         except LudothequeError as error:
             raise Refused.of(error) from error
     return log_events.Act(seat, action, tuple(path), ms)
@@ -334,7 +334,7 @@ def _tell(state: TableState, guest: int, do: wire.Act, expected_seq: int) -> Log
     playing_person(state, guest)
     if not state.decision_since.get(CHANCE_SEAT, 0) <= expected_seq <= state.seq:
         raise Refused("error.stale")
-    if do.action not in table.journal.results(table.state)[0]:
+    if do.action not in table.journal.results(table.journal.state)[0]:
         raise Refused("error.not_a_result")
     return log_events.Act(CHANCE_SEAT, do.action)
 

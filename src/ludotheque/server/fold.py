@@ -158,7 +158,7 @@ class TableState:
         return (
             cooperative is not None
             and self.table is not None
-            and bool(cooperative(self.table.b, self.table.s))
+            and bool(cooperative(self.table.journal.b, self.table.journal.s))
         )
 
     @property

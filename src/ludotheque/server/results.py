@@ -80,7 +80,7 @@ def _points(state: TableState, outcome: Outcome) -> list[int]:
     if game.points is None or table is None or outcome.ending not in game.terminations:
         return []
     sides = game.sides(state.seats, state.options) if game.sides is not None else range(state.seats)
-    found = zip(sides, outcome.ranking, game.points(table.box[0], table.state[0]), strict=False)
+    found = zip(sides, outcome.ranking, game.points(table.journal.b, table.journal.s), strict=False)
     by_side = {side: (rank, -points) for side, rank, points in found}
     return [-points for _, points in sorted(by_side.values())]
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-import numpy as np
 
 from ludotheque.core import chance, entry, nesting
 from ludotheque.core.journal import Journal, Setup
@@ -41,7 +40,7 @@ class Reached(msgspec.Struct, frozen=True):
     positions: list[str]
 
 
-def position_key(setup: Setup, state: np.ndarray[tuple[int], np.dtype[np.void]]) -> str:
+def position_key(setup: Setup, state: Any) -> str:
     """What tells a position from others: the same for all that look alike to somebody who knows no secret, whatever the options are called.
 
     Who began and the options are left out: whoever changes one that has not mattered yet has the same game before them.

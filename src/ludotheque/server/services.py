@@ -320,8 +320,7 @@ async def _compile(services: Services) -> None:
 
 def _import_the_rest() -> None:
     """Import what the first message, the first QR code and the first log line need, so that the event loop does not wait later."""
-    import babel.messages.pofile  # noqa: F401  (asked for by name where it is used)
-    import segno  # noqa: F401  (likewise)
+    import segno  # noqa: F401  (asked for by name where it is used)
 
     logs.prepare()
 

@@ -147,7 +147,7 @@ class ViewCache:
             return None
         if self._layout is None:
             table = self.state.table
-            whole = table.game.name, table.journal.setup.digest, table.state.tobytes()
+            whole = table.game.name, table.journal.setup.digest, table.journal.state.tobytes()
             digest = _situations.get(whole)
             self._layout = _layouts.get(digest) if digest is not None else None
             if self._layout is None:

@@ -11,25 +11,26 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from functools import cache
 from operator import index
-from typing import Any, Literal, Self
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from ludotheque.core import catalogue, chance, components, entry, registry
 from ludotheque.core.errors import Ambiguous, BadInput, BadOption, BadPosition, Illegal, Unreadable, shown
 from ludotheque.core.event import ActionLike, Event, Refusal
 from ludotheque.core.game import ActionPath, Game, Value
 from ludotheque.core.journal import CHANCES, LATEST_MS, Chance, Journal, Setup, position_of
+from ludotheque.core.memory import array_of, room
 from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.record import Lines, write
 from ludotheque.core.takeback import takeback
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
-from ludotheque.scene import svg, text
 from ludotheque.scene.model import Scene
 from ludotheque.table import views
 from ludotheque.table.legal import LegalActions
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 Audience = int | Iterable[int]
 """The seats looking at a screen: one, several, or none (`()`) for a spectator."""
@@ -103,13 +104,14 @@ class Table:
     @property
     def box(self) -> npt.NDArray[np.void]:
         """The components as the rules read them: an array of shape (1,)."""
-        box: npt.NDArray[np.void] = self._journal.setup.box
+        box: npt.NDArray[np.void] = array_of(self._journal.setup.box)
         return box
 
     @property
     def state(self) -> npt.NDArray[np.void]:
         """The whole state, secrets included: an array of shape (1,), which the table overwrites as the game goes on."""
-        return self._journal.state
+        state: npt.NDArray[np.void] = array_of(self._journal.state)
+        return state
 
     @property
     def game(self) -> Game:
@@ -139,14 +141,22 @@ class Table:
     @property
     def b(self) -> np.record:
         """The components as one record; the game's `state.py` lists its fields."""
-        record: np.record = self._journal.setup.box[0]
+        record: np.record = self.box[0]
         return record
 
     @property
     def s(self) -> np.record:
         """The whole state as one record, secrets included. Use `view` for what a seat may know."""
-        record: np.record = self._journal.state[0]
+        record: np.record = self.state[0]
         return record
+
+    @property
+    def _b(self) -> Any:
+        return self._journal.setup.box[0]
+
+    @property
+    def _s(self) -> Any:
+        return self._journal.state[0]
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -185,11 +195,11 @@ class Table:
         seat = self._seat(seat)
         codes: list[int] = []
         if seat == CHANCE_SEAT and self.awaits_chance:
-            codes = self.journal.results(self.state)[0]
+            codes = self.journal.results(self.journal.state)[0]
         elif seat in self.actors:
-            out = np.empty(self.game.max_legal, np.int32)
-            codes = out[: int(entry.legal(self.box, self.state, seat, out))].tolist()
-        return LegalActions.of(self.journal.setup, self.state, seat, codes)
+            out, journal = room("int32", self.game.max_legal), self.journal
+            codes = out[: int(entry.legal(journal.setup.box, journal.state, seat, out))].tolist()
+        return LegalActions.of(self.journal.setup, self.journal.state, seat, codes)
 
     def why_not(self, action: ActionLike, seat: int | None = None) -> Refusal | None:
         """Why `play` would refuse this action now; None if it would accept it.
@@ -198,7 +208,7 @@ class Table:
         """
         try:
             if isinstance(action, Mapping) and (
-                self.game.timed or self.game.codec.parts(self.b, self.s, self._seat(seat), action)
+                self.game.timed or self.game.codec.parts(self._b, self._s, self._seat(seat), action)
             ):
                 self.copy(history=False).play(action, seat)
                 return None
@@ -219,8 +229,8 @@ class Table:
         seat = self._seat(seat)
         codec = self.game.codec
         if path is None:
-            path = codec.path(self.b, self.s, seat, code)
-        return codec.text(self.b, self.s, seat, code, path)
+            path = codec.path(self._b, self._s, seat, code)
+        return codec.text(self._b, self._s, seat, code, path)
 
     # -- playing ------------------------------------------------------------------------------------------------
 
@@ -266,7 +276,7 @@ class Table:
             seat = self._seat(seat)
             instant = -1 if at_ms is None else at_ms
             if structure is not None:
-                parts = self.game.codec.parts(self.b, self.s, seat, structure)
+                parts = self.game.codec.parts(self._b, self._s, seat, structure)
                 if parts:
                     return [self._play(part, seat, None, instant) for part in parts][-1]
             return self._play(action, seat, path, instant)
@@ -289,7 +299,7 @@ class Table:
         if refused is not None:
             raise Illegal(message=refused[1], rules=refused[2], what=action)
         if path:
-            read = self.game.codec.check_path(self.b, self.s, seat, code, tuple(path))
+            read = self.game.codec.check_path(self._b, self._s, seat, code, tuple(path))
         if at_ms < 0 and self.game.timed:
             at_ms = journal.clock_ms
         event = journal.append(Event(seat, code, path=read or None, at_ms=at_ms))
@@ -340,10 +350,10 @@ class Table:
 
     def _read(self, action: ActionLike, seat: int) -> tuple[int, ActionPath]:
         if isinstance(action, str):
-            return self.game.codec.parse(self.b, self.s, seat, action)
+            return self.game.codec.parse(self._b, self._s, seat, action)
         if type(action) is not int:
             if isinstance(action, Mapping):
-                return self.game.codec.code(self.b, self.s, seat, action), ()
+                return self.game.codec.code(self._b, self._s, seat, action), ()
             if not _is_whole(action):
                 why = f"an action must be a whole number, a text or a mapping, not {action!r}"
                 raise Unreadable(why, Message("error.unreadable", {"text": str(action)}))
@@ -417,7 +427,7 @@ class Table:
 
         Raises `BadInput` if the audience names a seat that is not at the table; so do the methods below.
         """
-        seen: npt.NDArray[np.void] = views.view(self.journal, self._seen_by(audience))
+        seen: npt.NDArray[np.void] = array_of(views.view(self.journal, self._seen_by(audience)))
         return seen
 
     def scene(self, audience: Audience = ()) -> Scene:
@@ -426,8 +436,9 @@ class Table:
 
     def position(self, audience: Audience | None = None) -> dict[str, Any]:
         """The situation as JSON, as `docs/positions.md` describes it. For an audience, null stands for what it may not know."""
-        state = self.state if audience is None else self.view(audience)
-        return position_of(self.journal.setup, state)
+        journal = self.journal
+        state = journal.state if audience is None else views.view(journal, self._seen_by(audience))
+        return position_of(journal.setup, state)
 
     def record(self, audience: Audience | None = None) -> Lines:
         """The saved game as a list of JSON objects, as `docs/record.md` describes it. For an audience, only what it may know so far."""
@@ -441,6 +452,8 @@ class Table:
         if language is not None and language not in catalogue.LANGUAGES:
             said = {"choices": ", ".join(catalogue.LANGUAGES), "value": shown(language)}
             raise BadOption("language", Message("error.why.choice", said))
+        from ludotheque.scene import svg  # imported when something is drawn
+
         return Drawing(
             svg.of_game(
                 self.game,
@@ -456,6 +469,8 @@ class Table:
         return str(self.svg())
 
     def __str__(self) -> str:
+        from ludotheque.scene import text
+
         return text.draw(self._for_all(), views.layout(self.journal), catalogue.environment())
 
     def _for_all(self) -> Scene:
@@ -470,7 +485,7 @@ class Table:
         """The seats of an audience, one alone or several; `BadInput` where one is not at the table."""
         seats = [audience] if isinstance(audience, int) else list(audience)
         for seat in seats:
-            if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.seats:
+            if not _is_whole(seat) or not 0 <= seat < self.seats:
                 said = {"last": self.seats - 1, "seat": shown(seat)}
                 raise BadInput("audience", Message("error.why.seats", said))
         return [int(seat) for seat in seats]
@@ -569,12 +584,13 @@ def _placed(
     getattr(game.positions, f"read_{how}", game.positions.read)(setup.box[0], state[0], rest)
     # A journal keeps all of it: what is left out might mean something else one day.
     begun = position_of(setup, state) if how == "new" else dict(position)
-    return setup.beginning(begun, int(state["first"][0])), state
+    return setup.beginning(begun, int(state[0]["first"])), state
 
 
 def _is_whole(value: object) -> bool:
     """Whether this is a whole number of any type, NumPy's for example; `True` is none."""
-    return hasattr(type(value), "__index__") and not isinstance(value, bool | np.bool_)
+    kind = type(value)
+    return kind is int or (hasattr(kind, "__index__") and kind.__name__ not in ("bool", "bool_"))
 
 
 def _whole(value: Any, what: str) -> int:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-import numpy as np
 from msgspec.structs import replace
 
 from ludotheque.core import entry
@@ -17,8 +16,8 @@ from ludotheque.core import state as states
 from ludotheque.core.event import Event
 from ludotheque.core.game import HIDDEN, ActionPath, Advised, Game
 from ludotheque.core.journal import Journal
+from ludotheque.core.memory import overwrite, room
 from ludotheque.core.message import Message
-from ludotheque.core.recarrays import overwrite
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.scene.model import Choices, EventView, Layout, Scene, Standing
 from ludotheque.table.turns import TurnCount
@@ -242,7 +241,7 @@ def _scene(
 
 def _ranked(journal: Journal, view: Any, standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
     """The standings of a finished game, with ranks filled in where the game left them out."""
-    ranks = np.zeros(journal.setup.seats, np.int32)
+    ranks = room("int32", journal.setup.seats)
     entry.ranking(journal.setup.box, view, ranks)
     return tuple(replace(each, rank=each.rank or int(ranks[each.seat])) for each in standings)
 

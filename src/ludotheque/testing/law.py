@@ -13,6 +13,7 @@ from ludotheque.core import artefact, entry, registry
 from ludotheque.core.event import Event
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
+from ludotheque.core.memory import array_of
 from ludotheque.table import Table
 from ludotheque.testing.sources import (
     interpreted_again,
@@ -168,12 +169,18 @@ class Case:
         )
 
 
+def differing(one: Any, other: Any) -> list[str]:
+    """The fields in which two states of a game differ."""
+    one, other = array_of(one), array_of(other)
+    return [name for name in one.dtype.names if (one[name] != other[name]).any()]
+
+
 def legal_in(table: Table, state: Any, seat: int) -> list[int]:
     """A seat's legal actions in any state of the table's game, smallest first; empty if it may not act."""
-    if not int(entry.actors(table.box, state)) >> seat & 1:
+    if not int(entry.actors(table.journal.box, state)) >> seat & 1:
         return []
     out = np.empty(table.game.max_legal, np.int32)
-    count = int(entry.legal(table.box, state, seat, out))
+    count = int(entry.legal(table.journal.box, state, seat, out))
     legal: list[int] = sorted(out[:count].tolist())
     return legal
 

@@ -12,7 +12,7 @@ from ludotheque.core import entry
 from ludotheque.core.event import Event
 from ludotheque.core.verbs import CHANCE
 from ludotheque.scene.budget import encode
-from ludotheque.table import Table
+from ludotheque.table import Table, views
 
 DIGITS = 9
 """Floating-point numbers are compared to this many digits, since compiled and interpreted `math` may differ in the last ones."""
@@ -35,7 +35,7 @@ def trace(table: Table, events: Sequence[Event], looked_at: Sequence[int], actio
 
 
 def _step(table: Table, number: int, *, whole: bool, actions: int) -> Step:
-    box, state = table.box, table.state
+    box, state = table.journal.box, table.journal.state
     scores = np.zeros(table.seats)
     entry.judge(box, state, scores)
     step: Step = {
@@ -59,12 +59,12 @@ def _step(table: Table, number: int, *, whole: bool, actions: int) -> Step:
 
 
 def _looked_at(table: Table, number: int, actions: int) -> Step:
-    box, state, rng = table.box, table.state, np.random.default_rng(number)
+    box, state, rng = table.journal.box, table.journal.state, np.random.default_rng(number)
     step: Step = {}
     for seat in range(table.seats):
         legal = list(table.legal_actions(seat))
         codes = [
-            *rng.integers(0, table.game.num_actions(table.b), actions),
+            *rng.integers(0, table.game.num_actions(table.journal.b), actions),
             *rng.permutation(legal)[:actions],
         ]
         reasons = [int(entry.why_not(box, state, seat, int(code))) for code in codes]
@@ -72,8 +72,8 @@ def _looked_at(table: Table, number: int, actions: int) -> Step:
         step[f"legal actions of seat {seat}"] = _short(repr(legal).encode())
         step[f"reasons for seat {seat}"] = _short(repr(reasons).encode())
         step[f"texts for seat {seat}"] = texts
-        step[f"view of seat {seat}"] = _short(table.view({seat}).tobytes())
-    step["view of a spectator"] = _short(table.view(()).tobytes())
+        step[f"view of seat {seat}"] = _short(views.view(table.journal, {seat}).tobytes())
+    step["view of a spectator"] = _short(views.view(table.journal, ()).tobytes())
     step["scene of who may act"] = _short(encode(table.scene(table.actors)))
     return step
 

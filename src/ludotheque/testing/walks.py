@@ -93,7 +93,7 @@ def walk(variant: Variant, seed: int, *, keen: bool = False) -> Walk:
 
 def _step(table: Table, rng: np.random.Generator, style: str) -> bool:
     """Let a seat that may act do something. Returns False if something happened by itself first."""
-    at_ms = int(table.s["now_ms"]) + int(rng.integers(1, LATEST_MS)) if table.game.timed else None
+    at_ms = int(table.journal.s["now_ms"]) + int(rng.integers(1, LATEST_MS)) if table.game.timed else None
     if at_ms is not None:
         events = len(table.events)
         table.advance(at_ms)
@@ -115,7 +115,7 @@ def _chosen(table: Table, seat: int, rng: np.random.Generator, style: str) -> in
 
 
 def _looks(table: Table, seat: int, code: int) -> float:
-    after, scores = states.copy(table.state), np.zeros(table.seats)
-    entry.play(table.box, after, seat, code)
-    entry.judge(table.box, after, scores)
+    after, scores = states.copy(table.journal.state), np.zeros(table.seats)
+    entry.play(table.journal.box, after, seat, code)
+    entry.judge(table.journal.box, after, scores)
     return float(scores[seat])

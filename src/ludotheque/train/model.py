@@ -86,11 +86,11 @@ class Model(nn.Module):
         """Take the weights of a file over."""
         with torch.no_grad():
             for mine, given in (
-                (self.first.weight, layers.first.T),
+                (self.first.weight, np.asarray(layers.first).T),
                 (self.first.bias, layers.first_bias),
-                (self.second.weight, layers.second.T),
+                (self.second.weight, np.asarray(layers.second).T),
                 (self.second.bias, layers.second_bias),
-                (self.value.weight, layers.value[None]),
+                (self.value.weight, np.asarray(layers.value)[None]),
                 (self.actions.weight, layers.actions),
                 (self.actions.bias, layers.actions_bias),
                 (self.scalars, layers.scalars),

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.bots.learnt.network import write_whole
-from ludotheque.core import components, recarrays
+from ludotheque.core import components, memory
 from ludotheque.core.game import Game
 from ludotheque.envs import stepping
 
@@ -59,7 +59,7 @@ class Batch:
         """Read positions from a file."""
         with np.load(path, allow_pickle=False) as kept:
             arrays = {each.name: kept[each.name] for each in fields(Batch)}
-        states = recarrays.zeros(len(arrays["seats"]), game.state)
+        states = np.zeros(len(arrays["seats"]), memory.dtype_of(game.state))
         states.view(np.uint8)[:] = arrays["states"]
         return Batch(**(arrays | {"states": states}))
 
@@ -121,7 +121,7 @@ class Positions:
         return drawn
 
     def _observed(self, rows: Any, seats: Any) -> Any:
-        states = recarrays.zeros(len(rows), self.game.state)
+        states = np.zeros(len(rows), memory.dtype_of(self.game.state))
         states.view(np.uint8).reshape(len(rows), -1)[:] = rows
         if self._workspace is None:
             self._workspace = stepping.workspace_for(self.game, states[:1])
@@ -152,9 +152,9 @@ def _picked(batch: Batch, numbers: Any) -> dict[str, Any]:
 def joined(game: Game, rows: Iterable[dict[str, Any]]) -> Batch:
     """A batch of positions that were written down one by one."""
     kept = list(rows)
-    states = recarrays.zeros(len(kept), game.state)
+    states = np.zeros(len(kept), memory.dtype_of(game.state))
     for index, row in enumerate(kept):
-        recarrays.overwrite(states[index : index + 1], row["state"])
+        memory.overwrite(states[index : index + 1], memory.array_of(row["state"]))
     counts = [len(row["actions"]) for row in kept]
 
     def ragged(name: str, kind: Any) -> Any:

@@ -100,17 +100,17 @@ class SelfPlay:
         growing.run(self._boxes, here, 1, self.luck, Manner(noise=NOISE))
         edges = growing.edges
         if len(edges) == 1:
-            return int(edges["action"][0])
+            return int(edges[0].action)
         growing.run(self._boxes, here, self.simulations - 1, self.luck)
-        visits = edges["visits"].astype(np.float64)
         row: dict[str, Any] = {"state": state.copy(here), "seat": seat, "value": growing.value}
         row |= {
-            name: edges[field].copy()
-            for name, field in (("actions", "action"), ("visits", "visits"), ("gains", "gain"))
+            "actions": np.array([edge.action for edge in edges], np.int32),
+            "visits": np.array([edge.visits for edge in edges], np.int32),
+            "gains": np.array([edge.gain for edge in edges], np.float32),
         }
         look(self._boxes, here, seat, growing.layers, growing.scratch)
         row["odds"] = float(growing.scratch.odds[0])
         self._written[index].append(row)
         power = 1.0 if steps < WARM_ACTIONS else 2.0
-        weights = np.cumsum(visits**power)
+        weights = np.cumsum(row["visits"] ** power)
         return int(row["actions"][np.searchsorted(weights, self.rng.random() * weights[-1], side="right")])

@@ -6,11 +6,11 @@ adds up the rows of those that are not. Only the legal actions are given a numbe
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ludotheque.bots.judging import evaluate
 from ludotheque.core import verbs
-from ludotheque.core.entry_point import Float32s, Float32Table, Float64s
+from ludotheque.core.entry_point import Boxes, Float32s, Float32Table, Float64s, OneState, entry_point
 from ludotheque.core.jit import compiled
 from ludotheque.core.numerics import exp, log
 
@@ -106,8 +106,8 @@ def hidden(layers: Layers, scratch: Scratch) -> float:
     return odds  # type: ignore[no-any-return]  # compiled code is not typed
 
 
-@compiled
-def look(boxes: Any, states: Any, seat: int, layers: Layers, scratch: Scratch) -> float:
+@entry_point()
+def look(boxes: Boxes, states: OneState, seat: int, layers: Layers, scratch: Scratch) -> float:
     """The seat's share of the win as the network estimates it. Keeps the hidden layers and the game's own evaluation in `scratch`."""
     _observe(boxes[0], states[0], seat, scratch.seen)
     evaluate(boxes, states, False, scratch.shares)

@@ -1,25 +1,28 @@
 """A network in a file: its weights, and what it was trained for.
 
-The file is NumPy's `.npz`, with the weights as float16 and a text of JSON named `about`. Reading it needs no PyTorch.
+The file is NumPy's `.npz`, with the weights as float16 and a text of JSON named `about`. Reading it needs neither PyTorch nor NumPy.
 """
 
 from __future__ import annotations
 
+import ast
 import io
 import json
+import math
 import os
+import struct
 import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from ludotheque.bots.learnt.estimate import Layers
 from ludotheque.core.errors import BadInput
 from ludotheque.core.game import Game, Option, Value
+from ludotheque.core.lazy import np
 from ludotheque.core.weights import BadWeights, Weights, put
 
 FORMAT = 1
@@ -68,6 +71,20 @@ class Network:
 
     about: About
     layers: Layers = field(repr=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        views = [memoryview(each) for each in self.layers]
+        return _again, (self.about, [(view.tobytes(), view.shape) for view in views])
+
+
+def _again(about: About, layers: list[tuple[bytes, tuple[int, ...]]]) -> Network:
+    return Network(about, Layers(*(_shaped(bytearray(held), shape) for held, shape in layers)))
+
+
+def _shaped(held: bytearray, shape: tuple[int, ...]) -> Any:
+    """The float32 numbers of some memory, in a memoryview of this shape."""
+    view: Any = memoryview(held)
+    return view.cast("f", shape)
 
 
 def unsuitable(game: Game, seats: int) -> str | None:
@@ -120,7 +137,9 @@ def shapes(size: int, num_actions: int, units: int, deep: int) -> dict[str, tupl
 
 def save(network: Network, path: str | os.PathLike[str]) -> None:
     """Write a network to a file, which is replaced all at once."""
-    weights = {name: getattr(network.layers, name).astype(np.float16) for name in Layers._fields}
+    weights: dict[str, Any] = {
+        name: np.asarray(getattr(network.layers, name), np.float16) for name in Layers._fields
+    }
     held = io.BytesIO()
     np.savez_compressed(held, about=np.array(json.dumps(asdict(network.about))), **weights)
     write_whole(path, held.getvalue())
@@ -153,10 +172,19 @@ def load(path: str | os.PathLike[str]) -> Network:
 def loads(content: bytes, name: str) -> Network:
     """The network of a file's content; `name` is for errors. Raises `BadNetwork`."""
     try:
-        with np.load(io.BytesIO(content), allow_pickle=False) as kept:
-            about = About(**json.loads(str(kept["about"])))
-            layers = Layers(*(np.ascontiguousarray(kept[each], np.float32) for each in Layers._fields))
-    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
+        with zipfile.ZipFile(io.BytesIO(content)) as kept:
+            about = About(**json.loads(_text(kept.read("about.npy"))))
+            layers = Layers(*(_numbers(kept.read(f"{each}.npy")) for each in Layers._fields))
+    except (
+        OSError,
+        ValueError,
+        KeyError,
+        TypeError,
+        EOFError,
+        SyntaxError,
+        zlib.error,
+        zipfile.BadZipFile,
+    ) as error:
         raise BadNetwork(f"{name} is no network of ludotheque: {error}") from error
     if about.format != FORMAT:
         raise BadNetwork(
@@ -165,11 +193,39 @@ def loads(content: bytes, name: str) -> Network:
     units, deep = (*layers.second.shape, 0, 0)[:2]
     for each, shape in shapes(about.size, about.num_actions, units, deep).items():
         weights = getattr(layers, each)
-        if weights.shape != shape or not np.isfinite(weights).all():
+        if weights.shape != shape or not all(map(math.isfinite, weights.cast("B").cast("f"))):
             raise BadNetwork(
                 f"{name} is damaged: {each} has the shape {weights.shape}, or numbers that are not finite"
             )
     return Network(about, layers)
+
+
+def _parts(content: bytes) -> tuple[str, tuple[int, ...], bytes]:
+    """What the kind of an array is, its shape and its bytes, in the format NPY (NEP 1). Raises `ValueError` or `SyntaxError`."""
+    if content[:6] != b"\x93NUMPY" or content[6] not in (1, 2, 3):
+        raise ValueError("an array is not in the format NPY")
+    length = struct.Struct("<H" if content[6] == 1 else "<I")
+    start = 8 + length.size
+    end = start + length.unpack_from(content, 8)[0]
+    head = ast.literal_eval(content[start:end].decode("latin-1").strip())
+    if head["fortran_order"]:
+        raise ValueError("an array is in the order of Fortran")
+    return head["descr"], head["shape"], content[end:]
+
+
+def _text(content: bytes) -> str:
+    kind, shape, held = _parts(content)
+    if shape or not kind.startswith("<U"):
+        raise ValueError("the description is no text")
+    return held.decode("utf-32-le").rstrip("\0")
+
+
+def _numbers(content: bytes) -> Any:
+    """The numbers of an array of floats as float32, in a memoryview of its shape."""
+    kind, shape, held = _parts(content)
+    letter = {"<f2": "e", "<f4": "f", "<f8": "d"}[kind]
+    numbers = struct.unpack(f"<{math.prod(shape)}{letter}", held)
+    return _shaped(bytearray(struct.pack(f"<{len(numbers)}f", *numbers)), shape)
 
 
 def shipped(game: Game) -> Network | None:
@@ -197,7 +253,7 @@ def check(network: Network, game: Game, boxes: Any, states: Any) -> None:
     about = network.about
     if about.game != game.name:
         raise BadNetwork(f"it was trained for {about.game}, not for {game.name}")
-    seats = int(states["seats"][0])
+    seats = int(states[0]["seats"])
     if why := unsuitable(game, seats):
         raise BadNetwork(why)
     if about.rules_version != game.rules_version:

@@ -7,8 +7,7 @@ import time
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from ludotheque.bots.judging import chances_of
 from ludotheque.bots.learnt import network as networks
 from ludotheque.bots.learnt.estimate import Scratch
 from ludotheque.bots.learnt.network import BadNetwork, Network
@@ -23,9 +22,9 @@ from ludotheque.bots.learnt.ponder import (
     clear,
     ponder,
 )
-from ludotheque.core import recarrays
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
+from ludotheque.core.memory import Pool, Row, filled, room, zeros
 
 if TYPE_CHECKING:
     from ludotheque.bots.own import Sight
@@ -53,25 +52,25 @@ class Growing:
         self.network, self.layers = network, network.layers
         units, deep = network.layers.second.shape
         self.scratch = Scratch(
-            np.zeros(network.about.size, np.float32),
-            np.zeros(units, np.float32),
-            np.zeros(deep, np.float32),
-            np.zeros(2),
-            np.zeros(1),
+            room("float32", network.about.size),
+            room("float32", units),
+            room("float32", deep),
+            room("float64", 2),
+            room("float64", 1),
         )
         self.tree = Growth(
-            recarrays.zeros(nodes, NODE),
-            recarrays.zeros(edges, EDGE),
-            np.ones(2, np.int64),
-            np.zeros(MAX_DEPTH, np.int64),
-            np.zeros(MAX_DEPTH, np.int64),
-            np.zeros(3),
-            recarrays.zeros(1, game.state),
-            recarrays.zeros(1, game.state),
-            np.empty(game.max_legal, np.int32),
-            np.empty(game.max_legal),
-            np.zeros(2),
-            (np.empty(game.max_chance, np.int32), np.empty(game.max_chance)),
+            Pool(nodes, NODE),
+            Pool(edges, EDGE),
+            filled("int64", [1, 1]),
+            room("int64", MAX_DEPTH),
+            room("int64", MAX_DEPTH),
+            room("float64", 3),
+            zeros(1, game.state),
+            zeros(1, game.state),
+            room("int32", game.max_legal),
+            room("float64", game.max_legal),
+            room("float64", 2),
+            chances_of(game),
         )
 
     def begin(self) -> None:
@@ -105,10 +104,10 @@ class Growing:
             batch = max(1, min(int(fitting), 4 * batch))
 
     @property
-    def edges(self) -> Any:
+    def edges(self) -> list[Row]:
         """The edges of the root, in no order."""
-        root = self.tree.nodes[0]
-        return self.tree.edges[int(root.first) : int(root.first) + int(root.count)]
+        root = Row(self.tree.nodes, 0)
+        return [Row(self.tree.edges, edge) for edge in range(root.first, root.first + root.count)]
 
     @property
     def value(self) -> float:
@@ -118,9 +117,8 @@ class Growing:
     @property
     def best(self) -> int:
         """The action visited most often, and of equals the one with the better results."""
-        edges = self.edges
-        means = edges["total"] / np.maximum(edges["visits"], 1)
-        return int(edges["action"][np.lexsort((means, edges["visits"]))[-1]])
+        best = max(self.edges, key=lambda edge: (edge.visits, edge.total / max(edge.visits, 1)))
+        return int(best.action)
 
 
 class Learnt:
@@ -176,7 +174,7 @@ class Learnt:
         """The network for a game; both arrays have shape (1,). Raises `BadNetwork` if there is none that suits it."""
         found = self.network or _shipped(game.name)
         if found is None:
-            if why := networks.unsuitable(game, int(states["seats"][0])):
+            if why := networks.unsuitable(game, int(states[0]["seats"])):
                 raise BadNetwork(why)
             raise BadNetwork(
                 f"{game.name} comes without a network; train one, and name its file: learnt:FILE"

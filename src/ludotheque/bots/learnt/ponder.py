@@ -9,8 +9,6 @@ from __future__ import annotations
 import math
 from typing import Annotated, Any, NamedTuple
 
-import numpy as np
-
 from ludotheque.bots.judging import evaluate, resolve_chance, wide
 from ludotheque.bots.learnt.estimate import Layers, Scratch, log_odds, look, promise, share_of
 from ludotheque.core import verbs
@@ -26,31 +24,30 @@ from ludotheque.core.entry_point import (
 )
 from ludotheque.core.jit import compiled, inlined
 from ludotheque.core.luck import Luck
+from ludotheque.core.memory import Struct
 from ludotheque.core.numerics import exp, log
 
 _legal, _play = verbs.legal, verbs.play
 
-NODE = np.dtype(
+NODE = Struct(
     [
-        ("first", np.int32),  # its first edge; the others follow
-        ("count", np.int32),  # how many edges it has; 0 until they are made
-        ("visits", np.int32),
-        ("seat", np.int32),  # the seat that acts
-        ("value", np.float64),  # its share of the win, by the network
-    ],
-    align=True,
+        ("first", "int32"),  # its first edge; the others follow
+        ("count", "int32"),  # how many edges it has; 0 until they are made
+        ("visits", "int32"),
+        ("seat", "int32"),  # the seat that acts
+        ("value", "float64"),  # its share of the win, by the network
+    ]
 )
-EDGE = np.dtype(
+EDGE = Struct(
     [
-        ("action", np.int32),
-        ("below", np.int32),  # the node it leads to, 0 if there is none yet
-        ("visits", np.int32),
-        ("prior", np.float32),  # the share of the visits that the network would give it
-        ("judged", np.float32),  # the seat's share of the win, before any visit
-        ("gain", np.float32),  # what the action adds to the game's own odds
-        ("total", np.float64),  # sum of the seat's results
-    ],
-    align=True,
+        ("action", "int32"),
+        ("below", "int32"),  # the node it leads to, 0 if there is none yet
+        ("visits", "int32"),
+        ("prior", "float32"),  # the share of the visits that the network would give it
+        ("judged", "float32"),  # the seat's share of the win, before any visit
+        ("gain", "float32"),  # what the action adds to the game's own odds
+        ("total", "float64"),  # sum of the seat's results
+    ]
 )
 MAX_NODES = 1 << 18
 MAX_EDGES = 1 << 22
@@ -266,6 +263,6 @@ def ponder(
 
 def clear(tree: Growth) -> None:
     """Empty the tree, leaving an unvisited root."""
-    tree.used[:] = 1
-    tree.nodes[0] = 0
-    tree.spread[:] = 0
+    tree.used[0] = tree.used[1] = 1
+    tree.nodes[: NODE.itemsize] = bytes(NODE.itemsize)
+    tree.spread[0] = tree.spread[1] = tree.spread[2] = 0.0

@@ -26,7 +26,9 @@ class Possible:
     def __init__(self, table: Table, seat: int, scene: Scene) -> None:
         self.table, self.seat, self.scene = table, seat, scene
         codes = (
-            table.journal.results(table.state)[0] if seat == CHANCE_SEAT else list(table.legal_actions(seat))
+            table.journal.results(table.journal.state)[0]
+            if seat == CHANCE_SEAT
+            else list(table.legal_actions(seat))
         )
         self.texts = {table.text(code, seat, ()): code for code in codes}
         self._long: dict[str, int] | None = None

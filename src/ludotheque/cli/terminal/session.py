@@ -84,7 +84,7 @@ class Session:
 
     def _by_lot(self, seats: list[int]) -> int:
         """Which of several seats is asked first, where that may matter. Drawn anew at every event."""
-        order = self._luck(CHANCE_SEAT).permutation(range(self.table.seats)).tolist()
+        order = self._luck(CHANCE_SEAT).permutation(range(self.table.seats))
         return min(seats, key=order.index)
 
     def _time_passes(self, thinking: list[int]) -> None:
@@ -110,9 +110,9 @@ class Session:
         if bots.is_hasty(table.game.name, self.players[seat].level):
             self._say_how_bots_are()
         with self.screen.thinking(self.words("cli.play.thinking", who=self.names[seat])):
-            view = table.view({seat})
+            view = views.view(table.journal, {seat})
             code = bots.choose_in(
-                table.game, table.box, view, seat, self.players[seat].level, self._luck(seat)
+                table.game, table.journal.box, view, seat, self.players[seat].level, self._luck(seat)
             )
             table.play(code, seat, at_ms=at_ms)
             self.keep()

@@ -6,9 +6,8 @@ import functools
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core import verbs
+from ludotheque.core.memory import room
 from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.games.banjooli_cross import codes
@@ -65,7 +64,7 @@ THROW_KEYS = tuple(
 
 def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
     """The seat's legal actions."""
-    out = np.empty(codes.MAX_LEGAL, np.int32)
+    out = room("int32", codes.MAX_LEGAL)
     return out[: verbs.legal(b, s, seat, out)].tolist()
 
 
@@ -181,7 +180,7 @@ def can_cast(legal: list[int]) -> bool:
 
 def _faces(b: Any, s: Any) -> Choices:
     """One button for each face, where people throw dice of their own."""
-    results, chances = np.empty(codes.MAX_RESULTS, np.int32), np.empty(codes.MAX_RESULTS)
+    results, chances = room("int32", codes.MAX_RESULTS), room("float64", codes.MAX_RESULTS)
     paths: list[ClickPath] = []
     buttons = []
     for code in results[: verbs.chance_outcomes(b, s, results, chances)].tolist():

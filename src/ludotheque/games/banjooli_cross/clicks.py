@@ -6,8 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core import verbs
 from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.game import ActionPath
@@ -92,7 +90,7 @@ def _meets(b: Any, s: Any, bird: int, other: int) -> bool:
 
 def _standing_on(s: Any, space: int) -> int:
     """The ostrich on a space, -1 if there is none."""
-    return next(iter(np.flatnonzero(s["at"] == space).tolist()), -1)
+    return _index(s["at"], space)
 
 
 def meant(s: Any, clicks: Sequence[str]) -> int:
@@ -159,7 +157,7 @@ def _bird_of(s: Any, click: str) -> int:
     if kind == "nest" and number.isdigit() and int(number) < BIRDS:
         return int(number)
     if kind == "podium" and number.isdigit():
-        return next(iter(np.flatnonzero(s["place"] == int(number)).tolist()), -1)
+        return _index(s["place"], int(number))
     return -1
 
 
@@ -168,3 +166,8 @@ def _space_of(click: str) -> int:
     if found is None or int(found[1]) >= MAX_COURSE or not 1 <= int(found[3]) <= MAX_STEPS:
         return -1
     return int(space_at(int(found[1]), LANE_NAMES.index(found[2]), int(found[3]) - 1))
+
+
+def _index(numbers: Any, number: int) -> int:
+    """Where a number comes first, -1 if it is not there."""
+    return next((index for index, each in enumerate(numbers) if each == number), -1)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core.errors import BadComponents
+from ludotheque.core.memory import zeros
 from ludotheque.core.message import Message
 from ludotheque.core.validation import choice, entries, known_keys, number, provenance, table, yes_or_no
 from ludotheque.games.banjooli_cross.state import (
@@ -37,10 +36,9 @@ FACE_COLOURS = (*COLOURS, "white")
 
 
 def validate(data: Mapping[str, Any]) -> Any:
-    """Make the box, a recarray of shape (1,), from a component file's content. Raises `BadComponents` with the field that is wrong."""
+    """Make the box from a component file's content. Raises `BadComponents` with the field that is wrong."""
     known_keys(BadComponents, data, KEYS)
-    box = np.zeros(1, BOX).view(np.recarray)
-    b = box[0]
+    box = b = zeros(1, BOX)
     _read_tiles(b, entries(BadComponents, "tile", data.get("tile", []), 1, MAX_TILES))
     _read_dice(b, _section(data, "dice", ("movement", "sorcery")))
     _read_cards(b, _section(data, "predictions", ("cards",)))
@@ -201,13 +199,13 @@ def _read_berries(b: Any, berries: Mapping[str, Any]) -> None:
     for kind, name in enumerate(BERRIES):
         most = 1 if kind == Berry.OOR else MAX_SEATS  # only one seat has the jade
         b["berries"][kind] = number(BadComponents, f"berries.tokens.{name}", tokens.get(name, 0), 0, most)
-    if int(b["berries"].sum()) < MAX_SEATS:
+    if sum(b["berries"].tolist()) < MAX_SEATS:
         raise BadComponents(
             "berries.tokens",
-            f"there must be at least {MAX_SEATS} in all, one for each player, not {int(b['berries'].sum())}",
+            f"there must be at least {MAX_SEATS} in all, one for each player, not {sum(b['berries'].tolist())}",
             Message(
                 "banjooli-cross.components.few_berries",
-                {"low": MAX_SEATS, "value": int(b["berries"].sum())},
+                {"low": MAX_SEATS, "value": sum(b["berries"].tolist())},
             ),
         )
     b["berry_distance"] = number(BadComponents, "berries.distance", berries.get("distance"), 1, 6)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core.errors import BadOption
 from ludotheque.core.message import Message
 from ludotheque.core.option import Part
@@ -36,7 +34,7 @@ class Course:
             why = said("banjooli-cross.course.short", least=MIN_COMMON, value=len(pieces))
             raise BadOption("options.course", f"needs at least {MIN_COMMON} tiles, not {len(pieces)}", why)
         s["course"] = 0
-        s["course"][: len(pieces)] = np.array(pieces, np.int16) + 1
+        s["course"][: len(pieces)] = [piece + 1 for piece in pieces]
 
     def read(self, b: Any, s: Any) -> str:
         """The course composed by hand; "" if it is drawn by lot."""

@@ -14,7 +14,7 @@ from ludotheque.games.banjooli_cross.state import FINISHERS, NEST, PODIUM, Phase
 
 def conserved(b: Any, s: Any) -> dict[str, int]:
     """What no action may change: five ostriches, no two in one place; every card in one hand or in the box."""
-    nests = int((s["at"] == NEST).sum())
+    nests = sum(each == NEST for each in s["at"].tolist())
     podium = {int(place) for place in s["place"] if place}
     track = {int(at) for at in s["at"] if at >= 0}
     held = [int(card) for card in s["prediction"] if card >= 0]

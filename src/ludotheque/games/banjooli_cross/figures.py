@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from ludotheque.core.memory import room
 from ludotheque.core.message import Message
 from ludotheque.games.banjooli_cross.codes import FRENZY, MOVE
 from ludotheque.games.banjooli_cross.rules.frenzy import wild_bird, wild_joker_count, wild_jokers
@@ -42,7 +41,7 @@ def _points(b: Any, s: Any, action: int) -> tuple[int, list[int]]:
     bird = (action - MOVE) // DESTINATIONS
     if int(s["phase"]) == Phase.CONTINUE:
         return bird, [int(s["points_left"])]
-    out = np.zeros(8, np.int64)
+    out = room("int64", 8)
     return bird, sorted(set(out[: int(points_for(b, s, wide(bird), out))].tolist()))
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core.jit import compiled
+from ludotheque.core.lazy import np
 from ludotheque.core.numerics import exp
 from ludotheque.games.banjooli_cross.rules.course import distance_left
 from ludotheque.games.banjooli_cross.rules.scoring import returns

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
+from ludotheque.core.memory import filled, room
 from ludotheque.games.banjooli_cross import codes
 from ludotheque.games.banjooli_cross.rules.course import (
     berry_on,
@@ -43,7 +42,7 @@ def points_of_action(b: Any, s: Any, code: int) -> list[int]:
         return [int(thrown(s, rest // codes.JOKERS)) + rest % codes.JOKERS]
     if int(s["phase"]) == Phase.CONTINUE:
         return [int(s["points_left"])]
-    out = np.zeros(8, np.int64)
+    out = room("int64", 8)
     return out[: int(points_for(b, s, (code - codes.MOVE) // DESTINATIONS, out))].tolist()
 
 
@@ -60,9 +59,9 @@ def costs_of(b: Any, s: Any, bird: int) -> dict[int, Cost]:
     """Every destination of a bird with the cheapest way of paying for it: no jokers where they are not needed (but at a berry)."""
     costs: dict[int, Cost] = {}
     for cost in _payments(b, s, bird):
-        reached = np.full(DESTINATIONS, UNREACHED, np.int8)
+        reached = filled("int8", [UNREACHED] * DESTINATIONS)
         mark_ends(b, s, bird, cost.points, reached)
-        for destination in np.flatnonzero(reached != UNREACHED).tolist():
+        for destination in _reached(reached):
             least = costs.get(destination)
             if least is None or (_stops_early(s, destination) and cost.points > least.points):
                 costs[destination] = cost
@@ -197,6 +196,11 @@ def _comes_to(b: Any, s: Any, bird: int, space: int) -> set[int]:
     """Where a bird stands whose points end on a space: there, or, on lava, on one of the spaces behind."""
     if int(ground(b, s, space)) != Ground.LAVA:
         return {space}
-    reached = np.full(DESTINATIONS, UNREACHED, np.int8)
+    reached = filled("int8", [UNREACHED] * DESTINATIONS)
     drive_back(b, s, bird, space, reached)
-    return set(np.flatnonzero(reached != UNREACHED).tolist())
+    return {*_reached(reached)}
+
+
+def _reached(ways: memoryview[Any]) -> list[int]:
+    """The destinations that are not marked as unreached."""
+    return [place for place, way in enumerate(ways.tolist()) if way != UNREACHED]

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core.errors import BadPosition, shown
+from ludotheque.core.memory import room
 from ludotheque.core.message import Message
 from ludotheque.core.validation import choice, entries, known_keys, number, table, yes_or_no
+from ludotheque.core.verbs import setup
 from ludotheque.games.banjooli_cross.names import (
     DIE_WORDS,
     card_birds,
@@ -36,7 +36,7 @@ from ludotheque.games.banjooli_cross.rules.favours import MAX_HELP
 from ludotheque.games.banjooli_cross.rules.frenzy import any_frenzy_move
 from ludotheque.games.banjooli_cross.rules.lion import lair
 from ludotheque.games.banjooli_cross.rules.moving import can_move
-from ludotheque.games.banjooli_cross.rules.setup import after_curve, is_laid, setup
+from ludotheque.games.banjooli_cross.rules.setup import after_curve, is_laid
 from ludotheque.games.banjooli_cross.rules.vortex import list_swaps
 from ludotheque.games.banjooli_cross.state import (
     ARRIVED,
@@ -118,7 +118,7 @@ class Positions:
             "single_throw": [seat for seat in seats if s["single_throw"][seat]],
             "oor": None if int(s["oor"]) == NOBODY else int(s["oor"]),
         }
-        if s["helped"].any():
+        if any(map(any, s["helped"].tolist())):
             position["helped"] = [s["helped"][seat].tolist() for seat in seats]
         if s["berries"]:
             position["berries"] = write_berries(s)
@@ -240,7 +240,7 @@ def _read_dice(s: Any, position: Mapping[str, Any]) -> None:
     s["rerolls_left"] = number(BadPosition, "dice.rerolls_left", dice.get("rerolls_left", default), 0, 1)
     if int(s["phase"]) == Phase.KEEP and not s["rerolls_left"]:
         raise BadPosition("dice.rerolls_left", Message("banjooli-cross.position.rerolls"))
-    if int(s["phase"]) == Phase.ROLL and (s["thrown"][:DICE] != NO_DIE).all():
+    if int(s["phase"]) == Phase.ROLL and all(each != NO_DIE for each in s["thrown"][:DICE].tolist()):
         raise BadPosition("phase", Message("banjooli-cross.position.all_thrown"))
 
 
@@ -280,7 +280,7 @@ def _refuse_effects(s: Any, position: Mapping[str, Any]) -> None:
     effects = {
         "oor": int(s["oor"]) != NOBODY,
         "direction": int(s["direction"]) != 1,
-        "single_throw": bool(s["single_throw"].any()),
+        "single_throw": any(s["single_throw"].tolist()),
         "berries_found": bool(position.get("berries_found")),
         "phase": int(s["phase"]) in OF_BERRIES,
     }
@@ -362,7 +362,7 @@ def _check_before(s: Any) -> None:
     for seat in range(int(s["seats"])):
         if int(s["turns"][seat]):
             raise BadPosition(f"turns[{seat}]", said)
-    if (s["thrown"][:DICE] != NO_DIE).any():
+    if any(each != NO_DIE for each in s["thrown"][:DICE].tolist()):
         raise BadPosition("dice", said)
 
 
@@ -372,8 +372,8 @@ def _check_put_out(b: Any, s: Any) -> None:
     out = (int(s["to_play"]) - first) % seats
     order = [(first + place) % seats for place in range(seats)]
     there = [int(s["berry_space"][seat]) != NO_SPACE for seat in order]
-    room = int(list_placings(b, s, np.zeros(SPACES, np.int64))) > 0
-    if any(there[out:]) or (room and not all(there[:out])):
+    free = int(list_placings(b, s, room("int64", SPACES))) > 0
+    if any(there[out:]) or (free and not all(there[:out])):
         raise BadPosition("berries", Message("banjooli-cross.position.put_out", {"seat": int(s["to_play"])}))
 
 
@@ -383,8 +383,8 @@ def _check_choice(b: Any, s: Any) -> None:
     moving = int(s["moving"])
     chosen = {
         Phase.CONTINUE: lambda: can_move(b, s, moving),
-        Phase.VORTEX: lambda: list_swaps(s, np.zeros(BIRDS, np.int64)) > 1,
-        Phase.JOKA: lambda: list_flights(b, s, np.zeros(3, np.int64)) > 1,
+        Phase.VORTEX: lambda: list_swaps(s, room("int64", BIRDS)) > 1,
+        Phase.JOKA: lambda: list_flights(b, s, room("int64", 3)) > 1,
         Phase.GIVE: lambda: seats > 2,
         Phase.FRENZY: lambda: any_frenzy_move(b, s),
     }.get(Phase(phase))
@@ -537,7 +537,7 @@ def read_berries(b: Any, s: Any, position: Mapping[str, Any], seen: bool, kept: 
         raise BadPosition("berries", Message("banjooli-cross.position.no_berries"))
     if not isinstance(given, Mapping):
         raise BadPosition("berries", Message("banjooli-cross.position.berries", {"value": shown(given)}))
-    most = int(s["seats"]) - int(s["berry_found"].sum())
+    most = int(s["seats"]) - sum(s["berry_found"].tolist())
     if len(given) > most:
         raise BadPosition(
             "berries", Message("banjooli-cross.position.many_berries", {"most": most, "value": len(given)})

@@ -8,9 +8,8 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core import verbs
+from ludotheque.core.memory import room
 from ludotheque.core.message import Message
 from ludotheque.games.banjooli_cross import board_svg
 from ludotheque.games.banjooli_cross.board_layout import RIM, SPACE, SQUARE, Track, track_of
@@ -170,7 +169,7 @@ def board(b: Any, s: Any) -> str:
 def turn(b: Any, s: Any) -> int:
     """The number of the turn being played; 0 while the course is laid, cards are dealt and berries are hidden."""
     before = int(s["phase"]) in (Phase.COURSE, Phase.DEAL, Phase.BERRIES)
-    return 0 if before else int(s["turns"].sum()) + 1
+    return 0 if before else sum(s["turns"].tolist()) + 1
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
@@ -295,7 +294,11 @@ def _dice(s: Any) -> list[Piece]:
 
 def _dice_panel(s: Any) -> list[Panel]:
     """The dice tray, from when the predictions are dealt: what a screen shows keeps its size while berries are hidden and dice are taken up."""
-    if (s["thrown"] == NO_DIE).all() and int(s["phase"]) in (Phase.COURSE, Phase.DEAL, Phase.OVER):
+    if all(each == NO_DIE for each in s["thrown"].tolist()) and int(s["phase"]) in (
+        Phase.COURSE,
+        Phase.DEAL,
+        Phase.OVER,
+    ):
         return []
     places = tuple(
         Place(
@@ -365,7 +368,7 @@ def _card_panel(s: Any, seat: int) -> Panel:
 
 
 def _ranks(b: Any, s: Any) -> list[tuple[int, int]]:
-    ranks = np.zeros(int(s["seats"]), np.int32)
+    ranks = room("int32", int(s["seats"]))
     verbs.ranking(b, s, ranks)
     return list(enumerate(ranks.tolist()))
 

@@ -23,11 +23,11 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any
 
-import numpy as np
-
+from ludotheque.core import lazy
+from ludotheque.core.memory import Struct
 from ludotheque.games.banjooli_cross.weights import WEIGHTS
 
-wide: Any = np.int64
+wide: Any = lazy.int64
 """Where small fields of a record meet in arithmetic, they are made wide first, alike compiled and interpreted."""
 
 COLOURS = ("red", "green", "yellow", "blue", "purple")
@@ -181,84 +181,82 @@ class Ending(IntEnum):
     TURN_LIMIT = 2
 
 
-BOX = np.dtype(
+BOX = Struct(
     [
-        ("tiles", np.int16),  # how many there are; a face is a tile's number × 2 + its side (A 0, B 1)
-        ("name", np.int8, (MAX_TILES, NAME_LENGTH)),  # as ASCII, filled up with zeros
-        ("use", np.int8, (MAX_TILES,)),  # Use
-        ("curved", np.int8, (MAX_TILES * 2,)),
+        ("tiles", "int16"),  # how many there are; a face is a tile's number × 2 + its side (A 0, B 1)
+        ("name", "int8", (MAX_TILES, NAME_LENGTH)),  # as ASCII, filled up with zeros
+        ("use", "int8", (MAX_TILES,)),  # Use
+        ("curved", "int8", (MAX_TILES * 2,)),
         # Lanes of a curve are written from the inside: those of a left turn. Number of spaces, and the ground of each:
-        ("length", np.int8, (MAX_TILES * 2, LANES)),
-        ("ground", np.int8, (MAX_TILES * 2, LANES, MAX_STEPS)),
-        ("movement_die", np.int8, (FACES,)),  # colour, or WHITE
-        ("sorcery_die", np.int8, (FACES,)),
-        ("cards", np.int16),
-        ("card", np.int8, (MAX_CARDS, PLACES_FORETOLD)),  # birds: first, second, third, last
-        ("berries", np.int8, (KINDS,)),  # tokens of each kind
-        ("berry_distance", np.int16),  # least steps of a berry from the rank of the start
-        ("points", np.int16, (FINISHERS,)),  # for a bird foretold at its place
-        ("misplaced", np.int16),  # for a bird foretold among the first three at another of these places
-        ("last_factor", np.int16),
-        ("oor", np.int16),
-        ("five", np.int16),  # the points of a great result, and which results are great:
-        ("five_alike", np.int8),
-        ("five_different", np.int8),
-        ("turns", np.int16),  # the technical limit, all seats together
-        ("weights", np.float64, (len(WEIGHTS),)),  # of the evaluation
-    ],
-    align=True,
+        ("length", "int8", (MAX_TILES * 2, LANES)),
+        ("ground", "int8", (MAX_TILES * 2, LANES, MAX_STEPS)),
+        ("movement_die", "int8", (FACES,)),  # colour, or WHITE
+        ("sorcery_die", "int8", (FACES,)),
+        ("cards", "int16"),
+        ("card", "int8", (MAX_CARDS, PLACES_FORETOLD)),  # birds: first, second, third, last
+        ("berries", "int8", (KINDS,)),  # tokens of each kind
+        ("berry_distance", "int16"),  # least steps of a berry from the rank of the start
+        ("points", "int16", (FINISHERS,)),  # for a bird foretold at its place
+        ("misplaced", "int16"),  # for a bird foretold among the first three at another of these places
+        ("last_factor", "int16"),
+        ("oor", "int16"),
+        ("five", "int16"),  # the points of a great result, and which results are great:
+        ("five_alike", "int8"),
+        ("five_different", "int8"),
+        ("turns", "int16"),  # the technical limit, all seats together
+        ("weights", "float64", (len(WEIGHTS),)),  # of the evaluation
+    ]
 )
 
-STATE = np.dtype(
+STATE = Struct(
     [
-        ("banjooli_cross", np.int8),
-        ("seats", np.int8),
-        ("first", np.int8),
-        ("tiles", np.int8),  # tiles between start and finish
-        ("special", np.int8),  # how many of these tiles are special
+        ("banjooli_cross", "int8"),
+        ("seats", "int8"),
+        ("first", "int8"),
+        ("tiles", "int8"),  # tiles between start and finish
+        ("special", "int8"),  # how many of these tiles are special
         (
             "course",
-            np.int16,
+            "int16",
             (MAX_COMMON,),
         ),  # a course of your own, tile by tile: face × 3 + bend + 1, 0 after the last
-        ("berries", np.int8),
-        ("arrived_natural", np.int8),
-        ("lion", np.int8),
-        ("dice", np.int8),  # affects only the screen; no rule reads it
-        ("phase", np.int8),  # Phase
-        ("to_play", np.int8),
-        ("direction", np.int8),  # 1 if turns go clockwise, -1 if a Pakaarloo has reversed them
-        ("turns", np.int16, (MAX_SEATS,)),  # turns that each seat has played
-        ("ended", np.int8),  # Ending
-        ("laid", np.int8),  # how many tiles the course has so far, start and finish included
-        ("face", np.int8, (MAX_COURSE,)),  # the face of each tile of the course
-        ("bend", np.int8, (MAX_COURSE,)),  # how each tile bends: Bend
+        ("berries", "int8"),
+        ("arrived_natural", "int8"),
+        ("lion", "int8"),
+        ("dice", "int8"),  # affects only the screen; no rule reads it
+        ("phase", "int8"),  # Phase
+        ("to_play", "int8"),
+        ("direction", "int8"),  # 1 if turns go clockwise, -1 if a Pakaarloo has reversed them
+        ("turns", "int16", (MAX_SEATS,)),  # turns that each seat has played
+        ("ended", "int8"),  # Ending
+        ("laid", "int8"),  # how many tiles the course has so far, start and finish included
+        ("face", "int8", (MAX_COURSE,)),  # the face of each tile of the course
+        ("bend", "int8", (MAX_COURSE,)),  # how each tile bends: Bend
         (
             "steps_left",
-            np.int8,
+            "int8",
             (SPACES,),
         ),  # fewest steps from each space over the line, FAR if there is no way
-        ("at", np.int16, (BIRDS,)),  # the space of each ostrich, NEST or ARRIVED
-        ("scared", np.int8, (BIRDS,)),  # whether each ostrich is scared
-        ("place", np.int8, (BIRDS,)),  # 1 for the ostrich that arrived first, and so on; 0 while it runs
-        ("prediction", np.int8, (MAX_SEATS,)),  # the card of each seat, NOT_DEALT or SECRET
-        ("thrown", np.int8, (DICE,)),  # the colour of each die, WHITE or NO_DIE; the last is the sorcery die
-        ("rerolls_left", np.int8),  # 1 if dice may be rolled again
-        ("single_throw", np.int8, (MAX_SEATS,)),  # 1 if the seat has the lance: one roll in its next turn
-        ("moving", np.int8),  # the ostrich whose move was interrupted, or NOBODY
-        ("points_left", np.int8),  # how many points this ostrich has left to move
-        ("frenzy", np.int8),  # 1 while the dice of a frenzy are being used up
-        ("berry_space", np.int16, (MAX_SEATS,)),  # the space of each berry, or NO_SPACE
-        ("berry_kind", np.int8, (MAX_SEATS,)),  # what each berry is: Berry, or UNSEEN
-        ("berry_known", np.int8, (MAX_SEATS,)),  # the seats that have looked at each berry, as bits
-        ("berry_found", np.int8, (KINDS,)),  # how many berries of each kind have been found
-        ("found", np.int8),  # the berry that is being turned over, or NOBODY
-        ("oor", np.int8),  # the seat that has the jade, or NOBODY
-        ("lion_at", np.int16),  # the space of the lion, or NO_SPACE if there is none
-        ("lion_awake", np.int8),  # whether the lion is awake
-        ("helped", np.int8, (MAX_SEATS, BIRDS)),  # steps each seat has moved each ostrich; no rule reads it
-    ],
-    align=True,
+        ("at", "int16", (BIRDS,)),  # the space of each ostrich, NEST or ARRIVED
+        ("scared", "int8", (BIRDS,)),  # whether each ostrich is scared
+        ("place", "int8", (BIRDS,)),  # 1 for the ostrich that arrived first, and so on; 0 while it runs
+        ("prediction", "int8", (MAX_SEATS,)),  # the card of each seat, NOT_DEALT or SECRET
+        ("thrown", "int8", (DICE,)),  # the colour of each die, WHITE or NO_DIE; the last is the sorcery die
+        ("rerolls_left", "int8"),  # 1 if dice may be rolled again
+        ("single_throw", "int8", (MAX_SEATS,)),  # 1 if the seat has the lance: one roll in its next turn
+        ("moving", "int8"),  # the ostrich whose move was interrupted, or NOBODY
+        ("points_left", "int8"),  # how many points this ostrich has left to move
+        ("frenzy", "int8"),  # 1 while the dice of a frenzy are being used up
+        ("berry_space", "int16", (MAX_SEATS,)),  # the space of each berry, or NO_SPACE
+        ("berry_kind", "int8", (MAX_SEATS,)),  # what each berry is: Berry, or UNSEEN
+        ("berry_known", "int8", (MAX_SEATS,)),  # the seats that have looked at each berry, as bits
+        ("berry_found", "int8", (KINDS,)),  # how many berries of each kind have been found
+        ("found", "int8"),  # the berry that is being turned over, or NOBODY
+        ("oor", "int8"),  # the seat that has the jade, or NOBODY
+        ("lion_at", "int16"),  # the space of the lion, or NO_SPACE if there is none
+        ("lion_awake", "int8"),  # whether the lion is awake
+        ("helped", "int8", (MAX_SEATS, BIRDS)),  # steps each seat has moved each ostrich; no rule reads it
+    ]
 )
 
 RANGES: dict[str, tuple[int, int]] = {

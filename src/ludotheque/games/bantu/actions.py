@@ -15,13 +15,13 @@ from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.core.notation import Kind, Notation
+from ludotheque.core.verbs import why_not
 from ludotheque.games.bantu import codes
 from ludotheque.games.bantu.codes import PASS
 from ludotheque.games.bantu.figures import figures
 from ludotheque.games.bantu.labels import FINISH, circle_named, name_of_circle, start_place
 from ludotheque.games.bantu.paths import is_path, path_to
 from ludotheque.games.bantu.rules.reasons import REASONS, Why
-from ludotheque.games.bantu.rules.refusals import why_not
 from ludotheque.games.bantu.state import PAWNS
 
 _FRENCH = {"passer": "pass", "arrivée": FINISH, "arrivee": FINISH}

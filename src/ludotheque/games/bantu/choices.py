@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core import verbs
 from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.game import ActionPath
+from ludotheque.core.memory import filled, room, rows
 from ludotheque.core.message import Message
 from ludotheque.games.bantu.codes import MAX_MOVES, PASS, finish_of, move_code, mover
 from ludotheque.games.bantu.labels import (
@@ -57,7 +56,7 @@ _KEY = {word: number for number, word in enumerate(_WORDS)}
 
 def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
     """The seat's legal actions."""
-    out = np.empty(MAX_MOVES, np.int32)
+    out = room("int32", MAX_MOVES)
     return out[: verbs.legal(snapshot.record(b), snapshot.record(s), seat, out)].tolist()
 
 
@@ -103,9 +102,9 @@ def _hint(b: Any, s: Any, seat: int, pawn: int) -> tuple[str, dict[str, int | st
 
 def _ends(b: Any, s: Any, seat: int, legal: Sequence[int]) -> dict[int, list[Node]]:
     """Where the moves of each pawn end: with the circles on the path, and in its words what it does and what it costs whom."""
-    moves = np.empty((len(legal), LENGTH + 1), np.int32)
-    paths = np.empty((len(legal), MAX_STEPS), np.int32)
-    read_moves(b.record, s.record, seat, np.array(legal, np.int32), moves, paths)
+    moves = rows(room("int32", len(legal) * (LENGTH + 1)), LENGTH + 1)
+    paths = rows(room("int32", len(legal) * MAX_STEPS), MAX_STEPS)
+    read_moves(b.record, s.record, seat, filled("int32", legal), moves, paths)
     found: dict[int, list[Node]] = {}
     for code, move, path in zip(legal, moves.tolist(), paths.tolist(), strict=True):
         end = _end(b, s, seat, code, move, named(b, path[: move[LENGTH]]))

@@ -7,9 +7,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core.errors import BadComponents, shown
+from ludotheque.core.memory import zeros
 from ludotheque.core.message import Message
 from ludotheque.core.validation import entries, known_keys, number, provenance, table
 from ludotheque.games.bantu.state import (
@@ -283,8 +282,7 @@ def _build(
     starts: list[list[Circle]],
     arrows: list[Circle],
 ) -> Any:
-    box = np.zeros(1, BOX).view(np.recarray)
-    b = box[0]
+    box = b = zeros(1, BOX)
     b["ranks"], b["lanes"], b["circles"], b["turn_limit"] = ranks, lanes, ranks * lanes, limit
     b["row"][:] = NO_ROW
     for index, row in enumerate(sorted(rows)):

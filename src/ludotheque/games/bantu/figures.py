@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from ludotheque.core.memory import room
 from ludotheque.games.bantu.codes import destination, finish_of, mover
 from ludotheque.games.bantu.rules.moving import reach, steps_of
 from ludotheque.games.bantu.rules.reasons import Why
@@ -30,7 +29,7 @@ def figures(b: Any, s: Any, seat: int, action: int, reason: int) -> dict[str, in
 def _ways(b: Any, s: Any, start: int, to: int) -> list[int]:
     """In how many steps a circle or the finish can be reached; none where no way leads there."""
     circles, lanes = int(b["circles"]), int(b["lanes"])
-    arrivals, steps = np.zeros((2, circles + 1), np.int64)
+    arrivals, steps = room("int64", circles + 1), room("int64", circles + 1)
     last_rank = int(reach(b, s, start, LOOKED_AHEAD, True, arrivals, steps))
     if to != int(finish_of(b)):
         return _bits(int(steps[to])) if to // lanes <= last_rank else []

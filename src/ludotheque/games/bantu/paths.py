@@ -6,11 +6,11 @@ import functools
 from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core.entry_point import Box, Int32s, State, entry_point
 from ludotheque.core.game import ActionPath
 from ludotheque.core.jit import compiled
+from ludotheque.core.lazy import np
+from ludotheque.core.memory import room
 from ludotheque.games.bantu.codes import finish_of
 from ludotheque.games.bantu.labels import FINISH, circle_named, name_of_circle
 from ludotheque.games.bantu.rules.moving import may_pass, steps_of
@@ -106,7 +106,7 @@ def path_to(b: Any, s: Any, seat: int, pawn: int, to: int) -> ActionPath:
     start = int(s["at"][seat, pawn])
     if start < 0:
         return ()
-    path = np.empty(MAX_STEPS, np.int32)
+    path = room("int32", MAX_STEPS)
     length = int(circles_to(snapshot.record(b), snapshot.record(s), start, to, path))
     return named(b, path[:length].tolist())
 

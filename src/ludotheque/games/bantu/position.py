@@ -8,6 +8,7 @@ from typing import Any
 from ludotheque.core.errors import BadPosition, shown
 from ludotheque.core.message import Message
 from ludotheque.core.validation import entries, known_keys, number, table
+from ludotheque.core.verbs import setup
 from ludotheque.games.bantu.labels import circle_name, circle_named, is_team_game, pawns_of
 from ludotheque.games.bantu.rules.finish import (
     come_home,
@@ -15,7 +16,7 @@ from ludotheque.games.bantu.rules.finish import (
     has_won,
     reached_ending,
 )
-from ludotheque.games.bantu.rules.setting import setup, stand
+from ludotheque.games.bantu.rules.setting import stand
 from ludotheque.games.bantu.state import AT_FINISH, AT_START, Ending
 
 KEYS = ("to_play", "pawns", "turns", "first")

@@ -9,9 +9,8 @@ import functools
 import hashlib
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core import verbs
+from ludotheque.core.memory import room, rows
 from ludotheque.core.message import Message
 from ludotheque.games.bantu import board_svg
 from ludotheque.games.bantu.board_layout import LANE, SPOT, SQUARE, Ground
@@ -126,7 +125,7 @@ def board(b: Any, s: Any) -> str:
 
 def turn(b: Any, s: Any) -> int:
     """The number of the turn being played."""
-    return int(s["turns"].sum()) + 1
+    return sum(s["turns"].tolist()) + 1
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
@@ -148,7 +147,7 @@ SHIELD = Badge("shield", Message("bantu.badge.shield"), Message("bantu.badge.shi
 
 def _standings_and_pieces(b: Any, s: Any) -> tuple[tuple[Standing, ...], tuple[Piece, ...]]:
     seats, pawns = range(int(s["seats"])), pawns_of(s)
-    waiting, safe = np.zeros((2, MAX_SEATS, PAWNS), np.bool_)
+    waiting, safe = (rows(room("bool", MAX_SEATS * PAWNS), PAWNS) for _ in range(2))
     read_pawns(b.record, s.record, waiting, safe)
     waits, shields = waiting.tolist(), safe.tolist()
     standings = tuple(_standing(s, seat, sum(waits[seat])) for seat in seats)
@@ -184,7 +183,7 @@ def _piece(seat: int, pawn: int, place: str, waiting: bool, safe: bool) -> Piece
 
 def _ranks(b: Any, s: Any) -> list[tuple[int, int]]:
     """Each seat with its rank so far; 0 if it has none yet."""
-    ranks = np.zeros(int(s["seats"]), np.int32)
+    ranks = room("int32", int(s["seats"]))
     verbs.ranking(snapshot.record(b), snapshot.record(s), ranks)
     return list(enumerate(ranks.tolist()))
 

@@ -25,11 +25,11 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any
 
-import numpy as np
-
+from ludotheque.core import lazy
+from ludotheque.core.memory import Struct
 from ludotheque.games.bantu.weights import WEIGHTS
 
-wide: Any = np.int64
+wide: Any = lazy.int64
 """Where small fields of a record meet in arithmetic, they are made wide first, alike compiled and interpreted."""
 
 MAX_SEATS = 4
@@ -58,45 +58,43 @@ class Ending(IntEnum):
     TURN_LIMIT = 2
 
 
-BOX = np.dtype(
+BOX = Struct(
     [
-        ("ranks", np.int16),
-        ("lanes", np.int16),
-        ("circles", np.int16),  # ranks × lanes, those that do not exist included
-        ("turn_limit", np.int16),  # the technical limit, a seat
-        ("start_rank", np.int16, (PAWNS,)),  # the rank of each pawn's start line
-        ("row", np.int16, (MAX_CIRCLES,)),  # the row a circle lies in, NO_ROW where there is no circle
-        ("first", np.int16, (MAX_CIRCLES,)),  # of each row: its innermost circle
-        ("width", np.uint8, (MAX_CIRCLES,)),  # of each row: how many circles, side by side
-        ("joined", np.uint8, (MAX_CIRCLES,)),  # the brown ground goes on to the circle one lane outwards
-        ("start_line", np.uint8, (MAX_CIRCLES,)),  # the circle is part of a start line
-        ("arrow", np.uint8, (MAX_CIRCLES,)),  # an arrow leads from the circle to the finish
-        ("links", np.uint8, (MAX_CIRCLES,)),  # how many circles of the next rank are linked
-        ("link", np.int16, (MAX_CIRCLES, MAX_LANES)),  # and which
-        ("weights", np.float64, (len(WEIGHTS),)),  # of the evaluation
-    ],
-    align=True,
+        ("ranks", "int16"),
+        ("lanes", "int16"),
+        ("circles", "int16"),  # ranks × lanes, those that do not exist included
+        ("turn_limit", "int16"),  # the technical limit, a seat
+        ("start_rank", "int16", (PAWNS,)),  # the rank of each pawn's start line
+        ("row", "int16", (MAX_CIRCLES,)),  # the row a circle lies in, NO_ROW where there is no circle
+        ("first", "int16", (MAX_CIRCLES,)),  # of each row: its innermost circle
+        ("width", "uint8", (MAX_CIRCLES,)),  # of each row: how many circles, side by side
+        ("joined", "uint8", (MAX_CIRCLES,)),  # the brown ground goes on to the circle one lane outwards
+        ("start_line", "uint8", (MAX_CIRCLES,)),  # the circle is part of a start line
+        ("arrow", "uint8", (MAX_CIRCLES,)),  # an arrow leads from the circle to the finish
+        ("links", "uint8", (MAX_CIRCLES,)),  # how many circles of the next rank are linked
+        ("link", "int16", (MAX_CIRCLES, MAX_LANES)),  # and which
+        ("weights", "float64", (len(WEIGHTS),)),  # of the evaluation
+    ]
 )
 
-STATE = np.dtype(
+STATE = Struct(
     [
-        ("bantu", np.int8),
-        ("seats", np.int8),
-        ("first", np.int8),  # the seat that goes first
-        ("short", np.int8),  # pawns 1, 2 and 3 only
-        ("teams", np.int8),  # seats 0 and 2 against 1 and 3; only with four seats
-        ("to_play", np.int8),
-        ("ended", np.int8),  # Ending
-        ("home", np.int8, (MAX_SEATS,)),  # how many pawns of each seat are at the finish
-        ("turns", np.int16, (MAX_SEATS,)),  # turns that each seat has had, lost ones included
-        ("at", np.int16, (MAX_SEATS, PAWNS)),  # the circle of each pawn, AT_START or AT_FINISH
+        ("bantu", "int8"),
+        ("seats", "int8"),
+        ("first", "int8"),  # the seat that goes first
+        ("short", "int8"),  # pawns 1, 2 and 3 only
+        ("teams", "int8"),  # seats 0 and 2 against 1 and 3; only with four seats
+        ("to_play", "int8"),
+        ("ended", "int8"),  # Ending
+        ("home", "int8", (MAX_SEATS,)),  # how many pawns of each seat are at the finish
+        ("turns", "int16", (MAX_SEATS,)),  # turns that each seat has had, lost ones included
+        ("at", "int16", (MAX_SEATS, PAWNS)),  # the circle of each pawn, AT_START or AT_FINISH
         (
             "pawn_on",
-            np.int8,
+            "int8",
             (MAX_CIRCLES,),
         ),  # the pawn on each circle, 1 + 4 × seat + pawn; 0 if there is none (follows from `at`)
-    ],
-    align=True,
+    ]
 )
 
 RANGES: dict[str, tuple[int, int]] = {

@@ -20,12 +20,15 @@ def used(b: Any, before: Any, after: Any, seat: int, code: int) -> Iterator[Used
         return
     pawn = int(codes.mover(b, code))
     yield seat, f"pawn.{pawn + 1}"
-    if (before["at"][seat] == AT_START).all():
+    if all(each == AT_START for each in before["at"][seat].tolist()):
         yield seat, f"first_in.{pawn + 1}"
     if int(after["home"][seat]) == 1 and int(before["home"][seat]) == 0:
         yield seat, f"first_home.{pawn + 1}"
     for other in range(int(before["seats"])):
-        if other != seat and ((before["at"][other] >= 0) & (after["at"][other] == AT_START)).any():
+        if other != seat and any(
+            was >= 0 and now == AT_START
+            for was, now in zip(before["at"][other], after["at"][other], strict=True)
+        ):
             yield seat, "turn.hit"
 
 

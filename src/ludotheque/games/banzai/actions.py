@@ -14,12 +14,11 @@ from ludotheque.core.errors import Ambiguous, Illegal, Unreadable
 from ludotheque.core.game import HIDDEN, ActionPath
 from ludotheque.core.message import Message
 from ludotheque.core.notation import PlainCodec
-from ludotheque.core.verbs import CHANCE_SEAT
+from ludotheque.core.verbs import CHANCE_SEAT, why_not
 from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.names import card_name, card_named, families_in_play
 from ludotheque.games.banzai.rules.calls import carries, names_family, stands_for
 from ludotheque.games.banzai.rules.reasons import REASONS
-from ludotheque.games.banzai.rules.refusals import why_not
 from ludotheque.games.banzai.state import (
     CALLS,
     CARDS,

@@ -6,6 +6,7 @@ from typing import Any
 
 from ludotheque.core.game import Advised
 from ludotheque.core.message import Message
+from ludotheque.core.verbs import why_not
 from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.bots.answering import in_stop
 from ludotheque.games.banzai.bots.calling import call_to_make
@@ -16,7 +17,6 @@ from ludotheque.games.banzai.labels import family_word, player, said
 from ludotheque.games.banzai.rules.calls import BANZAI
 from ludotheque.games.banzai.rules.hands import has_complete_family, held_of_family
 from ludotheque.games.banzai.rules.racing import races
-from ludotheque.games.banzai.rules.refusals import why_not
 from ludotheque.games.banzai.state import CALLS, NO_FAMILY, NONE, Phase
 
 BEST = LEVELS - 1

@@ -8,12 +8,12 @@ import itertools
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from ludotheque.core import verbs
 from ludotheque.core.errors import Unreadable
 from ludotheque.core.game import ActionPath
+from ludotheque.core.memory import room
 from ludotheque.core.message import Message
+from ludotheque.core.verbs import why_not
 from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.labels import (
     STEPS,
@@ -38,7 +38,6 @@ from ludotheque.games.banzai.rules.calls import (
 )
 from ludotheque.games.banzai.rules.hands import has_complete_family, held_of_family
 from ludotheque.games.banzai.rules.reasons import Why
-from ludotheque.games.banzai.rules.refusals import why_not
 from ludotheque.games.banzai.state import (
     CALLS,
     CARDS,
@@ -76,7 +75,7 @@ _LOUD = (codes.RESUME, codes.HOP, codes.PEEK)
 
 def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
     """The seat's legal actions."""
-    out = np.empty(codes.MAX_LEGAL, np.int32)
+    out = room("int32", codes.MAX_LEGAL)
     found: list[int] = out[: verbs.legal(b, s, seat, out)].tolist()
     return found
 

@@ -20,11 +20,11 @@
 
 from __future__ import annotations
 
+import itertools
 from enum import IntEnum
 from typing import Any
 
-import numpy as np
-
+from ludotheque.core import lazy
 from ludotheque.core.jit import compiled
 from ludotheque.games.banzai.state import (
     CALLS,
@@ -125,7 +125,9 @@ FIRST = (
 )
 """The first code of each kind."""
 
-_KINDS = np.repeat(np.arange(len(Kind), dtype=np.int8), np.diff((*FIRST, ACTIONS)))
+_KINDS = lazy.table(
+    "int8", (kind for kind, ends in enumerate(itertools.pairwise((*FIRST, ACTIONS))) for _ in range(*ends))
+)
 """The kind of each action: one lookup in a table instead of many comparisons."""
 
 POINTS = GRID * GRID

@@ -6,9 +6,8 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core.errors import BadComponents
+from ludotheque.core.memory import zeros
 from ludotheque.core.validation import known_keys, number, provenance, table
 from ludotheque.games.banzai.state import BOX, REACTIONS
 
@@ -38,14 +37,14 @@ HALVINGS = 60
 
 
 def validate(data: Mapping[str, Any]) -> Any:
-    """Make the box, a recarray of shape (1,), from a component file's content. Raises `BadComponents` with the field that is wrong."""
+    """Make the box from a component file's content. Raises `BadComponents` with the field that is wrong."""
     known_keys(BadComponents, data, TABLES)
     numbers = {name: _numbers(name, data.get(name)) for name in TABLES}
-    box = np.zeros(1, BOX).view(np.recarray)
+    box = zeros(1, BOX)
     for name in TABLES["times"]:
         box[name] = numbers["times"][name]
     box["exchanges"] = numbers["limits"]["exchanges"]
-    box["reaction_ms"][0] = reactions(**numbers["reactions"])
+    box["reaction_ms"] = reactions(**numbers["reactions"])
     return box
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core.jit import compiled
+from ludotheque.core.lazy import np
 from ludotheque.games.banzai.rules.ending import ranking
 from ludotheque.games.banzai.rules.hands import held_of_family, is_in_play, spared
 from ludotheque.games.banzai.rules.racing import holds_pawn

@@ -11,10 +11,11 @@ from typing import Any
 from ludotheque.core.errors import BadPosition, shown
 from ludotheque.core.message import Message
 from ludotheque.core.validation import choice, entries, known_keys, number, table, yes_or_no
+from ludotheque.core.verbs import setup
 from ludotheque.games.banzai.names import card_name, card_named, cards_in, families_in_play, seated
 from ludotheque.games.banzai.rules.calls import carries, names_family
 from ludotheque.games.banzai.rules.hands import bit, count, lowest, unite
-from ludotheque.games.banzai.rules.setup import SECOND, lay_pawns, players, setup
+from ludotheque.games.banzai.rules.setup import SECOND, lay_pawns, players
 from ludotheque.games.banzai.rules.stops import pawns_left
 from ludotheque.games.banzai.state import (
     APART,

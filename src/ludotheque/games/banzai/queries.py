@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from ludotheque.core.entry_point import Bools, Box, Int64s, State, entry_point
+from ludotheque.core.memory import room
 from ludotheque.games.banzai.codes import NAMED, call_code
 from ludotheque.games.banzai.rules.calls import is_agreed
 from ludotheque.games.banzai.rules.choosing import place_of
@@ -30,7 +29,7 @@ class TableFacts(NamedTuple):
 def table_facts(s: Any) -> TableFacts:
     """The whole table, looked at once."""
     sizes = (MAX_FAMILIES, len(CALLS), MAX_SEATS, MAX_SEATS, MAX_PAWNS)
-    found = [np.zeros(size, np.int64) for size in sizes]
+    found = [room("int64", size) for size in sizes]
     read_table(s, *found)
     return TableFacts(*(each.tolist() for each in found))
 

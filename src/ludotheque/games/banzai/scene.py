@@ -9,9 +9,9 @@ import functools
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
 from msgspec.structs import replace
 
+from ludotheque.core.memory import room
 from ludotheque.core.message import Message
 from ludotheque.games.banzai import board_svg
 from ludotheque.games.banzai.advice import advice
@@ -588,7 +588,7 @@ def _call(call: int, lit: bool) -> AidRow:
 
 def _allowed(b: Any, s: Any, seat: int) -> list[bool]:
     """Whether a hand allows each call now, of any family; none unless a single seat looks."""
-    found = np.zeros(len(CALLS), np.bool_)
+    found = room("bool", len(CALLS))
     if seat >= 0 and int(s["phase"]) in (Phase.CHOOSE, Phase.OPEN):
         read_calls(b, s, seat, found)
         found[Call.BANZAI] = has_complete_family(s, seat)

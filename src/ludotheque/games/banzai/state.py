@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-import numpy as np
+from ludotheque.core.memory import Struct
 
 FAMILIES = (
     "cow", "fox", "frog", "turtle", "duck", "cat", "pig", "kangaroo", "sloth", "vulture", "koala", "rabbit",
@@ -167,9 +167,9 @@ OPTIONAL = (
 )
 """The optional rules, each with an option of its name."""
 
-_N = np.int64
+_N = "int64"
 
-BOX = np.dtype(
+BOX = Struct(
     [
         ("banzai_box", _N),
         ("hand_ms", _N),  # a hand needs so long for the table's radius
@@ -189,11 +189,10 @@ BOX = np.dtype(
         ("miss_ms", _N),  # whose pawn was taken before them reaches for another one so much later (unhurried)
         ("exchanges", _N),  # most exchanges of a round
         ("reaction_ms", _N, (REACTIONS,)),  # equally likely (unhurried)
-    ],
-    align=True,
+    ]
 )
 
-STATE = np.dtype(
+STATE = Struct(
     [
         ("banzai", _N),
         ("seats", _N),
@@ -310,8 +309,7 @@ STATE = np.dtype(
         ("drawn", _N),  # the first of two cards that are drawn as a gift (still in the hand), NONE or SEALED
         ("missed", _N, (MAX_SEATS,)),  # how often in a row the lot has chosen a card for each seat
         ("dealt_again", _N),  # how many rounds the technical limit has cut short
-    ],
-    align=True,
+    ]
 )
 
 _MASK = (0, (1 << CARDS) - 1)

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core import verbs
+from ludotheque.core.memory import room
 from ludotheque.core.message import Message
 from ludotheque.games.banzai.labels import family_word, listed, player, said
 from ludotheque.games.banzai.names import seated, seats_in
@@ -211,7 +210,7 @@ def how_it_ended(s: Any) -> Message:
 
 def master(b: Any, s: Any) -> int:
     """The Banzaï Master of a game that is over."""
-    ranks = np.zeros(int(s["seats"]), np.int32)
+    ranks = room("int32", int(s["seats"]))
     verbs.ranking(b, s, ranks)
     return ranks.tolist().index(1)
 

@@ -14,12 +14,13 @@ from ludotheque.core.errors import Ambiguous, Illegal, Unreadable
 from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.core.notation import PlainCodec
+from ludotheque.core.verbs import why_not
 from ludotheque.games.billabong import codes
 from ludotheque.games.billabong.codes import PASS, PLACE
 from ludotheque.games.billabong.figures import figures, figures_of_hop
 from ludotheque.games.billabong.labels import cell_name, cell_named, colours_of
 from ludotheque.games.billabong.rules.reasons import REASONS, Why
-from ludotheque.games.billabong.rules.refusals import why_not, why_not_there_from
+from ludotheque.games.billabong.rules.refusals import why_not_there_from
 from ludotheque.games.billabong.series import Series, series_of, shortest_path
 from ludotheque.games.billabong.state import AT_HOME, COLOURS, HOME_CROSSINGS, MAX_KANGAROOS, Ending, Phase
 

@@ -6,11 +6,10 @@ import functools
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core import verbs
 from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.game import ActionPath
+from ludotheque.core.memory import filled, room, rows
 from ludotheque.core.message import Message
 from ludotheque.games.billabong.actions import refusal
 from ludotheque.games.billabong.codes import (
@@ -64,7 +63,7 @@ _KEY = {key.rpartition(".")[2]: number for number, key in enumerate(KEYS)}
 
 def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
     """The seat's legal actions."""
-    out = np.empty(MAX_MOVES, np.int32)
+    out = room("int32", MAX_MOVES)
     return out[: verbs.legal(snapshot.record(b), snapshot.record(s), seat, out)].tolist()
 
 
@@ -144,12 +143,14 @@ def _moves(b: Any, s: Any, seat: int, kangaroos: Sequence[int]) -> list[Node]:
     """
     binds = bool(binds_to_kangaroo(snapshot.record(s)))
     cells, count, names = int(b["cells"]), len(kangaroos), cell_names(b)
-    places = np.empty((count * (3 * cells + 9), 5), np.int32)
-    entries = np.empty(count * (16 * cells + 8), np.int32)
-    rows, ends = series_of_many(
-        snapshot.record(b), snapshot.record(s), seat, np.array(kangaroos, np.int32), places, entries
+    places = room("int32", count * (3 * cells + 9) * 5)
+    entries = room("int32", count * (16 * cells + 8))
+    which = filled("int32", kangaroos)
+    ends, entries_end = series_of_many(
+        snapshot.record(b), snapshot.record(s), seat, which, rows(places, 5), entries
     )
-    found, following = places[:rows].tolist(), entries[:ends].tolist()
+    numbers, following = places[: ends * 5].tolist(), entries[:entries_end].tolist()
+    found = [*zip(*[iter(numbers)] * 5, strict=True)]
     return [
         *(
             Node(

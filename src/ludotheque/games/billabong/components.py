@@ -6,9 +6,8 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core.errors import BadComponents
+from ludotheque.core.memory import zeros
 from ludotheque.core.message import Message
 from ludotheque.core.validation import known_keys, number, provenance, table
 from ludotheque.games.billabong.state import (
@@ -96,8 +95,7 @@ def _check_room(numbers: dict[str, dict[str, int]]) -> None:
 
 def _build(numbers: dict[str, dict[str, int]]) -> Any:
     board, lake = numbers["board"], numbers["lake"]
-    box = np.zeros(1, BOX).view(np.recarray)
-    b = box[0]
+    box = b = zeros(1, BOX)
     b["width"], b["height"] = board["width"], board["height"]
     b["cells"] = board["width"] * board["height"]
     b["lake_x"], b["lake_y"], b["lake_width"], b["lake_height"] = (

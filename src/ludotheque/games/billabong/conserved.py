@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ludotheque.games.billabong.labels import kangaroos_of
 from ludotheque.games.billabong.state import AT_HOME, AXES, IN_HAND, MAX_LINES
 
@@ -21,9 +19,11 @@ def conserved(b: Any, s: Any) -> dict[str, int]:
         home = cells.count(AT_HOME)
         found[f"kangaroos of seat {seat}"] = cells.count(IN_HAND) + home + len(on_land)
         found[f"miscounted at home, seat {seat}"] = home - int(s["home"][seat])
-    lines = np.zeros(MAX_LINES, np.int64)
+    lines = [0] * MAX_LINES
     for cell in standing:
         for axis in range(AXES):
             lines[b["line"][cell, axis]] |= 1 << int(b["mark"][cell, axis])
-    found["lines marked wrongly"] = int((lines != s["lines"]).sum())
+    found["lines marked wrongly"] = sum(
+        wanted != there for wanted, there in zip(lines, s["lines"].tolist(), strict=True)
+    )
     return found

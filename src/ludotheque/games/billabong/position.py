@@ -140,7 +140,7 @@ def _read_cell(b: Any, s: Any, where: str, name: Any) -> int:
         raise BadPosition(where, Message("billabong.position.cell", {"value": shown(name)}))
     if b["is_lake"][cell]:
         raise BadPosition(where, Message("billabong.position.in_lake", {"cell": name}))
-    if (s["cell"][: int(s["seats"])] == cell).any():
+    if any(cell in row for row in s["cell"][: int(s["seats"])].tolist()):
         raise BadPosition(where, Message("billabong.position.taken", {"cell": name}))
     if placing and int(s["placement"]) == Placement.BEHIND_STREAM and not is_behind_stream(b, cell):
         raise BadPosition(where, Message("billabong.position.not_behind", {"cell": name}))
@@ -165,7 +165,7 @@ def _check_placing(b: Any, s: Any, position: Mapping[str, Any]) -> None:
     if all_placed(b, s):
         raise BadPosition("phase", Message("billabong.position.all_placed"))
     seats, to_play = int(s["seats"]), int(s["to_play"])
-    placed = [int((s["cell"][seat] != IN_HAND).sum()) for seat in range(seats)]
+    placed = [sum(each != IN_HAND for each in s["cell"][seat].tolist()) for seat in range(seats)]
     ahead = sum(placed) - seats * placed[to_play]
     first = (to_play - ahead) % seats
     fair = [placed[to_play] + ((seat - first) % seats < ahead) for seat in range(seats)]
@@ -181,7 +181,7 @@ def _check_placing(b: Any, s: Any, position: Mapping[str, Any]) -> None:
 
 def _check_racing(b: Any, s: Any, position: Mapping[str, Any]) -> None:
     for seat in range(int(s["seats"])):
-        listed = int((s["cell"][seat] != IN_HAND).sum())
+        listed = sum(each != IN_HAND for each in s["cell"][seat].tolist())
         if listed < int(kangaroos_of_a_seat(b, s)):
             raise BadPosition(
                 "kangaroos",

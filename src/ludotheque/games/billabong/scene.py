@@ -10,9 +10,8 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core import verbs
+from ludotheque.core.memory import room
 from ludotheque.core.message import Message
 from ludotheque.games.billabong import board_svg
 from ludotheque.games.billabong.choices import choices, clicked, must_pass
@@ -120,7 +119,7 @@ def board(b: Any, s: Any) -> str:
 
 def turn(b: Any, s: Any) -> int:
     """The number of the turn being played in the race; 0 while kangaroos are placed."""
-    return 0 if int(s["phase"]) == Phase.PLACEMENT else int(s["turns"].sum()) + 1
+    return 0 if int(s["phase"]) == Phase.PLACEMENT else sum(s["turns"].tolist()) + 1
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
@@ -145,7 +144,7 @@ def _pieces(b: Any, s: Any) -> tuple[Piece, ...]:
 
 def _kangaroos(b: Any, s: Any, seat: int) -> Iterator[Piece]:
     colours, names = colours_of(s, seat), cell_names(b)
-    cells, shows = s["cell"][seat].tolist(), np.empty(MAX_KANGAROOS, np.bool_)
+    cells, shows = s["cell"][seat].tolist(), room("bool", MAX_KANGAROOS)
     faces(snapshot.record(s), seat, shows)
     for kangaroo in kangaroos_of(b, s, seat):
         cell, shown = cells[kangaroo], bool(shows[kangaroo])
@@ -200,7 +199,7 @@ def _hand(s: Any, seat: int) -> Panel:
 
 def _ranks(b: Any, s: Any) -> list[tuple[int, int]]:
     """Each seat with its rank so far (0 while it has none)."""
-    ranks = np.zeros(int(s["seats"]), np.int32)
+    ranks = room("int32", int(s["seats"]))
     verbs.ranking(snapshot.record(b), snapshot.record(s), ranks)
     return list(enumerate(ranks.tolist()))
 

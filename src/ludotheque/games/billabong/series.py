@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core.entry_point import Box, Int8s, Int32s, Int32Table, State, entry_point
 from ludotheque.core.jit import compiled
+from ludotheque.core.lazy import np
+from ludotheque.core.memory import room, rows
 from ludotheque.core.rule import rule
 from ludotheque.games.billabong.codes import move_code, mover
 from ludotheque.games.billabong.rules.geometry import ahead
@@ -192,11 +192,12 @@ def series_of(b: Any, s: Any, seat: int, kangaroo: int) -> Series:
     if int(s["cell"][seat, kangaroo]) < 0:
         return Series((-1,), (0,), (-1,), ((),), ())
     b, s = snapshot.record(b), snapshot.record(s)
-    cells, crossings = np.empty(MAX_NODES, np.int32), np.empty(MAX_NODES, np.int8)
-    edges = np.empty((MAX_EDGES, 2), np.int32)
-    nodes, hops = hop_graph(b, s, seat, kangaroo, cells, crossings, edges)
+    cells, crossings = room("int32", MAX_NODES), room("int8", MAX_NODES)
+    edges = room("int32", MAX_EDGES * 2)
+    nodes, hops = hop_graph(b, s, seat, kangaroo, cells, crossings, rows(edges, 2))
     following: list[list[int]] = [[] for _ in range(nodes)]
-    for before, after in edges[:hops].tolist():
+    ends = iter(edges[: 2 * hops].tolist())
+    for before, after in zip(ends, ends, strict=True):
         following[before].append(after)
     places = list(zip(cells[:nodes].tolist(), crossings[:nodes].tolist(), strict=True))
     actions = [-1] + [int(move_code(b, kangaroo, cell, count)) for cell, count in places[1:]]
@@ -213,5 +214,5 @@ def series_of(b: Any, s: Any, seat: int, kangaroo: int) -> Series:
 
 def shortest_path(b: Any, s: Any, seat: int, action: int) -> tuple[int, ...]:
     """The cells of the shortest path that does a race move of a seat, whoever's turn it is; empty if none does."""
-    path = np.empty(MAX_NODES, np.int32)
+    path = room("int32", MAX_NODES)
     return tuple(path[: path_of(snapshot.record(b), snapshot.record(s), seat, action, path)].tolist())

@@ -22,14 +22,14 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any
 
-import numpy as np
-
+from ludotheque.core import lazy
+from ludotheque.core.memory import Struct
 from ludotheque.games.billabong.weights import WEIGHTS
 
-wide: Any = np.int64
+wide: Any = lazy.int64
 """Where small fields of a record meet in arithmetic, they are made wide first, alike compiled and interpreted."""
 
-index: Any = np.uint64
+index: Any = lazy.uint64
 """A whole number that is never negative, for looking up: it spares the compiled rules a check at each cell."""
 
 MAX_WIDTH = 24
@@ -91,68 +91,66 @@ class Ending(IntEnum):
     TURN_LIMIT = 2
 
 
-BOX = np.dtype(
+BOX = Struct(
     [
-        ("width", np.int16),
-        ("height", np.int16),
-        ("cells", np.int32),  # width × height
-        ("lake_x", np.int16),  # west column, north row, columns and rows of the lake
-        ("lake_y", np.int16),
-        ("lake_width", np.int16),
-        ("lake_height", np.int16),
-        ("stream", np.int16),  # the stream runs between this column and the next one
-        ("kangaroos", np.int16),  # of each colour
-        ("race_turns", np.int16),  # the technical limit, a seat
-        ("column", np.uint8, (MAX_CELLS,)),
-        ("row", np.uint8, (MAX_CELLS,)),
-        ("is_lake", np.uint8, (MAX_CELLS,)),
+        ("width", "int16"),
+        ("height", "int16"),
+        ("cells", "int32"),  # width × height
+        ("lake_x", "int16"),  # west column, north row, columns and rows of the lake
+        ("lake_y", "int16"),
+        ("lake_width", "int16"),
+        ("lake_height", "int16"),
+        ("stream", "int16"),  # the stream runs between this column and the next one
+        ("kangaroos", "int16"),  # of each colour
+        ("race_turns", "int16"),  # the technical limit, a seat
+        ("column", "uint8", (MAX_CELLS,)),
+        ("row", "uint8", (MAX_CELLS,)),
+        ("is_lake", "uint8", (MAX_CELLS,)),
         (
             "lap",
-            np.float64,
+            "float64",
             (MAX_CELLS,),
         ),  # share of a clockwise lap done at this cell, from the stream, 0 to 1
-        ("step", np.int16, (8,)),  # difference of cell numbers in each direction
-        ("run", np.uint8, (MAX_CELLS, 8)),  # cells in this direction before the edge or the lake
+        ("step", "int16", (8,)),  # difference of cell numbers in each direction
+        ("run", "uint8", (MAX_CELLS, 8)),  # cells in this direction before the edge or the lake
         (
             "stream_after",
-            np.uint8,
+            "uint8",
             (MAX_CELLS, 8),
         ),  # steps in this direction that end beyond the stream, or NEVER
-        ("line", np.uint8, (MAX_CELLS, AXES)),  # which line of each axis the cell lies on
-        ("mark", np.uint8, (MAX_CELLS, AXES)),  # and its bit there, growing northward, else eastward
-        ("weights", np.float64, (len(WEIGHTS),)),  # of the evaluation
-    ],
-    align=True,
+        ("line", "uint8", (MAX_CELLS, AXES)),  # which line of each axis the cell lies on
+        ("mark", "uint8", (MAX_CELLS, AXES)),  # and its bit there, growing northward, else eastward
+        ("weights", "float64", (len(WEIGHTS),)),  # of the evaluation
+    ]
 )
 
-STATE = np.dtype(
+STATE = Struct(
     [
-        ("billabong", np.int8),
-        ("seats", np.int8),
-        ("first", np.int8),  # the seat that places first and moves first in the race
-        ("mode", np.int8),  # Mode, matters only with two seats
-        ("placement", np.int8),  # Placement
-        ("play_on", np.int8),
-        ("touch_move", np.int8),  # affects only the screen; no rule reads it
-        ("phase", np.int8),  # Phase
-        ("to_play", np.int8),
-        ("ended", np.int8),  # Ending
-        ("home", np.int8, (MAX_SEATS,)),  # how many kangaroos of each seat are home
-        ("rank", np.int8, (MAX_SEATS,)),  # 1 for the seat that came home first, and so on; 0 while it races
-        ("turns", np.int16, (MAX_SEATS,)),  # turns that each seat has had in the race
-        ("cell", np.int16, (MAX_SEATS, MAX_KANGAROOS)),  # the cell of each kangaroo, IN_HAND or AT_HOME
+        ("billabong", "int8"),
+        ("seats", "int8"),
+        ("first", "int8"),  # the seat that places first and moves first in the race
+        ("mode", "int8"),  # Mode, matters only with two seats
+        ("placement", "int8"),  # Placement
+        ("play_on", "int8"),
+        ("touch_move", "int8"),  # affects only the screen; no rule reads it
+        ("phase", "int8"),  # Phase
+        ("to_play", "int8"),
+        ("ended", "int8"),  # Ending
+        ("home", "int8", (MAX_SEATS,)),  # how many kangaroos of each seat are home
+        ("rank", "int8", (MAX_SEATS,)),  # 1 for the seat that came home first, and so on; 0 while it races
+        ("turns", "int16", (MAX_SEATS,)),  # turns that each seat has had in the race
+        ("cell", "int16", (MAX_SEATS, MAX_KANGAROOS)),  # the cell of each kangaroo, IN_HAND or AT_HOME
         (
             "crossings",
-            np.int8,
+            "int8",
             (MAX_SEATS, MAX_KANGAROOS),
         ),  # crossings of each kangaroo: 0 before its lap (blank face), 1 on its lap, 2 home
         (
             "lines",
-            np.uint32,
+            "uint32",
             (MAX_LINES,),
         ),  # the kangaroos on each straight line, as bits (follows from `cell`)
-    ],
-    align=True,
+    ]
 )
 
 RANGES: dict[str, tuple[int, int]] = {

@@ -15,7 +15,7 @@ from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.core.notation import PlainCodec
-from ludotheque.core.verbs import CHANCE_SEAT
+from ludotheque.core.verbs import CHANCE_SEAT, why_not
 from ludotheque.games.boussanga import codes
 from ludotheque.games.boussanga.cards import Token, cornered, mirrored, pattern, turned
 from ludotheque.games.boussanga.codes import DISCARD, DRAW, FILL, NO_TOKEN, PUT_BACK
@@ -30,7 +30,6 @@ from ludotheque.games.boussanga.labels import (
     spot_named,
 )
 from ludotheque.games.boussanga.rules.reasons import REASONS, Why
-from ludotheque.games.boussanga.rules.refusals import why_not
 from ludotheque.games.boussanga.rules.setup import next_to_fill
 from ludotheque.games.boussanga.state import LETTERS, MAX_HAND, NONE, STRIDE, TURNS, Ending, Phase
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import bisect
 import functools
 import itertools
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core import verbs
 from ludotheque.core.entry_point import Box, Int32s, Int64s, State, UInt64s, entry_point
 from ludotheque.core.errors import Unreadable
 from ludotheque.core.game import ActionPath
+from ludotheque.core.memory import filled, room
 from ludotheque.core.message import Message
 from ludotheque.games.boussanga import codes
 from ludotheque.games.boussanga.actions import lowest_turn, lowest_turns, refusal
@@ -48,10 +48,10 @@ KEYS = tuple(f"boussanga.choice.{name}" for name in WORDS)
 _KEY = {name: number for number, name in enumerate(WORDS)}
 
 
-def legal_codes(b: Any, s: Any, seat: int) -> Any:
-    """The seat's legal actions as an array."""
-    out = np.empty(MAX_LEGAL, np.int32)
-    return out[: verbs.legal(snapshot.record(b), snapshot.record(s), seat, out)]
+def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
+    """The seat's legal actions."""
+    out = room("int32", MAX_LEGAL)
+    return out[: verbs.legal(snapshot.record(b), snapshot.record(s), seat, out)].tolist()
 
 
 def pivot_of(tokens: Sequence[Token]) -> int:
@@ -81,7 +81,7 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
     if int(s["phase"]) == Phase.PUT_BACK:
         nodes = [
             Node(cell_name(b, codes.put_back_cell(code)), code, key=_KEY["back"], extra=_colour_extra(code))
-            for code in legal.tolist()
+            for code in legal
         ]
         return Choices(seat, tuple(nodes), tuple(range(len(nodes))), KEYS)
     graph = _Graph(b, s, seat, legal)
@@ -112,21 +112,20 @@ class _Graph:
         ]
         self.names = cell_names(b)
         self.common = bool(is_cooperative(s.record))
-        placements = legal[: np.count_nonzero(legal < DISCARD)]
+        placements = legal[: bisect.bisect_left(legal, DISCARD)]
         self.discards = [
             (code, int(codes.discarded_place(code)), int(codes.discarded_colour(code)))
-            for code in legal[len(placements) :].tolist()
+            for code in legal[len(placements) :]
         ]
         """Discards: action, place of the hand and colour."""
         self.lays = _by_spot(placements, len(self.frames))
         self.earns: dict[int, tuple[int, int]] = {}
         """For each laying that aligns something: the cells aligned and the points."""
         if not self.common:
-            lines, points = np.zeros(len(placements), np.uint64), np.zeros(len(placements), np.int64)
-            foresee(b.record, s.record, seat, placements, lines, points)
-            earning = points.nonzero()[0]
-            made = zip(lines[earning].tolist(), points[earning].tolist(), strict=True)
-            self.earns = dict(zip(placements[earning].tolist(), made, strict=True))
+            lines, points = room("uint64", len(placements)), room("int64", len(placements))
+            foresee(b.record, s.record, seat, filled("int32", placements), lines, points)
+            found = zip(placements, lines.tolist(), points.tolist(), strict=True)
+            self.earns = {code: (line, earned) for code, line, earned in found if earned}
 
     def card(self, place: int) -> int:
         """The card at a place of the hand."""
@@ -217,10 +216,10 @@ def _key(word: str, turn: int) -> int:
     return _KEY[f"{word}_turned" if turn else word]
 
 
-def _by_spot(placements: Any, places: int) -> list[list[int]]:
+def _by_spot(placements: list[int], places: int) -> list[list[int]]:
     """The layings, which are in the order of their codes, of each place of the hand in each turn, one list after the other."""
-    ends = np.searchsorted(placements, MAX_CELLS * np.arange(1, places * TURNS + 1)).tolist()
-    return [placements[start:end].tolist() for start, end in itertools.pairwise([0, *ends])]
+    ends = [bisect.bisect_left(placements, MAX_CELLS * spot) for spot in range(places * TURNS + 1)]
+    return [placements[start:end] for start, end in itertools.pairwise(ends)]
 
 
 @functools.lru_cache(1000)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core.errors import BadComponents, shown
+from ludotheque.core.memory import zeros
 from ludotheque.core.message import Message
 from ludotheque.core.validation import entries, known_keys, number, provenance, table
 from ludotheque.games.boussanga.cards import is_frame, mirrored, pattern, positions, same_card, shifted
@@ -151,8 +150,7 @@ def _check_size(cards: int, hand: int) -> None:
 
 
 def _build(numbers: dict[str, dict[str, int]], frames: list[str]) -> Any:
-    box = np.zeros(1, BOX).view(np.recarray)
-    b = box[0]
+    box = b = zeros(1, BOX)
     width, height = numbers["board"]["width"], numbers["board"]["height"]
     b["width"], b["height"], b["cells"] = width, height, width * height
     b["places"] = numbers["hand"]["cards"]

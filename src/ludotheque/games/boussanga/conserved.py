@@ -15,12 +15,16 @@ def conserved(b: Any, s: Any) -> dict[str, int]:
     """What the box holds: the tokens of each colour, wherever they are, and the cards."""
     lying = {
         ELEMENTS[colour]: int(count_bits(s["on_board"][colour]))
-        + int(s["store"][:, colour].sum())
+        + sum(row[colour] for row in s["store"].tolist())
         + int(s["reserve"][colour])
         + int(s["zone"][colour])
         for colour in range(COLOURS)
     }
-    cards = int(count_bits(s["pile"])) + int(count_bits(s["discarded"])) + int((s["hand"] != NONE).sum())
+    cards = (
+        int(count_bits(s["pile"]))
+        + int(count_bits(s["discarded"]))
+        + sum(card != NONE for hand in s["hand"].tolist() for card in hand)
+    )
     return {**lying, "cards": cards}
 
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core.bits import count_bits
 from ludotheque.core.jit import compiled
+from ludotheque.core.lazy import np
 from ludotheque.core.numerics import exp
 from ludotheque.games.boussanga.prospects import best_alignment, find_hot_cells
 from ludotheque.games.boussanga.rules.aligning import points

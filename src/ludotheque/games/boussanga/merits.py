@@ -9,7 +9,7 @@ from ludotheque.core import verbs
 from ludotheque.core.message import Message
 from ludotheque.games.boussanga.codes import DISCARD
 from ludotheque.games.boussanga.labels import player
-from ludotheque.games.boussanga.prospects import best_alignment, find_hot_cells
+from ludotheque.games.boussanga.prospects import could_align
 from ludotheque.games.boussanga.rules.aligning import points
 from ludotheque.games.boussanga.rules.setup import is_cooperative, store_of
 from ludotheque.games.boussanga.state import Ending
@@ -36,5 +36,4 @@ def merit(b: Any, s: Any, seat: int, action: int) -> Message | None:
 
 
 def _could_align(b: Any, s: Any, seat: int) -> int:
-    """The most points that a card of the seat's hand would earn now."""
-    return int(best_alignment(b, s, seat, find_hot_cells(b, s)))
+    return int(could_align(b, s, seat))

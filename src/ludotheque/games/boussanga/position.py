@@ -12,13 +12,14 @@ from ludotheque.core.bits import count_bits
 from ludotheque.core.errors import BadPosition, shown
 from ludotheque.core.message import Message
 from ludotheque.core.validation import choice, entries, known_keys, number, table
+from ludotheque.core.verbs import setup
 from ludotheque.games.boussanga.labels import card_framed, colour_on, frame_of, hands, members, stores
 from ludotheque.games.boussanga.rules.aligning import aligned, points
 from ludotheque.games.boussanga.rules.bits import bit
 from ludotheque.games.boussanga.rules.competing import plays_on
 from ludotheque.games.boussanga.rules.cooperating import has_card
 from ludotheque.games.boussanga.rules.placing import free_cells
-from ludotheque.games.boussanga.rules.setup import are_hands_full, hand_of, is_cooperative, setup
+from ludotheque.games.boussanga.rules.setup import are_hands_full, hand_of, is_cooperative
 from ludotheque.games.boussanga.state import (
     ALIGNED,
     COLOURS,
@@ -65,11 +66,11 @@ class Positions:
             position["last_turns"] = int(s["last_turns"])
             return position
         position["zone"] = _write_tokens(s["zone"])
-        if s["due"].any():
+        if any(s["due"].tolist()):
             position["due"] = {letter: n for letter, n in _write_tokens(s["due"]).items() if n}
         if phase == Phase.FILL:
             position["filled"] = int(s["filled"])
-        if int(s["reserve"].sum()):
+        if sum(s["reserve"].tolist()):
             position["reserve"] = _write_tokens(s["reserve"])
         return position
 
@@ -252,7 +253,11 @@ def _read_turns(s: Any, position: Mapping[str, Any]) -> None:
 
 def _check_sum(b: Any, s: Any, where: str, parts: str, counts: Sequence[int]) -> None:
     for colour, letter in enumerate(LETTERS):
-        there = int(count_bits(s["on_board"][colour])) + int(s["store"][:, colour].sum()) + counts[colour]
+        there = (
+            int(count_bits(s["on_board"][colour]))
+            + sum(row[colour] for row in s["store"].tolist())
+            + counts[colour]
+        )
         if there != int(b["tokens_of"][colour]):
             found = {"letter": letter, "value": there, "wanted": int(b["tokens_of"][colour])}
             raise BadPosition(where, Message(f"boussanga.position.{parts}", found))
@@ -266,7 +271,10 @@ def _read_competition(b: Any, s: Any, position: Mapping[str, Any]) -> None:
     if "reserve" in position:
         s["reserve"] = _read_tokens(position["reserve"], "reserve", most)
     else:
-        out = [int(count_bits(s["on_board"][c])) + int(s["store"][:, c].sum()) for c in range(COLOURS)]
+        out = [
+            int(count_bits(s["on_board"][c])) + sum(row[c] for row in s["store"].tolist())
+            for c in range(COLOURS)
+        ]
         s["reserve"] = [max(int(b["tokens_of"][c]) - out[c], 0) for c in range(COLOURS)]
     _check_sum(b, s, "reserve", "sum_reserve", [int(n) for n in s["reserve"]])
     for colour, letter in enumerate(LETTERS):
@@ -350,9 +358,9 @@ def _read_common(b: Any, s: Any, position: Mapping[str, Any]) -> None:
 
 def _check_due(s: Any, over: bool) -> None:
     phase, due = int(s["phase"]), s["due"]
-    if phase == Phase.PUT_BACK and not due.any() and not over:
+    if phase == Phase.PUT_BACK and not any(due) and not over:
         raise BadPosition("due", Message("boussanga.position.due_none"))
-    if due.any() and phase not in (Phase.PUT_BACK, Phase.DRAW):
+    if any(due) and phase not in (Phase.PUT_BACK, Phase.DRAW):
         raise BadPosition("due", Message("boussanga.position.due_only"))
     for colour, letter in enumerate(LETTERS):
         zone = int(s["zone"][colour])
@@ -387,7 +395,7 @@ def _check_hands(b: Any, s: Any) -> None:
     if s["pile"] == NO_CELLS and phase != Phase.DRAW:
         return
     for hand in hands(s):
-        held = int((s["hand"][hand] != NONE).sum())
+        held = sum(each != NONE for each in s["hand"][hand].tolist())
         drawing = phase == Phase.DRAW and hand == hand_of(s, int(s["to_play"]))
         wanted = int(b["places"]) - drawing
         if held != wanted:

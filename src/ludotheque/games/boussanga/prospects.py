@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core.bits import lowest_bit
+from ludotheque.core.entry_point import Box, State, entry_point
 from ludotheque.core.jit import compiled
+from ludotheque.core.lazy import np
 from ludotheque.games.boussanga.codes import lay_code
 from ludotheque.games.boussanga.rules.aligning import (
     EAST,
@@ -117,6 +117,12 @@ def best_alignment(b: Any, s: Any, seat: int, hot: Any) -> float:
     """The most points that a card of the seat's hand could align now."""
     best, _card, _turn, _corner = find_best_alignment(b, s, seat, hot)
     return float(best)
+
+
+@entry_point()
+def could_align(b: Box, s: State, seat: int) -> float:
+    """The most points that a card of the seat's hand would earn now."""
+    return best_alignment(b, s, seat, find_hot_cells(b, s))
 
 
 @compiled

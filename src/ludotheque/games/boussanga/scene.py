@@ -9,9 +9,8 @@ import functools
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core import verbs
+from ludotheque.core.memory import room
 from ludotheque.core.message import Message
 from ludotheque.games.boussanga import board_svg
 from ludotheque.games.boussanga.cards import pattern
@@ -90,7 +89,7 @@ def board(b: Any, s: Any) -> str:
 
 def turn(b: Any, s: Any) -> int:
     """The number of the turn being played; 0 while the board is filled and cards are dealt."""
-    return 0 if int(s["phase"]) in (Phase.FILL, Phase.DEAL) else int(s["turns"].sum()) + 1
+    return 0 if int(s["phase"]) in (Phase.FILL, Phase.DEAL) else sum(s["turns"].tolist()) + 1
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
@@ -293,7 +292,7 @@ def _pile_pieces(s: Any) -> Iterator[Piece]:
 
 def _ranks(b: Any, s: Any) -> list[tuple[int, int]]:
     """Each seat with its rank (0 while it has none)."""
-    ranks = np.zeros(int(s["seats"]), np.int32)
+    ranks = room("int32", int(s["seats"]))
     verbs.ranking(b.record, s.record, ranks)
     return list(enumerate(ranks.tolist()))
 

@@ -22,18 +22,18 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any
 
-import numpy as np
-
+from ludotheque.core import lazy
+from ludotheque.core.memory import Struct
 from ludotheque.games.boussanga.weights import WEIGHTS
 
-wide: Any = np.int64
+wide: Any = lazy.int64
 """Where small fields of a record meet in arithmetic, they are made wide first, alike compiled and interpreted."""
 
-word: Any = np.uint64
+word: Any = lazy.uint64
 """A set of cells or of cards, and the number of a bit in it."""
 
-NO_CELLS = np.uint64(0)
-ONE = np.uint64(1)
+NO_CELLS = lazy.constant("uint64", 0)
+ONE = lazy.constant("uint64", 1)
 
 STRIDE = 8
 """Bits of a row: no board is wider."""
@@ -89,68 +89,66 @@ class Ending(IntEnum):
     THIRTEENTH = 4
 
 
-BOX = np.dtype(
+BOX = Struct(
     [
-        ("width", np.int16),
-        ("height", np.int16),
-        ("cells", np.int16),
-        ("places", np.int16),  # cards in a hand
-        ("cards", np.int16),  # in the deck
-        ("points", np.int16),  # that end the game
-        ("cards_won", np.int16),  # most cards of a cooperative game that is won, and of its two grades
-        ("cards_scholar", np.int16),
-        ("cards_master", np.int16),
-        ("board", np.uint64),  # the cells there are
-        ("has_east", np.uint64),  # those with a neighbour to the east, and to the west
-        ("has_west", np.uint64),
-        ("tokens_of", np.int8, (COLOURS,)),
-        ("value", np.int8, (COLOURS,)),  # points of a token
-        ("frame", np.uint8, (SIDES, MAX_CARDS, 9)),  # row by row: 0 for a hole, colour + 1 for a token
-        ("tokens", np.int8, (MAX_CARDS,)),  # on the card
-        ("needs", np.int8, (MAX_CARDS, COLOURS)),  # of each colour
-        ("colour", np.int8, (SIDES, MAX_CARDS, MAX_TOKENS)),
-        ("offset", np.uint64, (SIDES, MAX_CARDS, TURNS, MAX_TOKENS)),  # bits from the corner to each token
-        ("fits", np.uint64, (SIDES, MAX_CARDS, TURNS)),  # corners with all tokens on the board; none for a
+        ("width", "int16"),
+        ("height", "int16"),
+        ("cells", "int16"),
+        ("places", "int16"),  # cards in a hand
+        ("cards", "int16"),  # in the deck
+        ("points", "int16"),  # that end the game
+        ("cards_won", "int16"),  # most cards of a cooperative game that is won, and of its two grades
+        ("cards_scholar", "int16"),
+        ("cards_master", "int16"),
+        ("board", "uint64"),  # the cells there are
+        ("has_east", "uint64"),  # those with a neighbour to the east, and to the west
+        ("has_west", "uint64"),
+        ("tokens_of", "int8", (COLOURS,)),
+        ("value", "int8", (COLOURS,)),  # points of a token
+        ("frame", "uint8", (SIDES, MAX_CARDS, 9)),  # row by row: 0 for a hole, colour + 1 for a token
+        ("tokens", "int8", (MAX_CARDS,)),  # on the card
+        ("needs", "int8", (MAX_CARDS, COLOURS)),  # of each colour
+        ("colour", "int8", (SIDES, MAX_CARDS, MAX_TOKENS)),
+        ("offset", "uint64", (SIDES, MAX_CARDS, TURNS, MAX_TOKENS)),  # bits from the corner to each token
+        ("fits", "uint64", (SIDES, MAX_CARDS, TURNS)),  # corners with all tokens on the board; none for a
         # turn that shows the same as an earlier one
-        ("weights", np.float64, (len(WEIGHTS),)),  # of the evaluation
-    ],
-    align=True,
+        ("weights", "float64", (len(WEIGHTS),)),  # of the evaluation
+    ]
 )
 
-STATE = np.dtype(
+STATE = Struct(
     [
-        ("boussanga", np.int8),
-        ("seats", np.int8),
-        ("first", np.int8),
-        ("mode", np.int8),  # Mode
-        ("side", np.int8),  # 0 for the fronts of the cards, 1 for the backs
-        ("stop_at_13", np.int8),
-        ("phase", np.int8),  # Phase
-        ("to_play", np.int8),
-        ("ended", np.int8),  # Ending
-        ("trigger", np.int8),  # the seat that triggered the end, or NONE
-        ("last_turns", np.int8),  # turns still to play after that
-        ("filled", np.int8),  # how many cells have been decided while the board is being filled
+        ("boussanga", "int8"),
+        ("seats", "int8"),
+        ("first", "int8"),
+        ("mode", "int8"),  # Mode
+        ("side", "int8"),  # 0 for the fronts of the cards, 1 for the backs
+        ("stop_at_13", "int8"),
+        ("phase", "int8"),  # Phase
+        ("to_play", "int8"),
+        ("ended", "int8"),  # Ending
+        ("trigger", "int8"),  # the seat that triggered the end, or NONE
+        ("last_turns", "int8"),  # turns still to play after that
+        ("filled", "int8"),  # how many cells have been decided while the board is being filled
         (
             "hand",
-            np.int8,
+            "int8",
             (MAX_SEATS, MAX_HAND),
         ),  # the cards of each seat, or NONE; if all share a hand, it is the first
         (
             "store",
-            np.int8,
+            "int8",
             (MAX_SEATS, COLOURS),
         ),  # tokens kept by each player or team, by colour; if all share a store, it is the first
-        ("bonus", np.int8, (MAX_SEATS, COLOURS)),  # 1 if this store has had the bonus token of the colour
-        ("reserve", np.int8, (COLOURS,)),  # tokens of each colour in the reserve
-        ("zone", np.int8, (COLOURS,)),  # in cooperative mode, tokens of each colour in the collection zone
-        ("due", np.int8, (COLOURS,)),  # how many of these must be put back now
-        ("turns", np.int16, (MAX_SEATS,)),  # turns that each seat has had
-        ("on_board", np.uint64, (COLOURS,)),  # the cells with a token of each colour, as bits
-        ("pile", np.uint64),  # the cards that may still be drawn, as bits
-        ("discarded", np.uint64),  # the cards that are out of the game, as bits
-    ],
-    align=True,
+        ("bonus", "int8", (MAX_SEATS, COLOURS)),  # 1 if this store has had the bonus token of the colour
+        ("reserve", "int8", (COLOURS,)),  # tokens of each colour in the reserve
+        ("zone", "int8", (COLOURS,)),  # in cooperative mode, tokens of each colour in the collection zone
+        ("due", "int8", (COLOURS,)),  # how many of these must be put back now
+        ("turns", "int16", (MAX_SEATS,)),  # turns that each seat has had
+        ("on_board", "uint64", (COLOURS,)),  # the cells with a token of each colour, as bits
+        ("pile", "uint64"),  # the cards that may still be drawn, as bits
+        ("discarded", "uint64"),  # the cards that are out of the game, as bits
+    ]
 )
 
 RANGES: dict[str, tuple[int, int]] = {

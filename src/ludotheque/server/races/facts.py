@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from ludotheque.core import entry
+from ludotheque.core.memory import room
 from ludotheque.core.racing import Cue, Racing
 from ludotheque.server import wire
 from ludotheque.server.live import Live
 from ludotheque.server.races.race import Race
-from ludotheque.table import Table
+from ludotheque.table import Table, views
 
 
 def facts(
@@ -22,7 +21,7 @@ def facts(
     if race is None or cue is None or state.table is None:
         return None
     mine = [seat for seat in seats if race.may_act(seat) and seat not in state.resigned]
-    b, s = state.table.b, state.table.s
+    b, s = state.table.journal.b, state.table.journal.s
     actions = {code for seat in mine for code in state.table.legal_actions(seat)}
     raced = sorted(code for code in actions if racing.is_claim(b, s, code))
     return wire.RaceFacts(race.identity, race.kind, cue.at_ms, race.by, mine, raced)
@@ -33,9 +32,9 @@ def for_all(identity: str, table: Table | None, racing: Racing, race: Race, cue:
     if table is None or cue.kind != "grab":
         return wire.Cue(identity, race.identity, cue.kind)
     seats = [seat for seat in range(table.seats) if race.may_act(seat)]
-    seen, out = table.view(), np.zeros(table.game.max_legal, np.int32)
+    seen, out = views.view(table.journal, ()), room("int32", table.game.max_legal)
     actions: set[int] = set()
     for seat in seats:
-        actions.update(int(code) for code in out[: entry.legal(table.box, seen, seat, out)])
-    raced = sorted(code for code in actions if racing.is_claim(table.b, seen[0], code))
+        actions.update(int(code) for code in out[: entry.legal(table.journal.box, seen, seat, out)])
+    raced = sorted(code for code in actions if racing.is_claim(table.journal.b, seen[0], code))
     return wire.Cue(identity, race.identity, cue.kind, cue.at_ms, race.by, seats, raced)

@@ -59,7 +59,11 @@ class TableRaces:
         """Something happened: if there is a new cue, send it."""
         state = self.live.state
         playing = state.phase == "playing" and not state.is_paused and state.table is not None
-        cue = self.racing.cue(state.table.b, state.table.s) if playing and state.table is not None else None
+        cue = (
+            self.racing.cue(state.table.journal.b, state.table.journal.s)
+            if playing and state.table is not None
+            else None
+        )
         if cue is not None and self.race is not None and self._is_present(cue):
             self.race.seats = cue.seats
             self._cue = cue
@@ -131,7 +135,9 @@ class TableRaces:
             later = race.base_ms - old.base_ms
             claim.elapsed_ms -= later
             claim.key_ms = max(0.0, claim.key_ms - later)
-        elif claim.seat != race.by and self.racing.is_claim(state.table.b, state.table.s, claim.action):
+        elif claim.seat != race.by and self.racing.is_claim(
+            state.table.journal.b, state.table.journal.s, claim.action
+        ):
             # Its page says that it knew of no call yet. If the cue may have been there, that is a reaction like any other.
             sent = race.fired_ms if watcher is None else self._sent.get(watcher, race.fired_ms)
             claim.elapsed_ms, claim.reaction_ms = max(0.0, claim.received_ms - sent), 0.0
@@ -215,7 +221,11 @@ class TableRaces:
     def is_raced(self, action: int) -> bool:
         """Whether players race for this action now."""
         table = self.live.state.table
-        return self.race is not None and table is not None and self.racing.is_claim(table.b, table.s, action)
+        return (
+            self.race is not None
+            and table is not None
+            and self.racing.is_claim(table.journal.b, table.journal.s, action)
+        )
 
     def _pressing(self, command_id: str) -> Press | None:
         pending = self.race.pending if self.race is not None and command_id else ()
@@ -240,15 +250,15 @@ class TableRaces:
             raise Refused("error.race_over")
         if not race.may_act(seat) or seat not in state.actors:
             raise Refused("error.not_your_turn")
-        if not 0 <= action < state.game.num_actions(table.b):
+        if not 0 <= action < state.game.num_actions(table.journal.b):
             raise Refused("error.unreadable", text=str(action))
         if any(claim.seat == seat for claim in race.pending):
             raise Refused("error.already_claimed")
-        index = int(entry.why_not(table.box, table.state, seat, action))
+        index = int(entry.why_not(table.journal.box, table.journal.state, seat, action))
         if index and not self._was_quicker(seat, action):
-            said = state.game.refusal(table.b, table.s, seat, action, index)
+            said = state.game.refusal(table.journal.b, table.journal.s, seat, action, index)
             raise Refused.by(said, state.game.reasons[index].rules)
-        if not index and not self.racing.is_claim(table.b, table.s, action):
+        if not index and not self.racing.is_claim(table.journal.b, table.journal.s, action):
             raise Refused("error.not_raced")
         return race
 
@@ -260,7 +270,7 @@ class TableRaces:
     def _hand(self, claim: Claim) -> tuple[float, float]:
         table = self.live.state.table
         assert table is not None
-        reach = float(self.racing.reach_ms(table.b, table.s, claim.seat, claim.action))
+        reach = float(self.racing.reach_ms(table.journal.b, table.journal.s, claim.seat, claim.action))
         return reach, float(self.live.state.handicaps[claim.seat])
 
     def _judge(self, race: Race, claim: Claim, trusted: Trusted, guest: int) -> None:

@@ -65,7 +65,7 @@ def _is_cooperative(state: TableState) -> bool:
     if cooperative is None:
         return False
     table = state.table if state.table is not None else state.new_game()
-    return bool(cooperative(table.b, table.s))
+    return bool(cooperative(table.journal.b, table.journal.s))
 
 
 def _of_people(chairs: Sequence[Chair]) -> str | None:

@@ -13,12 +13,12 @@ from ludotheque.core import state as states
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.event import Event
 from ludotheque.core.game import HIDDEN
-from ludotheque.core.recarrays import overwrite
+from ludotheque.core.memory import overwrite
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 from ludotheque.scene.budget import encode
 from ludotheque.table import Table, views
 from ludotheque.table.views import hidden, mask
-from ludotheque.testing.law import Case, law
+from ludotheque.testing.law import Case, differing, law
 from ludotheque.testing.laws.scenes import audiences
 from ludotheque.testing.walks import restarted
 
@@ -40,11 +40,11 @@ def blind(case: Case) -> None:
     for audience in _some_audiences(case):
         for table in case.situations(max(3, case.effort.situations // 2)):
             other = table.copy()
-            overwrite(other.state, _guess(case, table, mask(audience)))
-            if other.state.tobytes() != table.state.tobytes():
+            overwrite(other.journal.state, _guess(case, table, mask(audience)))
+            if other.journal.state.tobytes() != table.journal.state.tobytes():
                 _compare(case, audience, table, other, now(case, audience, table), now(case, audience, other))
         for table, other in _twins(case, mask(audience)):
-            if other.state.tobytes() != table.state.tobytes() or other.events != table.events:
+            if other.journal.state.tobytes() != table.journal.state.tobytes() or other.events != table.events:
                 first = _parting(table, other)
                 one, two = (
                     now(case, audience, each) | so_far(audience, each, first) for each in (table, other)
@@ -72,13 +72,9 @@ def _compare(
     for channel, what in one.items():
         if what != two[channel]:
             who = f"seats {audience}" if audience else "a spectator"
-            differing = [
-                name
-                for name in table.game.state.names or ()
-                if (table.state[name] != other.state[name]).any()
-            ]
+            hidden_in = differing(table.journal.state, other.journal.state)
             case.broken(
-                f"{who} can tell from the {channel} what is hidden ({', '.join(differing) or 'what was done'}): "
+                f"{who} can tell from the {channel} what is hidden ({', '.join(hidden_in) or 'what was done'}): "
                 f"{_apart(what, two[channel])}"
             )
 
@@ -92,8 +88,8 @@ def _apart(one: Any, two: Any) -> str:
 
 
 def _guess(case: Case, table: Table, audience: int) -> Any:
-    guess = hidden(table.journal, table.state, audience)
-    entry.redeal(table.box, guess, audience, case.luck)
+    guess = hidden(table.journal, table.journal.state, audience)
+    entry.redeal(table.journal.box, guess, audience, case.luck)
     return guess
 
 
@@ -104,14 +100,16 @@ def now(case: Case, audience: tuple[int, ...], table: Table) -> dict[str, Any]:
     """What an audience receives in a situation: its view, scene and choices, refusals and errors for its seats, and who may act."""
     numbers = np.random.default_rng(len(table.events))
     got: dict[str, Any] = {
-        "view": table.view(audience).tobytes().hex(),
+        "view": views.view(table.journal, audience).tobytes().hex(),
         "actors": (table.actors, table.due_ms, table.awaits_chance, table.is_over, repr(table)),
         "scene": encode([table.scene(audience), views.layout(table.journal), views.board_svg(table.journal)]),
         "text drawing": str(table),
         "position": json.dumps(table.position(audience)),
     }
     for seat in audience:
-        codes = numbers.integers(0, table.game.num_actions(table.b), case.effort.actions // 4).tolist()
+        codes = numbers.integers(
+            0, table.game.num_actions(table.journal.b), case.effort.actions // 4
+        ).tolist()
         legal = list(table.legal_actions(seat))
         got[f"legal actions of seat {seat}"] = [(code, table.text(code, seat)) for code in legal[:50]]
         got[f"refusals for seat {seat}"] = [table.why_not(code, seat) for code in codes]
@@ -127,8 +125,8 @@ def _observed(table: Table, seat: int) -> list[float]:
     describe = table.game.observation
     if describe is None:
         return []
-    out = np.zeros(describe(table.box[0], table.state[0]).size, np.float32)
-    entry.observe(table.box, table.view({seat}), seat, out)
+    out = np.zeros(describe(table.journal.b, table.journal.s).size, np.float32)
+    entry.observe(table.journal.box, views.view(table.journal, {seat}), seat, out)
     told: list[float] = out.tolist()
     return told
 
@@ -137,8 +135,8 @@ def _errors(table: Table, seat: int, code: int) -> list[str]:
     """The errors that a seat gets for an action's text, for its structure, and for a text that is almost right."""
     said = []
     codec = table.game.codec
-    text = codec.text(table.b, table.s, seat, code, ())
-    structure = codec.structure(table.b, table.s, seat, code)
+    text = codec.text(table.journal.b, table.journal.s, seat, code, ())
+    structure = codec.structure(table.journal.b, table.journal.s, seat, code)
     for asked in (text, structure, text[:-1], text + " x"):
         try:
             refusal = table.why_not(asked, seat)
@@ -197,7 +195,7 @@ def _like(case: Case, table: Table, other: Table, event: Event, audience: int) -
     after = hidden(table.journal, _after(table, event), audience).tobytes()
     if event.seat == TIME_SEAT:  # what happens by itself may reveal something too
         return event if hidden(other.journal, _after(other, event), audience).tobytes() == after else None
-    seen = table.journal.veiled(event, table.s, audience)
+    seen = table.journal.veiled(event, table.journal.s, audience)
     for code in _candidates(case, other, event, seen):
         path = table.game.codec.path(other.b, other.s, event.seat, code) if event.seat >= 0 else ()
         text = table.game.codec.text(other.b, other.s, event.seat, code, path)
@@ -210,7 +208,7 @@ def _like(case: Case, table: Table, other: Table, event: Event, audience: int) -
 
 
 def _after(table: Table, event: Event) -> Any:
-    state = states.copy(table.state)
+    state = states.copy(table.journal.state)
     table.journal.step(state, event)
     return state
 
@@ -218,8 +216,8 @@ def _after(table: Table, event: Event) -> Any:
 def _candidates(case: Case, other: Table, event: Event, seen: int) -> list[int]:
     """What may have been done instead: the same if the audience saw it, else anything possible, at random."""
     if event.seat == CHANCE_SEAT:
-        due = int(entry.actors(other.box, other.state)) & CHANCE
-        codes = other.journal.results(other.state)[0] if due else []
+        due = int(entry.actors(other.box, other.journal.state)) & CHANCE
+        codes = other.journal.results(other.journal.state)[0] if due else []
     else:
         codes = list(_at(other, event).legal_actions(event.seat))
     if seen != HIDDEN:

@@ -6,6 +6,7 @@ import numpy as np
 
 from ludotheque.core import entry
 from ludotheque.core import state as states
+from ludotheque.core.memory import array_of, dtype_of
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.testing.law import Case, law
 
@@ -20,7 +21,7 @@ SAME = 1e-9
 def chance(case: Case) -> None:
     table = case.walk.table
     for event, before, _ in case.steps():
-        if not int(entry.actors(table.box, before)) & CHANCE:
+        if not int(entry.actors(table.journal.box, before)) & CHANCE:
             continue
         whole = before.tobytes()
         codes, probabilities = table.journal.results(before)
@@ -30,12 +31,12 @@ def chance(case: Case) -> None:
             case.broken(f"the results of chance are {codes}")
         if abs(sum(probabilities) - 1) > SAME or min(probabilities) <= 0:
             case.broken(f"the probabilities {probabilities} sum to {sum(probabilities)}")
-        if min(codes) < 0 or max(codes) >= table.game.num_actions(table.b):
+        if min(codes) < 0 or max(codes) >= table.game.num_actions(table.journal.b):
             case.broken(f"a result of chance is none of the actions: {codes}")
         if event.seat == CHANCE_SEAT and event.code not in codes:
             case.broken(f"chance gave {event.code}, not among {codes}")
         other = states.copy(before)
-        entry.play(table.box, other, CHANCE_SEAT, int(case.rng.choice(codes)))
+        entry.play(table.journal.box, other, CHANCE_SEAT, int(case.rng.choice(codes)))
 
 
 @law("ranges", "Every whole number in the state stays in its declared range.", about=("play", "setup"))
@@ -47,7 +48,7 @@ def ranges(case: Case) -> None:
     declared |= {option.name: _of_option(option) for option in game.options}
     declared |= dict(game.ranges)
     for name in game.state.names or ():
-        kind = game.state[name].base.kind
+        kind = dtype_of(game.state)[name].base.kind
         if kind in "iu" and name not in declared:
             case.broken(
                 f"the field {name!r} has no range; a field that may hold anything declares all of its type"
@@ -57,7 +58,7 @@ def ranges(case: Case) -> None:
             case.broken(f"a range is declared for {name!r}, which is no field of the state")
     for state in [table.journal.start(), *(after for _, _, after in case.steps())]:
         for name, (low, high) in declared.items():
-            values = np.atleast_1d(state[name])
+            values = np.atleast_1d(array_of(state)[name])
             if values.min() < low or values.max() > high:
                 case.broken(f"{name} is {values.tolist()}, its range is {low} to {high}")
 
@@ -90,9 +91,9 @@ def conserved(case: Case) -> None:
             "nothing is declared: give the game a `conserved(b, s)` that counts its pieces wherever they are"
         )
     case.events = 0
-    first = dict(count(table.b, table.journal.start()[0]))
+    first = dict(count(table.journal.b, table.journal.start()[0]))
     for _, _, after in case.steps():
-        now = dict(count(table.b, after[0]))
+        now = dict(count(table.journal.b, after[0]))
         if now != first:
             changed = {
                 name: (first.get(name), now.get(name))

@@ -15,7 +15,7 @@ from ludotheque.core.game import Option, Value
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.scene.budget import encode
 from ludotheque.table import Table, views
-from ludotheque.testing.law import Case, law, legal_in
+from ludotheque.testing.law import Case, differing, law, legal_in
 from ludotheque.testing.sources import where_declared
 from ludotheque.testing.variants import Variant, variants
 from ludotheque.testing.walks import Walk, walk
@@ -113,10 +113,10 @@ def _differs(case: Case, game: _Game, look: Look) -> bool:
     if not _same_fields(begins.start(), usual.start(), game.name):
         return True
     table = game.walk.table
-    every = itertools.chain((before for _, before, _ in game.walk.steps()), [table.state])
+    every = itertools.chain((before for _, before, _ in game.walk.steps()), [table.journal.state])
     for state in every:
         other = states.copy(state)
-        other[game.name] = game.usual
+        other[0][game.name] = game.usual
         if not look(case, table, state, other, game.name):
             return True
     return False
@@ -124,7 +124,7 @@ def _differs(case: Case, game: _Game, look: Look) -> bool:
 
 def _same_fields(one: Any, other: Any, name: str) -> bool:
     """Whether two states differ only in the option's field."""
-    return all(np.array_equal(one[field], other[field]) for field in one.dtype.names if field != name)
+    return differing(one, other) in ([], [name])
 
 
 def _same_now(_case: Case, table: Table, one: Any, other: Any, _name: str) -> bool:
@@ -133,7 +133,7 @@ def _same_now(_case: Case, table: Table, one: Any, other: Any, _name: str) -> bo
 
 
 def _said(table: Table, state: Any) -> list[Any]:
-    box, game = table.box, table.game
+    box, game = table.journal.box, table.game
     actors = int(entry.actors(box, state))
     said: list[Any] = [actors, int(entry.due(box, state)), int(entry.ending(box, state))]
     if actors == 0:
@@ -146,7 +146,7 @@ def _said(table: Table, state: Any) -> list[Any]:
     legal = {seat: legal_in(table, state, seat) for seat in range(table.seats) if actors >> seat & 1}
     said.append(legal)
     if game.racing is not None:
-        b, s = table.b, state[0]
+        b, s = table.journal.b, state[0]
         said.append(game.racing.cue(b, s))
         claims = ((seat, code) for seat in legal for code in legal[seat] if game.racing.is_claim(b, s, code))
         said += [game.racing.reach_ms(b, s, seat, code) for seat, code in claims]
@@ -155,7 +155,7 @@ def _said(table: Table, state: Any) -> list[Any]:
 
 def _same_next(case: Case, table: Table, one: Any, other: Any, name: str) -> bool:
     """Whether the same next steps give the same result from two states: some actions, some results of chance, what is due."""
-    box, actors = table.box, int(entry.actors(table.box, one))
+    box, actors = table.journal.box, int(entry.actors(table.journal.box, one))
     done = [(CHANCE_SEAT, code) for code in table.journal.results(one)[0]] if actors & CHANCE else []
     for seat in range(table.seats):
         done += [(seat, code) for code in legal_in(table, one, seat)]

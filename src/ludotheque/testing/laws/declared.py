@@ -22,7 +22,7 @@ from ludotheque.testing.words import unsaid
 def options(case: Case) -> None:
     table = case.variant.table(case.seed)
     chosen = dict(case.variant.options)
-    for name, value in table.game.option_values(table.b, table.s).items():
+    for name, value in table.game.option_values(table.journal.b, table.journal.s).items():
         if value != chosen.get(name, table.options[name]):
             case.broken(f"the option {name} was {chosen.get(name)!r}, the state holds {value!r}")
     for written in (table.record()[0], table.position()):

@@ -8,6 +8,7 @@ import numpy as np
 
 from ludotheque.core import entry
 from ludotheque.core.verbs import CHANCE
+from ludotheque.table import views
 from ludotheque.testing.law import Case, law
 
 SAME = 1e-9
@@ -45,7 +46,10 @@ def actors(case: Case) -> None:
     every = [table.journal.start(), *(after.copy() for _, _, after in case.steps())]
     for number, state in enumerate(every):
         case.events = number
-        mask, ending = int(entry.actors(table.box, state)), int(entry.ending(table.box, state))
+        mask, ending = (
+            int(entry.actors(table.journal.box, state)),
+            int(entry.ending(table.journal.box, state)),
+        )
         seats = [seat for seat in range(case.variant.seats) if mask >> seat & 1]
         if mask & ~CHANCE & ~((1 << case.variant.seats) - 1) or mask < 0:
             case.broken(f"the actors {mask:#x} are more than the seats of the table")
@@ -54,9 +58,9 @@ def actors(case: Case) -> None:
         if len(seats) > 1 and not game.simultaneous:
             case.broken(f"the seats {seats} may act at once, but the game is not declared simultaneous")
         for seat in seats:
-            if int(entry.legal(table.box, state, seat, out)) < 1:
+            if int(entry.legal(table.journal.box, state, seat, out)) < 1:
                 case.broken("may act, but has no legal action", seat)
-        due = int(entry.due(table.box, state))
+        due = int(entry.due(table.journal.box, state))
         if due < -1 or (due >= 0 and not game.timed):
             case.broken(
                 f"something is due at {due} ms" + ("" if game.timed else ", but no clock is declared")
@@ -79,7 +83,7 @@ def returns(case: Case) -> None:
         case.broken(f"the shares are {shares}")
     if any(rank != 1 + sum(other < rank for other in ranks) for rank in ranks):
         case.broken(f"the ranks {ranks} are not those of a competition (1 for the first, equal ranks shared)")
-    together = table.game.cooperative is not None and table.game.cooperative(table.b, table.s)
+    together = table.game.cooperative is not None and table.game.cooperative(table.journal.b, table.journal.s)
     if together:
         if max(shares) > 1 or len(set(shares)) > 1 or set(ranks) != {1}:
             case.broken(f"all play together, but shares are {shares} and ranks {ranks}")
@@ -94,11 +98,11 @@ def returns(case: Case) -> None:
 @law("judge", "Every position looks, to each seat, from 0 (bad) to 1 (good).", about=("judge",))
 def judge(case: Case) -> None:
     for table in case.situations():
-        guess = table.view({0})
-        entry.redeal(table.box, guess, 1, case.luck)
-        for state in (table.state, guess):
+        guess = views.view(table.journal, {0})
+        entry.redeal(table.journal.box, guess, 1, case.luck)
+        for state in (table.journal.state, guess):
             before, scores = state.tobytes(), np.full(case.variant.seats, np.nan)
-            entry.judge(table.box, state, scores)
+            entry.judge(table.journal.box, state, scores)
             if not all(0 <= score <= 1 for score in scores.tolist()):
                 case.broken(f"judge gives {scores.tolist()}")
             if state.tobytes() != before:

@@ -11,7 +11,7 @@ from ludotheque.core import state as states
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
 from ludotheque.core.rulebook import rows
-from ludotheque.table import Table
+from ludotheque.table import Table, views
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.words import unsaid
 
@@ -25,7 +25,7 @@ SPARE, UNWRITTEN = 256, -77
 )
 def legal(case: Case) -> None:
     for table in case.situations():
-        before, box = table.state.tobytes(), table.box.tobytes()
+        before, box = table.journal.state.tobytes(), table.journal.box.tobytes()
         for seat in range(case.variant.seats):
             listed = _listed(case, table, seat)
             if len(set(listed)) != len(listed) or len(listed) > table.game.max_legal:
@@ -34,12 +34,12 @@ def legal(case: Case) -> None:
                 case.broken(f"has {len(listed)} legal actions while the actors are {table.actors}", seat)
             known = set(listed)
             for code in _tried(case, table, listed).tolist():
-                reason = int(entry.why_not(table.box, table.state, seat, code))
+                reason = int(entry.why_not(table.journal.box, table.journal.state, seat, code))
                 _agree(case, table, seat, code, reason, listed=code in known)
             _look_at_promising(case, table, seat, listed)
             if listed:
                 _look_at_preferred(case, table, seat, listed)
-        if (before, box) != (table.state.tobytes(), table.box.tobytes()):
+        if (before, box) != (table.journal.state.tobytes(), table.journal.box.tobytes()):
             case.broken("asking what is legal changes the state or the box")
 
 
@@ -48,7 +48,7 @@ def _listed(case: Case, table: Table, seat: int) -> list[int]:
     if seat in table.actors:
         most = table.game.max_legal
         out = np.full(most + SPARE, UNWRITTEN, np.int32)
-        count = int(entry.legal(table.box, table.state, seat, out))
+        count = int(entry.legal(table.journal.box, table.journal.state, seat, out))
         if count > most or (out[most:] != UNWRITTEN).any():
             case.broken(f"{count} legal actions are written, but max_legal is {most}", seat)
     return list(table.legal_actions(seat))
@@ -57,7 +57,7 @@ def _listed(case: Case, table: Table, seat: int) -> list[int]:
 def _look_at_promising(case: Case, table: Table, seat: int, listed: list[int]) -> None:
     """Promising actions are legal, and each is listed once."""
     out = np.zeros(table.game.max_legal, np.int32)
-    found = out[: entry.promising(table.box, table.state, seat, out)].tolist()
+    found = out[: entry.promising(table.journal.box, table.journal.state, seat, out)].tolist()
     if listed and not found:
         case.broken("none of the legal actions is promising", seat)
     if strange := sorted(set(found) - set(listed)):
@@ -69,7 +69,9 @@ def _look_at_promising(case: Case, table: Table, seat: int, listed: list[int]) -
 def _look_at_preferred(case: Case, table: Table, seat: int, listed: list[int]) -> None:
     """`prefer` moves the best of the legal actions to the front, and changes nothing else in the list."""
     actions = np.array(listed, np.int32)
-    count = int(entry.prefer(table.box, table.view({seat}), seat, actions, len(actions)))
+    count = int(
+        entry.prefer(table.journal.box, views.view(table.journal, {seat}), seat, actions, len(actions))
+    )
     if not 0 <= count <= len(listed):
         case.broken(f"{count} of {len(listed)} legal actions are preferred", seat)
     if sorted(actions.tolist()) != sorted(listed):
@@ -79,7 +81,7 @@ def _look_at_preferred(case: Case, table: Table, seat: int, listed: list[int]) -
 
 def _tried(case: Case, table: Table, listed: list[int]) -> np.ndarray:
     """All actions of a small game; of a large one some drawn at random, their neighbours, and legal ones."""
-    count = table.game.num_actions(table.b)
+    count = table.game.num_actions(table.journal.b)
     if count <= case.effort.exhaustive:
         return np.arange(count, dtype=np.int32)
     near = [code + step for code in case.rng.permutation(listed)[:20].tolist() for step in (-1, 1)]
@@ -94,7 +96,7 @@ def _agree(case: Case, table: Table, seat: int, code: int, reason: int, *, liste
     if listed and reason:
         case.broken(f"action {code} is listed as legal but refused: {table.game.reasons[reason].key}", seat)
     if reason and not listed and table.game.figures is not None:
-        wrong = unsaid(table.game.refusal(table.b, table.s, seat, code, reason))
+        wrong = unsaid(table.game.refusal(table.journal.b, table.journal.s, seat, code, reason))
         if wrong:
             case.broken(f"action {code} is refused, but {wrong}", seat)
     if not listed and not reason:
@@ -131,18 +133,18 @@ def reasons(case: Case) -> None:
 )
 def play(case: Case) -> None:
     for table in case.situations():
-        box = table.box.tobytes()
+        box = table.journal.box.tobytes()
         for seat in table.actors:
             legal = list(table.legal_actions(seat))
             for code in case.rng.permutation(legal)[:5].tolist():
-                one, other = states.copy(table.state), states.copy(table.state)
-                entry.play(table.box, one, seat, code)
-                entry.play(table.box, other, seat, code)
+                one, other = states.copy(table.journal.state), states.copy(table.journal.state)
+                entry.play(table.journal.box, one, seat, code)
+                entry.play(table.journal.box, other, seat, code)
                 if one.tobytes() != other.tobytes():
                     case.broken(f"action {code}, done twice, makes two different states", seat)
-                if one.tobytes() == table.state.tobytes():
+                if one.tobytes() == table.journal.state.tobytes():
                     case.broken(f"action {code} changes nothing", seat)
-        if table.box.tobytes() != box:
+        if table.journal.box.tobytes() != box:
             case.broken("playing changes the box")
 
 
@@ -156,7 +158,7 @@ NONSENSE: tuple[Any, ...] = ("", "???", "x" * 500, {"kind": "nonsense"}, {}, -1,
 )
 def nonsense(case: Case) -> None:
     for table in case.situations(3):
-        before = table.state.tobytes()
+        before = table.journal.state.tobytes()
         for said in NONSENSE:
             refusal = table.why_not(said)
             if refusal is None:
@@ -170,5 +172,5 @@ def nonsense(case: Case) -> None:
                 pass
             else:
                 case.broken(f"{said!r} could be played")
-        if table.state.tobytes() != before:
+        if table.journal.state.tobytes() != before:
             case.broken("refusing nonsense changes the state")

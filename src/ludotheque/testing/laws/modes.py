@@ -68,8 +68,8 @@ def _legal(case: Case, states: object) -> list[list[int]]:
     """The legal actions of every seat."""
     table = case.walk.table
     found, out = [], np.empty(table.game.max_legal, np.int32)
-    mask = int(entry.actors(table.box, states))
+    mask = int(entry.actors(table.journal.box, states))
     for seat in range(table.seats):
-        count = int(entry.legal(table.box, states, seat, out)) if mask >> seat & 1 else 0
+        count = int(entry.legal(table.journal.box, states, seat, out)) if mask >> seat & 1 else 0
         found.append(out[:count].tolist())
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ludotheque.core import entry
+from ludotheque.table import views
 from ludotheque.testing.law import Case, law
 
 BEYOND = 8
@@ -21,11 +22,11 @@ def observed(case: Case) -> None:
     if game.observation is None:
         return
     table = case.walk.table
-    described = game.observation(table.box[0], table.journal.start()[0])
+    described = game.observation(table.journal.b, table.journal.start()[0])
     least, most = (np.array(bound, np.float32) for bound in described.bounds())
     for here in case.situations():
         for seat in range(case.variant.seats):
-            view = here.view({seat})
+            view = views.view(here.journal, {seat})
             before = view.tobytes()
             out = np.full(described.size + BEYOND, np.nan, np.float32)
             written = int(entry.observe(here.box, view, seat, out))

@@ -148,7 +148,7 @@ def _played(case: Case, table: Table, shown: Any, choice: Any, code: int, clicks
     places |= {place.id for panel in shown.panels for place in panel.places}
     variant = tuple(click for click in clicks if click in places)
     try:
-        table.game.codec.check_path(table.b, table.s, choice.seat, code, variant)
+        table.game.codec.check_path(table.journal.b, table.journal.s, choice.seat, code, variant)
     except LudothequeError as error:
         case.broken(f"the clicks {clicks} are refused as the way of action {code}: {error.text}", choice.seat)
 

@@ -10,10 +10,11 @@ from ludotheque.core import entry
 from ludotheque.core import state as states
 from ludotheque.core.event import Event
 from ludotheque.core.game import HIDDEN
+from ludotheque.core.memory import array_of
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.table import Table
 from ludotheque.table.views import hidden, mask
-from ludotheque.testing.law import Case, law, legal_in
+from ludotheque.testing.law import Case, differing, law, legal_in
 from ludotheque.testing.laws.scenes import audiences
 
 
@@ -24,30 +25,32 @@ from ludotheque.testing.laws.scenes import audiences
 )
 def hide(case: Case) -> None:
     for table in case.situations():
-        whole = table.state.tobytes()
+        whole = table.journal.state.tobytes()
         for audience in map(mask, audiences(case.variant.seats)):
-            view = hidden(table.journal, table.state, audience)
+            view = hidden(table.journal, table.journal.state, audience)
             if not table.game.secrets and view.tobytes() != whole:
                 case.broken("something is hidden, but the game declares no secrets")
-            if int(entry.actors(table.box, view)) != int(entry.actors(table.box, table.state)):
+            if int(entry.actors(table.journal.box, view)) != int(
+                entry.actors(table.journal.box, table.journal.state)
+            ):
                 case.broken(f"hidden from {audience:#b}, other seats may act")
             for fewer in map(mask, audiences(case.variant.seats)):
                 if fewer & audience == fewer:
                     _same(case, table, view, fewer, audience)
-        if table.state.tobytes() != whole:
+        if table.journal.state.tobytes() != whole:
             case.broken("hiding changes the state itself")
 
 
 def _same(case: Case, table: Table, view: Any, fewer: int, audience: int) -> None:
-    twice, once = hidden(table.journal, view, fewer), hidden(table.journal, table.state, fewer)
+    twice, once = hidden(table.journal, view, fewer), hidden(table.journal, table.journal.state, fewer)
     if twice.tobytes() != once.tobytes():
         case.broken(
-            f"{_fields(table, once, twice)}: the view of seats {fewer:#b} is not what is left of that of {audience:#b}"
+            f"{_fields(once, twice)}: the view of seats {fewer:#b} is not what is left of that of {audience:#b}"
         )
 
 
-def _fields(table: Table, one: Any, other: Any) -> str:
-    return ", ".join(name for name in table.game.state.names or () if (one[name] != other[name]).any())
+def _fields(one: Any, other: Any) -> str:
+    return ", ".join(differing(one, other))
 
 
 @law(
@@ -59,43 +62,49 @@ def redeal(case: Case) -> None:
     for table in case.situations():
         for seats in audiences(case.variant.seats):
             audience = mask(seats)
-            view = hidden(table.journal, table.state, audience)
+            view = hidden(table.journal, table.journal.state, audience)
             guess = states.copy(view)
-            entry.redeal(table.box, guess, audience, case.luck)
+            entry.redeal(table.journal.box, guess, audience, case.luck)
             again = hidden(table.journal, guess, audience)
             if again.tobytes() != view.tobytes():
                 case.broken(
-                    f"a guess of seats {seats} does not agree with what they saw: {_fields(table, view, again)}"
+                    f"a guess of seats {seats} does not agree with what they saw: {_fields(view, again)}"
                 )
             if not table.game.secrets:
-                if guess.tobytes() != table.state.tobytes():
+                if guess.tobytes() != table.journal.state.tobytes():
                     case.broken("a guess changes a state in which nothing is hidden")
                 continue
             _a_situation(case, table, guess)
             for seat in seats:
-                if legal_in(table, guess, seat) != legal_in(table, table.state, seat):
+                if legal_in(table, guess, seat) != legal_in(table, table.journal.state, seat):
                     case.broken("in a guess of its own it has other legal actions", seat)
             _played_on(case, table, guess)
 
 
 def _a_situation(case: Case, table: Table, guess: Any) -> None:
     """Checks that hold for every state of the game."""
-    if int(entry.actors(table.box, guess)) != int(entry.actors(table.box, table.state)):
+    if int(entry.actors(table.journal.box, guess)) != int(
+        entry.actors(table.journal.box, table.journal.state)
+    ):
         case.broken("in a guess other seats may act")
     for name, (low, high) in table.game.ranges.items():
-        values = np.atleast_1d(guess[name])
+        values = np.atleast_1d(array_of(guess)[name])
         if values.min() < low or values.max() > high:
             case.broken(f"in a guess {name} is {values.tolist()}, its range is {low} to {high}")
     count = table.game.conserved
-    if count is not None and dict(count(table.b, guess[0])) != dict(count(table.b, table.s)):
-        case.broken(f"a guess has {dict(count(table.b, guess[0]))}, the game {dict(count(table.b, table.s))}")
+    if count is not None and dict(count(table.journal.b, guess[0])) != dict(
+        count(table.journal.b, table.journal.s)
+    ):
+        case.broken(
+            f"a guess has {dict(count(table.journal.b, guess[0]))}, the game {dict(count(table.journal.b, table.journal.s))}"
+        )
 
 
 def _played_on(case: Case, table: Table, guess: Any) -> None:
     """Play a few random actions from a guess."""
     state = states.copy(guess)
     for _ in range(case.effort.actions // 10):
-        mask_now = int(entry.actors(table.box, state))
+        mask_now = int(entry.actors(table.journal.box, state))
         if not mask_now:
             return
         if mask_now & CHANCE:
@@ -105,7 +114,7 @@ def _played_on(case: Case, table: Table, guess: Any) -> None:
             codes = legal_in(table, state, seat)
         if not codes:
             case.broken("played on from a guess, it comes to have nothing to do", seat)
-        entry.play(table.box, state, seat, int(case.rng.choice(codes)))
+        entry.play(table.journal.box, state, seat, int(case.rng.choice(codes)))
 
 
 @law(
@@ -135,17 +144,21 @@ def _does_not_show(case: Case, table: Table, event: Event, before: Any, audience
     """Two actions veiled alike leave the same view, unless the game declares that the action reveals something."""
     state = states.copy(before)
     if event.at_ms >= 0:
-        entry.advance(table.box, state, event.at_ms)
+        entry.advance(table.journal.box, state, event.at_ms)
     chance = event.seat == CHANCE_SEAT
     codes = table.journal.results(state)[0] if chance else legal_in(table, state, event.seat)
     views = set()
     for code in [event.code, *case.rng.permutation(codes)[:6].tolist()]:
-        if table.game.codec.veil(table.b, state[0], event.seat, code, audience) != HIDDEN:
+        if table.game.codec.veil(table.journal.b, state[0], event.seat, code, audience) != HIDDEN:
             continue
-        if not chance and table.game.reveals is not None and table.game.reveals(table.b, state[0], code):
+        if (
+            not chance
+            and table.game.reveals is not None
+            and table.game.reveals(table.journal.b, state[0], code)
+        ):
             continue
         after = states.copy(state)
-        entry.play(table.box, after, event.seat, code)
+        entry.play(table.journal.box, after, event.seat, code)
         views.add(hidden(table.journal, after, audience).tobytes())
     if len(views) > 1:
         case.broken(

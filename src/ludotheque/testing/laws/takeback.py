@@ -20,7 +20,7 @@ def undo(case: Case) -> None:
     for table in case.situations():
         if not table.actors:
             continue
-        before, events = table.state.tobytes(), list(table.events)
+        before, events = table.journal.state.tobytes(), list(table.events)
         seat = int(case.rng.choice(table.actors))
         code = int(case.rng.choice(list(table.legal_actions(seat))))
         table.play(code, seat)
@@ -31,7 +31,7 @@ def undo(case: Case) -> None:
         table.journal.draw()
         if undone.code != code or table.events != events:
             case.broken(f"action {code} was done, {undone!r} was taken back", seat)
-        if table.state.tobytes() != before:
+        if table.journal.state.tobytes() != before:
             case.broken(f"action {code}, taken back, leaves another state", seat)
 
 
@@ -60,16 +60,16 @@ def _shown(case: Case, table: Table) -> str:
     """What the last action showed a seat beyond the action itself; "" if nothing."""
     last, before = table.events[-1], states.copy(table.journal.before)
     if last.at_ms >= 0:
-        entry.advance(table.box, before, last.at_ms)
+        entry.advance(table.journal.box, before, last.at_ms)
     for observer in range(case.variant.seats):
         audience = 1 << observer
-        seen = hidden(table.journal, table.state, audience).tobytes()
+        seen = hidden(table.journal, table.journal.state, audience).tobytes()
         for _ in range(GUESSES):
             guess = hidden(table.journal, before, audience)
-            entry.redeal(table.box, guess, audience, case.luck)
-            if int(entry.why_not(table.box, guess, last.seat, last.code)) != 0:
+            entry.redeal(table.journal.box, guess, audience, case.luck)
+            if int(entry.why_not(table.journal.box, guess, last.seat, last.code)) != 0:
                 continue
-            entry.play(table.box, guess, last.seat, last.code)
+            entry.play(table.journal.box, guess, last.seat, last.code)
             if hidden(table.journal, guess, audience).tobytes() != seen:
                 return f"showed seat {observer} something new"
     return ""
@@ -99,7 +99,7 @@ def _sealed(case: Case, table: Table, seat: int) -> int | None:
     """A choice of this seat that no other seat sees, if it has one."""
     codec, everybody = table.game.codec, (1 << table.seats) - 1
     for code in case.rng.permutation(list(table.legal_actions(seat))).tolist():
-        if codec.veil(table.b, table.s, seat, code, everybody & ~(1 << seat)) == HIDDEN:
+        if codec.veil(table.journal.b, table.journal.s, seat, code, everybody & ~(1 << seat)) == HIDDEN:
             return int(code)
     return None
 
@@ -109,9 +109,9 @@ def _all_done(table: Table, choices: list[tuple[int, int]]) -> Any:
 
     That happens if some seats had chosen before and only change their minds: the last of the others ends the choice, and all are asked again.
     """
-    state = states.copy(table.state)
+    state = states.copy(table.journal.state)
     for seat, code in choices:
-        if legal_in(table, state, seat) != legal_in(table, table.state, seat):
+        if legal_in(table, state, seat) != legal_in(table, table.journal.state, seat):
             return None
-        entry.play(table.box, state, seat, code)
+        entry.play(table.journal.box, state, seat, code)
     return state

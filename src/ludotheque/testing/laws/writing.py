@@ -13,7 +13,7 @@ from ludotheque.core.record import dumps, loads
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.table import Table
 from ludotheque.table.replay import replay, verify
-from ludotheque.testing.law import Case, law, legal_in
+from ludotheque.testing.law import Case, differing, law, legal_in
 
 
 @law(
@@ -28,7 +28,7 @@ def record(case: Case) -> None:
     again = replay(loads(dumps(lines)))
     if again.record()[1:] != lines[1:]:
         case.broken("the replayed game has another record")
-    if again.state.tobytes() != table.state.tobytes():
+    if again.journal.state.tobytes() != table.journal.state.tobytes():
         case.broken("the replayed game ends in another state")
     verdict = verify(lines)
     draws = sum(event.draw >= 0 for event in table.events)
@@ -44,7 +44,7 @@ def record(case: Case) -> None:
 def going_on(case: Case) -> None:
     for table in case.situations(3):
         again = replay(loads(dumps(table.record())))
-        if again.state.tobytes() != table.state.tobytes() or again.events != table.events:
+        if again.journal.state.tobytes() != table.journal.state.tobytes() or again.events != table.events:
             case.broken("the record of a running game replays to another state or other events")
         if not table.is_over:
             _from_here(case, table)
@@ -58,7 +58,7 @@ def _from_here(case: Case, table: Table) -> None:
             seat = int(case.rng.choice(begun.actors))
             begun.play(int(case.rng.choice(list(begun.legal_actions(seat)))), seat)
     again = replay(loads(dumps(begun.record())))
-    if again.state.tobytes() != begun.state.tobytes():
+    if again.journal.state.tobytes() != begun.state.tobytes():
         case.broken("the record of a game begun in this situation replays to another state")
     verify(begun.record())
 
@@ -66,12 +66,12 @@ def _from_here(case: Case, table: Table) -> None:
 @law("bytes", "A state saved as bytes comes back the same.", about=("declaration",))
 def saved_bytes(case: Case) -> None:
     for table in case.situations():
-        again = states.load(table.game, table.state.tobytes())
-        if again.tobytes() != table.state.tobytes() or again.dtype != table.state.dtype:
+        again = states.load(table.game, table.journal.state.tobytes())
+        if again.tobytes() != table.journal.state.tobytes() or again.dtype != table.journal.state.dtype:
             case.broken("the state comes back from its bytes as another one")
-        if table.game.option_values(table.b, again[0]) != table.options:
+        if table.game.option_values(table.journal.b, again[0]) != table.options:
             case.broken(
-                f"the state holds the options {table.game.option_values(table.b, again[0])}, not {table.options}"
+                f"the state holds the options {table.game.option_values(table.journal.b, again[0])}, not {table.options}"
             )
 
 
@@ -86,9 +86,8 @@ def position(case: Case) -> None:
         again = Table.from_position(written, components=table.journal.setup.components, chance="physical")
         if again.position() != written:
             case.broken(f"the position {written} is read back as {again.position()}")
-        if again.state.tobytes() != table.state.tobytes():
-            names = table.game.state.names or ()
-            other = [name for name in names if (again.state[name] != table.state[name]).any()]
+        if again.journal.state.tobytes() != table.journal.state.tobytes():
+            other = differing(again.journal.state, table.journal.state)
             case.broken(f"the state of the position differs in {', '.join(other) or 'its padding'}")
 
 
@@ -99,7 +98,7 @@ def position(case: Case) -> None:
 )
 def notation(case: Case) -> None:
     for table in case.situations(max(3, case.effort.situations // 2)):
-        codec, b, s = table.game.codec, table.b, table.s
+        codec, b, s = table.game.codec, table.journal.b, table.journal.s
         for seat in table.actors:
             legal = list(table.legal_actions(seat))
             for code in case.rng.permutation(legal)[: max(10, case.effort.actions // 8)].tolist():
@@ -112,7 +111,7 @@ def notation(case: Case) -> None:
 
 
 def _read_back(case: Case, table: Table, seat: int, code: int) -> None:
-    codec, b, s = table.game.codec, table.b, table.s
+    codec, b, s = table.game.codec, table.journal.b, table.journal.s
     structure = json.loads(json.dumps(codec.structure(b, s, seat, code)))
     if codec.code(b, s, seat, structure) != code:
         case.broken(f"action {code} is {structure}, which is read back as another action", seat)
@@ -149,7 +148,7 @@ def meaning(case: Case) -> None:
 
 def _may_be_done(table: Table, state: Any) -> Iterator[tuple[int, int]]:
     """Who may do what in a state, results of chance included."""
-    actors = int(entry.actors(table.box, state))
+    actors = int(entry.actors(table.journal.box, state))
     if actors & CHANCE:
         yield from ((CHANCE_SEAT, code) for code in table.journal.results(state)[0])
     for seat in range(table.seats):
@@ -158,7 +157,7 @@ def _may_be_done(table: Table, state: Any) -> Iterator[tuple[int, int]]:
 
 def _same_structure(case: Case, table: Table, s: Any, seat: int, code: int) -> str:
     """Check an action's structure, and return its kind."""
-    codec, b = table.game.codec, table.b
+    codec, b = table.game.codec, table.journal.b
     if not 0 <= code < table.game.num_actions(b):
         case.broken(f"action {code} may be done, but there are {table.game.num_actions(b)} actions", seat)
     structure = codec.structure(b, s, seat, code)
@@ -172,7 +171,7 @@ def _same_structure(case: Case, table: Table, s: Any, seat: int, code: int) -> s
 
 
 def _same_text(case: Case, table: Table, s: Any, seat: int, code: int) -> None:
-    codec, b = table.game.codec, table.b
+    codec, b = table.game.codec, table.journal.b
     text = codec.text(b, s, seat, code, ())
     parsed, _ = codec.parse(b, s, seat, text)
     if parsed != code:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from ludotheque.core.lazy import np
 from ludotheque.core.rule import rule
 from ludotheque.games.banjooli_cross.rules.course import berry_on, ground
 from ludotheque.games.banjooli_cross.rules.dice import begin_throw

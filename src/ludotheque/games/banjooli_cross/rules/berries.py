@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from ludotheque.core.entry_point import Box, Int64s, State, entry_point
 from ludotheque.core.jit import compiled
+from ludotheque.core.lazy import np
 from ludotheque.core.rule import rule
 from ludotheque.games.banjooli_cross.codes import BERRY, GIVE, JOKA, PLACE
 from ludotheque.games.banjooli_cross.rules.arriving import go_on
@@ -38,8 +38,9 @@ from ludotheque.games.banjooli_cross.state import (
 # ------------------------------------------------------------------------------------------- before the race
 
 
+@entry_point()
 @rule("BJC-12")
-def is_far_enough(b: Any, s: Any, space: int) -> bool:
+def is_far_enough(b: Box, s: State, space: int) -> bool:
     """Whether the space is far enough from the start's rank: no shorter way leads there, even without birds."""
     near = np.zeros(SPACES, np.uint8)
     for lane in range(LANES):
@@ -76,8 +77,9 @@ def may_place(b: Any, s: Any, space: int) -> bool:
     )
 
 
+@entry_point()
 @rule("BJC-12")
-def list_placings(b: Any, s: Any, out: Any) -> int:
+def list_placings(b: Box, s: State, out: Int64s) -> int:
     """One for each space where a berry may lie."""
     n = wide(0)
     for space in range(SPACES):

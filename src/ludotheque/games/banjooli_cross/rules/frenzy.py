@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from ludotheque.core.entry_point import Box, State, entry_point
+from ludotheque.core.lazy import np
 from ludotheque.core.rule import rule
 from ludotheque.games.banjooli_cross.codes import FRENZY, JOKERS, frenzy_code
 from ludotheque.games.banjooli_cross.rules.lava import UNREACHED
@@ -20,8 +20,9 @@ def may_run_wild(b: Any, s: Any, bird: int) -> bool:
     return thrown(s, bird) > 0 and may_run(s, bird) and can_move(b, s, bird)
 
 
+@entry_point()
 @rule("BJC-71")
-def any_frenzy_move(b: Any, s: Any) -> bool:
+def any_frenzy_move(b: Box, s: State) -> bool:
     """Whether a colour is left that can run."""
     for bird in range(BIRDS):
         if may_run_wild(b, s, bird):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from ludotheque.core.entry_point import Box, Int8s, State, entry_point
+from ludotheque.core.lazy import np
 from ludotheque.core.rule import rule
 from ludotheque.games.banjooli_cross.rules.course import (
     bird_on,
@@ -27,8 +27,9 @@ DRIVEN_BACK = 100
 """In lists of destinations: the bird ends there after the lava, and nothing is triggered."""
 
 
+@entry_point()
 @rule("BJC-57")
-def drive_back(b: Any, s: Any, bird: int, space: int, reached: Any) -> None:
+def drive_back(b: Box, s: State, bird: int, space: int, reached: Int8s) -> None:
     """Mark the free high or earth spaces of the nearest rank behind that has any: own lane, else the next, else the far one.
 
     A rank behind is the space behind in each lane: behind the first rank of a tile lies the last space of each lane before it.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from ludotheque.core.entry_point import Box, State, entry_point
+from ludotheque.core.lazy import np
 from ludotheque.core.rule import rule
 from ludotheque.games.banjooli_cross.rules.course import (
     berry_on,
@@ -62,8 +62,9 @@ def what_bars(b: Any, s: Any, space: int) -> int:
     return Why.WATER.value if ground(b, s, space) == Ground.WATER.value else Why.ROCK.value
 
 
+@entry_point()
 @rule("BJC-28", "BJC-32")
-def fewest_points(b: Any, s: Any, bird: int, destination: int) -> int:
+def fewest_points(b: Box, s: State, bird: int, destination: int) -> int:
     """With how many points the bird could get there, whatever its dice show; 0 if no number is enough."""
     reached = np.full(DESTINATIONS, UNREACHED, np.int8)
     here, ahead = np.zeros(SPACES, np.uint8), np.zeros(SPACES, np.uint8)

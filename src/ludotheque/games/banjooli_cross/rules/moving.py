@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core.entry_point import Box, Int8s, State, entry_point
+from ludotheque.core.lazy import np
 from ludotheque.core.rule import rule
 from ludotheque.games.banjooli_cross.rules.course import (
     berry_on,
@@ -123,7 +122,8 @@ def stop_on(b: Any, s: Any, bird: int, space: int, reached: Any) -> None:
         reached[space] = 0
 
 
+@entry_point()
 @rule("BJC-30")
-def can_move(b: Any, s: Any, bird: int) -> bool:
+def can_move(b: Box, s: State, bird: int) -> bool:
     """Whether a bird in the race can make a single step."""
     return mark_ends(b, s, bird, wide(1), np.full(DESTINATIONS, UNREACHED, np.int8))

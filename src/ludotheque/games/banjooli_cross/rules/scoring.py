@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.core.entry_point import Box, Int32s, State, entry_point
 from ludotheque.core.rule import rule
 from ludotheque.games.banjooli_cross.rules.course import distance_left
 from ludotheque.games.banjooli_cross.state import BIRDS, FINISHERS, LAST, Ending, wide
@@ -63,9 +62,8 @@ def is_ahead(b: Any, s: Any, seat: int, other: int) -> bool:
     return well_placed(b, s, seat) > well_placed(b, s, other)
 
 
-@entry_point("ranking_there")
 @rule("BJC-18", "BJC-53", "BJC-78")
-def ranking(b: Box, s: State, out: Int32s) -> None:
+def ranking(b: Any, s: Any, out: Any) -> None:
     """Rank the seats by score; seats that are equal in everything share a rank."""
     for seat in range(s.seats):
         out[seat] = 0

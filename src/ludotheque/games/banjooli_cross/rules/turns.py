@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from ludotheque.core.entry_point import Box, Int32s, State, entry_point
+from ludotheque.core.entry_point import State, entry_point
 from ludotheque.core.jit import compiled
+from ludotheque.core.lazy import np
 from ludotheque.core.rule import rule
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.games.banjooli_cross.codes import (
@@ -59,9 +58,8 @@ def waits_for_chance(s: State) -> bool:
     )
 
 
-@entry_point("list_legal")
 @rule("BJC-20", "BJC-77")
-def legal(b: Box, s: State, seat: int, out: Int32s) -> int:
+def legal(b: Any, s: Any, seat: int, out: Any) -> int:
     """What the phase allows the seat on turn. A pass is legal only if neither a move nor sorcery is possible."""
     if seat != s.to_play or s.phase == Phase.OVER.value or waits_for_chance(s):
         return 0

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from ludotheque.core.lazy import np
 from ludotheque.core.rule import rule
 from ludotheque.games.bantu.codes import PASS, finish_of, move_code
 from ludotheque.games.bantu.rules.capturing import why_not_end_on

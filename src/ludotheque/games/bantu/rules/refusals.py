@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from ludotheque.core.entry_point import Box, State, entry_point
+from ludotheque.core.lazy import np
 from ludotheque.core.rule import rule
 from ludotheque.games.bantu.codes import PASS, destination, finish_of, mover
 from ludotheque.games.bantu.rules.capturing import why_not_end_on
@@ -20,9 +18,8 @@ LOOKED_AHEAD = 40
 """Steps that are looked at to tell a wrong count from circles that are not connected; no row's sum is that large."""
 
 
-@entry_point("why_not_there")
 @rule("BAN-14", "BAN-41")
-def why_not(b: Box, s: State, seat: int, action: int) -> int:
+def why_not(b: Any, s: Any, seat: int, action: int) -> int:
     """0 if the action is legal, else a code of `Why`."""
     if s.ended != Ending.NONE.value:
         return Why.GAME_OVER.value

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.core.entry_point import Box, Int32s, State, entry_point
 from ludotheque.core.rule import rule
 from ludotheque.games.bantu.codes import PASS, destination, finish_of, mover
 from ludotheque.games.bantu.rules.capturing import send_back
@@ -20,9 +19,8 @@ def actors(b: Any, s: Any) -> int:
     return 0 if s.ended != Ending.NONE.value else 1 << s.to_play
 
 
-@entry_point("list_legal")
 @rule("BAN-14", "BAN-17")
-def legal(b: Box, s: State, seat: int, out: Int32s) -> int:
+def legal(b: Any, s: Any, seat: int, out: Any) -> int:
     """The legal actions of the seat on turn."""
     if s.ended != Ending.NONE.value or seat != s.to_play:
         return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.core.entry_point import State, entry_point
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.games.banzai.rules.hands import (
@@ -125,6 +126,7 @@ def is_agreed(s: Any, call: int) -> bool:
     return bool(agreed == 1)
 
 
+@entry_point()
 @rule(
     "BNZ-16",
     "BNZ-24",
@@ -139,7 +141,7 @@ def is_agreed(s: Any, call: int) -> bool:
     "BNZ-79",
     "BNZ-83",
 )
-def carries(s: Any, seat: int, call: int, family: int) -> bool:
+def carries(s: State, seat: int, call: int, family: int) -> bool:
     """Whether a hand supports a call, of a family if it names one. The card laid down still counts."""
     if call == BANZAI:
         return has_complete_family(s, seat)

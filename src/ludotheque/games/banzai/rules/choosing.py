@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core.entry_point import State, entry_point
 from ludotheque.core.jit import compiled
+from ludotheque.core.lazy import np
 from ludotheque.core.rule import rule
 from ludotheque.games.banzai.rules.hands import bit, comes, learns, least_wanted, leaves, lowest
 from ludotheque.games.banzai.rules.setup import begin_round, open_phase

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core.jit import compiled
+from ludotheque.core.lazy import np
 from ludotheque.core.rule import rule
 from ludotheque.games.banzai.rules.ending import eliminate, end_round
 from ludotheque.games.banzai.rules.hands import (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.core.entry_point import Box, State, entry_point
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.games.banzai import codes
@@ -46,8 +45,8 @@ def is_open(s: Any) -> bool:
     return bool(s.phase == CHOOSE or s.phase == OPEN)  # compiled: no sets
 
 
-@entry_point("why_not_there")
-def why_not(b: Box, s: State, seat: int, action: int) -> int:
+@compiled
+def why_not(b: Any, s: Any, seat: int, action: int) -> int:
     """0 if the action is legal, else a code of `Why`."""
     if s.phase == OVER:
         return Why.GAME_OVER.value

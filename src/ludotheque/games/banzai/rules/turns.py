@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.core.entry_point import Box, Int32s, State, entry_point
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
@@ -141,8 +140,8 @@ def has_part(s: Any, seat: int) -> bool:
     return bool(seat == s.stop_by)
 
 
-@entry_point("list_legal")
-def legal(b: Box, s: State, seat: int, out: Int32s) -> int:
+@compiled
+def legal(b: Any, s: Any, seat: int, out: Any) -> int:
     """The legal actions of a seat, in the order of their codes."""
     if is_chance(s) or s.phase == OVER:
         return 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.core.entry_point import Box, Int32s, State, entry_point
 from ludotheque.core.rule import rule
 from ludotheque.games.billabong.rules.placing import exists, kangaroos_of_a_seat
 from ludotheque.games.billabong.state import AT_HOME, HOME_CROSSINGS, MAX_KANGAROOS, Ending
@@ -93,9 +92,8 @@ def is_ahead(b: Any, s: Any, seat: int, other: int) -> bool:
     return progress(b, s, seat) > progress(b, s, other) + SAME_PROGRESS
 
 
-@entry_point("ranking_there")
 @rule("BIL-46", "BIL-51")
-def ranking(b: Box, s: State, out: Int32s) -> None:
+def ranking(b: Any, s: Any, out: Any) -> None:
     """Rank those who came home in that order. After them, at the limit of turns, by how far they got; else all are equal.
 
     All seats ranked first share the win.

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from ludotheque.core.entry_point import Box, State, entry_point
+from ludotheque.core.lazy import np
 from ludotheque.core.rule import rule
 from ludotheque.games.billabong.codes import (
     MAX_ACTIONS,
@@ -32,9 +30,8 @@ from ludotheque.games.billabong.state import (
 )
 
 
-@entry_point("why_not_there")
 @rule("BIL-14", "BIL-16", "BIL-46")
-def why_not(b: Box, s: State, seat: int, action: int) -> int:
+def why_not(b: Any, s: Any, seat: int, action: int) -> int:
     """0 if the action is legal, else a code of `Why`."""
     if s.ended != Ending.NONE.value:
         return Why.GAME_OVER.value

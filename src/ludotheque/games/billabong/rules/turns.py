@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.core.entry_point import Box, Int32s, State, entry_point
 from ludotheque.core.rule import rule
 from ludotheque.games.billabong.codes import PASS, PLACE, race_start
 from ludotheque.games.billabong.rules.finish import end_turn
@@ -19,9 +18,8 @@ def actors(b: Any, s: Any) -> int:
     return 0 if s.ended != Ending.NONE.value else 1 << s.to_play
 
 
-@entry_point("list_legal")
 @rule("BIL-14", "BIL-16")
-def legal(b: Box, s: State, seat: int, out: Int32s) -> int:
+def legal(b: Any, s: Any, seat: int, out: Any) -> int:
     """Placings first, then moves of the race."""
     if s.ended != Ending.NONE.value or seat != s.to_play:
         return 0

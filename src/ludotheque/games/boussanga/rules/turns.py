@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.core.entry_point import Box, Int32s, State, entry_point
 from ludotheque.core.rule import rule
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.games.boussanga.codes import (
@@ -50,9 +49,8 @@ def actors(b: Any, s: Any) -> int:
     return CHANCE
 
 
-@entry_point("list_legal")
 @rule("BOU-07", "BOU-36", "BOU-42")
-def legal(b: Box, s: State, seat: int, out: Int32s) -> int:
+def legal(b: Any, s: Any, seat: int, out: Any) -> int:
     """Place a card of the hand, discard one, or put a token back."""
     if s.ended != Ending.NONE.value or seat != s.to_play:
         return 0

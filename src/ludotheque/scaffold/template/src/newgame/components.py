@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
 from ludotheque.core.errors import BadComponents
+from ludotheque.core.memory import zeros
 from ludotheque.core.validation import known_keys, number, provenance, table
 
 from newgame.state import BOX, MAX_PEBBLES, MAX_TAKEN
 
 
 def validate(data: Mapping[str, Any]) -> Any:
-    """Return the box for the content of a component file: an array of one `BOX` record. `BadComponents` names a wrong field."""
+    """Return the box for the content of a component file: one `BOX` record. `BadComponents` names a wrong field."""
     known_keys(BadComponents, data, ["row"])
     row = table(BadComponents, "row", data.get("row"), ["pebbles", "most", "provenance"])
     provenance("row", row)
-    box = np.zeros(1, BOX)
+    box = zeros(1, BOX)
     box["pebbles"] = number(BadComponents, "row.pebbles", row.get("pebbles"), 1, MAX_PEBBLES)
     box["most"] = number(BadComponents, "row.most", row.get("most"), 1, MAX_TAKEN)
     return box

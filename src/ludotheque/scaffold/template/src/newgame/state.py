@@ -12,7 +12,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any
 
-import numpy as np
+from ludotheque.core.memory import Struct
 
 MIN_SEATS = 2
 MAX_SEATS = 4
@@ -35,25 +35,23 @@ class Ending(IntEnum):
     ROW_EMPTY = 1
 
 
-BOX = np.dtype(
+BOX = Struct(
     [
-        ("pebbles", np.int32),  # in the row at the start
-        ("most", np.int32),  # pebbles that may be taken at once
-    ],
-    align=True,
+        ("pebbles", "int32"),  # in the row at the start
+        ("most", "int32"),  # pebbles that may be taken at once
+    ]
 )
 
-STATE = np.dtype(
+STATE = Struct(
     [
-        ("newgame", np.int32),  # always 1: only its name matters
-        ("seats", np.int32),
-        ("first", np.int32),  # the seat that goes first
-        ("last", np.int32),  # the option, a value of Last
-        ("to_play", np.int32),  # the seat whose turn it is; at the end, who took the last pebble
-        ("left", np.int32),  # pebbles in the row
-        ("taken", np.int32, (MAX_SEATS,)),  # pebbles that each seat has taken
-    ],
-    align=True,
+        ("newgame", "int32"),  # always 1: only its name matters
+        ("seats", "int32"),
+        ("first", "int32"),  # the seat that goes first
+        ("last", "int32"),  # the option, a value of Last
+        ("to_play", "int32"),  # the seat whose turn it is; at the end, who took the last pebble
+        ("left", "int32"),  # pebbles in the row
+        ("taken", "int32", (MAX_SEATS,)),  # pebbles that each seat has taken
+    ]
 )
 
 RANGES: dict[str, tuple[int, int]] = {
@@ -65,4 +63,4 @@ RANGES: dict[str, tuple[int, int]] = {
 
 def conserved(b: Any, s: Any) -> dict[str, int]:
     """Every pebble is in the row, or somebody has taken it."""
-    return {"pebbles": int(s["left"]) + int(s["taken"].sum())}
+    return {"pebbles": int(s["left"]) + sum(s["taken"])}

@@ -1,0 +1,70 @@
+"""Plays a game with everything that a table, a screen and a bot need, where neither NumPy nor Babel can be imported. Called with a game's name."""
+
+from __future__ import annotations
+
+import random
+import sys
+from typing import Any
+
+FORBIDDEN = ("numpy", "babel", "numba", "llvmlite")
+FEW = 40
+
+
+class Refusing:
+    """Finds no module of these packages."""
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
+        if name.partition(".")[0] in FORBIDDEN:
+            raise ImportError(f"{name} was asked for")
+
+
+def play(name: str) -> None:
+    from ludotheque import Illegal, Table, bots, replay
+    from ludotheque.core import artefact, registry
+    from ludotheque.scene.budget import encode
+    from ludotheque.table import views
+
+    assert artefact.is_loaded(name), artefact.of(name, registry.get(name).package).why_not
+    game, luck = registry.get(name), random.Random(1)
+    for seats in game.seats:
+        table, now = Table(game, seats, seed=seats), 0
+        for number in range(FEW):
+            if table.is_over:
+                break
+            if not table.actors:
+                now = table.due_ms
+                table.advance(now)
+                continue
+            seat = luck.choice(table.actors)
+            legal = list(table.legal_actions(seat))
+            action = luck.choice(legal or [0])
+            table.why_not(luck.randrange(game.num_actions(table.journal.b)), seat)
+            text = table.text(action, seat) if legal else ""
+            if game.has_reflexes:
+                view = views.view(table.journal, {seat}).tobytes()
+                bots.reflex(name, None, view, seat, "strong", number)
+            elif number < len(bots.LEVELS):
+                view = views.view(table.journal, {seat}).tobytes()
+                few = bots.Budget(simulations=50)
+                assert bots.choose(name, None, view, seat, bots.LEVELS[number], number, few) in legal
+            for audience in ({seat}, ()):
+                encode(table.scene(audience))
+            if legal and not game.timed:
+                table.play(text, seat)
+            elif legal:
+                now += 200
+                try:
+                    table.play(action, seat, at_ms=now)
+                except Illegal:
+                    continue
+        str(table), table.svg(), [*views.scenes(table.journal, ())]
+        assert replay(table.record()).position() == table.position()
+        if not table.is_over:
+            Table.from_position(table.position())
+        table.copy()
+
+
+if __name__ == "__main__":
+    sys.meta_path.insert(0, Refusing())  # type: ignore[arg-type]
+    play(sys.argv[1])
+    print(*(each for each in FORBIDDEN if each in sys.modules))
