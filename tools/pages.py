@@ -23,7 +23,13 @@ VARIABLE = "LUDOTHEQUE_PAGES"
 
 KIND = "LUDOTHEQUE_WHEEL"
 """The kind of machine that a wheel is made for, such as linux-x86_64, or `any` for one without compiled rules."""
-TAGS = {"linux-x86_64": "manylinux_2_17_x86_64", "linux-aarch64": "manylinux_2_17_aarch64"}
+TAGS = {
+    "linux-x86_64": "manylinux_2_17_x86_64",
+    "linux-aarch64": "manylinux_2_17_aarch64",
+    "darwin-x86_64": "macosx_11_0_x86_64",
+    "darwin-aarch64": "macosx_11_0_arm64",
+    "windows-x86_64": "win_amd64",
+}
 
 
 class Pages(BuildHookInterface[Any]):
@@ -47,7 +53,8 @@ class Pages(BuildHookInterface[Any]):
 def kind_of_wheel(root: Path) -> str:
     """The kind of machine that a wheel is for: the one asked for, else this one if all games are compiled for it, else any."""
     asked = os.environ.get(KIND)
-    kind = asked or f"{platform.system().lower()}-{platform.machine()}"
+    processors = {"AMD64": "x86_64", "arm64": "aarch64"}  # as `core.artefact` calls them
+    kind = asked or f"{platform.system().lower()}-{processors.get(platform.machine(), platform.machine())}"
     if kind == "any":
         return kind
     games = [path.parent for path in (root / "src" / "ludotheque" / "games").glob("*/components.toml")]

@@ -1,8 +1,9 @@
 """`make release-check`: does everything for a release except publishing it.
 
-It checks that nothing is uncommitted and that the changelog has an entry for the version. It builds the source from what is committed and
-the wheel from the source, and twine checks both. Then it installs the wheel in empty environments, without extras and with all of them,
-and tries it. What would be published is then in build/release/dist.
+It checks that nothing is uncommitted and that the changelog has an entry for the version. It builds the source from what is committed, a
+wheel without compiled rules, and one for each kind of machine that the checkout's rules have been compiled for; twine checks them all. Then
+it installs the wheel for this machine in empty environments, without extras and with all of them, and tries it. What would be published is
+then in build/release/dist.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tools import changelog, environments  # noqa: E402 - the line above lets Python find it
+from tools import changelog, environments, pages  # noqa: E402 - the line above lets Python find it
 from tools.say import Stop, run, say  # noqa: E402 - the line above lets Python find it
 
 FOLDER = ROOT / "build" / "release"
@@ -55,7 +56,7 @@ def told(number: str) -> str:
 
 
 def source() -> Path:
-    """What is committed, and the built client, in a folder of its own."""
+    """What is committed, the built client and the compiled rules, in a folder of its own."""
     if not (ROOT / STATIC / "index.html").is_file():
         raise Stop("the client is not built: make client")
     folder = FOLDER / "source"
@@ -64,25 +65,42 @@ def source() -> Path:
     run(["git", "archive", "--output", archive, "HEAD"], cwd=ROOT, hint="Is git installed?")
     shutil.unpack_archive(archive, folder, filter="data")
     shutil.copytree(ROOT / STATIC, folder / STATIC)
+    for compiled in (ROOT / "src" / "ludotheque" / "games").glob("*/compiled"):
+        shutil.copytree(
+            compiled, folder / compiled.relative_to(ROOT), ignore=shutil.ignore_patterns("checked")
+        )
     return folder
 
 
+def kinds(folder: Path) -> list[str]:
+    """The kinds of machine that every game is compiled for."""
+    games = [each.parent for each in (folder / "src" / "ludotheque" / "games").glob("*/components.toml")]
+    return [kind for kind in pages.TAGS if all([*game.glob(f"compiled/*-{kind}.so")] for game in games)]
+
+
 def build(folder: Path, number: str) -> Path:
-    """Source and wheel, looked at by twine; the wheel."""
+    """Source and wheels, looked at by twine; the wheel for this machine."""
     python = environments.fresh(FOLDER / "tools")
     environments.install(python, "--require-hashes", "-r", ROOT / "requirements-release.lock")
-    run([python, "-m", "build", "--no-isolation", "--outdir", DIST, folder], env=environments.variables(),
-        hint="The package cannot be built.")  # fmt: skip
-    wheel, packed = DIST / f"ludotheque-{number}-py3-none-any.whl", DIST / f"ludotheque-{number}.tar.gz"
-    if sorted(DIST.iterdir()) != sorted([wheel, packed]):
+    compiled = kinds(folder)
+    for kind in ("any", *compiled):
+        what = [] if kind == "any" else ["--wheel"]
+        run([python, "-m", "build", "--no-isolation", *what, "--outdir", DIST, folder],
+            env=environments.variables() | {pages.KIND: kind}, hint="The package cannot be built.")  # fmt: skip
+    tags = {"any": "any"} | {kind: pages.TAGS[kind] for kind in compiled}
+    wheels = {kind: DIST / f"ludotheque-{number}-py3-none-{tag}.whl" for kind, tag in tags.items()}
+    wanted = [DIST / f"ludotheque-{number}.tar.gz", *wheels.values()]
+    if sorted(DIST.iterdir()) != sorted(wanted):
         raise Stop(
-            f"{[each.name for each in DIST.iterdir()]} was built instead of {wheel.name} and {packed.name}"
+            f"{[each.name for each in DIST.iterdir()]} was built, not {[each.name for each in wanted]}"
         )
-    run([python, "-m", "twine", "check", "--strict", wheel, packed], env=environments.variables(),
+    run([python, "-m", "twine", "check", "--strict", *wanted], env=environments.variables(),
         hint="Mend what twine says of the metadata.")  # fmt: skip
-    for each in (packed, wheel):
+    for each in wanted:
         say(f"{each.name}: {each.stat().st_size / 1e6:.1f} MB, twine finds it in order")
-    return wheel
+    for kind in pages.TAGS.keys() - wheels.keys():
+        say(f"no wheel for {kind}: rules are not compiled for it (ludotheque compile --everywhere)")
+    return wheels[pages.kind_of_wheel(folder)]
 
 
 def try_out(wheel: Path) -> None:

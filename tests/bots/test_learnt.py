@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import pickle
+import zipfile
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -89,6 +91,28 @@ def test_a_file_that_is_no_network_is_refused(tmp_path: Path, file: Path) -> Non
     network.save(Network(plain().about, layers), file)
     with pytest.raises(BadNetwork, match="is damaged: value"):
         network.load(file)
+
+
+@pytest.mark.parametrize(
+    "array",
+    [b"", b"\x93NUMPY", b"\x93NUMPY\x01\0\xff\xff{}", np.ones(2, np.int8), np.array({}), np.full(2, 1e300), np.ones((2, 2), "f4", order="F")],
+    ids=["empty", "head", "cut", "int8", "pickled", "too large", "Fortran"],
+)  # fmt: skip
+@pytest.mark.parametrize("name", ["about", "value"])
+def test_a_damaged_array_is_refused(file: Path, tmp_path: Path, array: Any, name: str) -> None:
+    """Also one of a kind that networks do not have; whatever its reader stumbles over, the file is named."""
+    made = tmp_path / "made.npz"
+    with zipfile.ZipFile(file) as whole, zipfile.ZipFile(made, "w") as other:
+        for each in whole.namelist():
+            if each != f"{name}.npy":
+                other.writestr(each, whole.read(each))
+            elif isinstance(array, bytes):
+                other.writestr(each, array)
+            else:
+                np.save(held := io.BytesIO(), array)
+                other.writestr(each, held.getvalue())
+    with pytest.raises(BadNetwork, match=r"made\.npz is no network of ludotheque"):
+        network.load(made)
 
 
 @pytest.mark.parametrize(

@@ -75,8 +75,8 @@ def test_what_was_asked_wrongly_is_said(run: Run) -> None:
 def test_it_says_what_is_being_measured(run: Run) -> None:
     done = run("bench", "tiny", "--seconds", 0.001, "--cap", 5, "--json")
     told = [line for line in done.stderr.splitlines() if line.startswith("… ")]
-    assert sum("without the compiler: " in line for line in told) == 4
-    assert [f"({n} of 8)" for n in range(1, 9)] == [line.split(" ", 4)[-1][-8:] for line in told if line.endswith("of 8)") and "without the compiler" not in line]  # fmt: skip
+    assert sum("interpreted: " in line for line in told) == 4
+    assert [f"({n} of 8)" for n in range(1, 9)] == [line.split(" ", 4)[-1][-8:] for line in told if line.endswith("of 8)") and "interpreted: " not in line]  # fmt: skip
     assert json.loads(done.stdout)["rows"]
 
 

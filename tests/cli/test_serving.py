@@ -10,6 +10,7 @@ import subprocess
 import sys
 import urllib.request
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -41,6 +42,14 @@ def test_without_options_it_serves_this_machine_on_8000(run: Run, asked: dict[st
         False,
     )
     assert asked["resign_after"] == RESIGN_S
+
+
+def test_on_windows_it_says_where_it_runs(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludotheque.cli.serving.sys", SimpleNamespace(platform="win32"))
+    done = run("serve", "--lang", "en")
+    assert done.exit_code == 1
+    assert "does not run on Windows" in done.stderr
+    assert "ludotheque play" in done.stderr
 
 
 def test_every_option_reaches_the_server(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import weakref
 from typing import Any
 
 import numpy as np
@@ -70,6 +71,13 @@ def test_an_array_is_read_like_numpys() -> None:
             grid[wrong]
     with pytest.raises(IndexError, match="no steps"):
         grid[::2]
+    for columns in ((slice(None), 0), (slice(None), slice(1, 2)), (slice(1), 0, 0)):
+        with pytest.raises(IndexError, match="no columns"):
+            grid[columns]
+        with pytest.raises(IndexError, match="no columns"):
+            grid[columns] = 1
+    assert grid == array.tolist()
+    assert grid != [[[0]]]
 
 
 def test_an_array_is_written_like_numpys() -> None:
@@ -125,6 +133,32 @@ def test_several_records_are_read_one_by_one() -> None:
         Row(several, 3)
     with pytest.raises(AttributeError, match="no field 'x'"):
         Row(several, 0).x
+
+
+def test_a_record_is_neither_its_bytes_nor_longer_than_it_is() -> None:
+    several = zeros(2, KIND)
+    for index in (1, -1, 2):
+        with pytest.raises(IndexError):
+            several[index]
+    with pytest.raises(IndexError, match="as many bytes"):
+        several[:1] = bytes(18)
+    with pytest.raises(IndexError):
+        several[1] = 0
+    array = np.ones(1, KIND.dtype)
+    memory.overwrite(several, array)
+    assert several["a"] == 1
+    assert len(several) == 2 * KIND.itemsize
+
+
+def test_arrays_of_records_are_given_back() -> None:
+    kept = weakref.ref(zeros(1, Weak := Struct([("a", "int8")])).array)
+    assert kept() is None
+    record = zeros(1, Weak)
+    assert record.array is not None
+    there = weakref.ref(record.array)
+    assert there() is None, "nobody holds it"
+    held = record.array
+    assert record.array is held
 
 
 def test_copies_are_apart_and_survive_pickling() -> None:

@@ -84,6 +84,7 @@ RUN: dict[str, tuple[str, str]] = {
     f"{L} compile": (f"{L} compile tiny", ""),
     f"{L} compile pebbles": (f"{L} compile tiny", ""),
     f"{L} compile bantu --everywhere": (f"{L} compile --help", ""),
+    f".venv/bin/{L} compile --everywhere": (f"{L} compile --help", ""),
     f"{L} compile pebbles --everywhere": (f"{L} compile --help", ""),
     f"{L} new-game": (f"{L} new-game marbles", ""),
     f"{L} new-game NAME": (f"{L} new-game stones", ""),

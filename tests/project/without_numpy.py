@@ -62,9 +62,49 @@ def play(name: str) -> None:
         if not table.is_over:
             Table.from_position(table.position())
         table.copy()
+        for seat in range(seats):  # also where the seat has nothing to do
+            views.choices(table.journal, seat)
+
+
+OTHERS = ("compiler", "envs", "lab", "testing", "train", "recarrays", "migrations", "__main__")
+"""Modules that may use NumPy, by any part of their names."""
+
+
+def ask_everybody(name: str) -> None:
+    """Ask for boards of the server, the bots that are no levels, and an analysis, and import all that should do without."""
+    from importlib import import_module, resources
+    from pkgutil import walk_packages
+
+    import ludotheque
+    from ludotheque import Table, bots
+    from ludotheque.bots import review
+    from ludotheque.bots.learnt import Learnt, network
+    from ludotheque.core import registry
+    from ludotheque.core.luck import Luck
+    from ludotheque.server.boards import _ready_made
+    from ludotheque.table import views
+
+    for module in walk_packages(ludotheque.__path__, "ludotheque."):
+        if not set(module.name.split(".")) & set(OTHERS):
+            import_module(module.name)
+    game = registry.get(name)
+    assert _ready_made(game)
+    if game.has_reflexes:
+        return
+    review.assess(Table(game, seed=3), bots.Budget(simulations=60))
+    others: list[tuple[Any, Any]] = [(f"weights:{resources.files(game.package) / 'weights.json'}@greedy", {})]
+    if (shipped := network.shipped(game)) is not None:
+        others.append((Learnt(simulations=20), shipped.about.options))
+    for bot, options in others:
+        table = Table(game, 2, dict(options), seed=3)
+        seat, box = table.actors[0], table.journal.box
+        view = views.view(table.journal, {seat})
+        bots.own.check_for(bot, game, box, view)
+        assert bots.choose_in(game, box, view, seat, bot, Luck.of(1)) in table.legal_actions()
 
 
 if __name__ == "__main__":
     sys.meta_path.insert(0, Refusing())  # type: ignore[arg-type]
     play(sys.argv[1])
+    ask_everybody(sys.argv[1])
     print(*(each for each in FORBIDDEN if each in sys.modules))

@@ -93,8 +93,8 @@ def choose_in(
 
     Args:
         game: the game.
-        boxes: the components, an array of shape (1,).
-        states: the seat's view, an array of shape (1,). It is not changed.
+        boxes: the components, one record.
+        states: the seat's view, one record. It is not changed.
         seat: the seat that the bot plays.
         level: as for `choose`.
         rng: where the bot's own luck comes from.
@@ -158,8 +158,8 @@ def reflex_in(boxes: Any, states: Any, seat: int, level: str, luck: int) -> tupl
     """What a bot does next, like `reflex`, for arrays that are already loaded.
 
     Args:
-        boxes: the components, an array of shape (1,).
-        states: the seat's view, an array of shape (1,). It is not changed.
+        boxes: the components, one record.
+        states: the seat's view, one record. It is not changed.
         seat: the seat that the bot plays.
         level: one of `LEVELS`.
         luck: a whole number; the same one gives the same answer.
@@ -204,7 +204,7 @@ def analyse(
 
 
 def _given(game: str | Game, components: Mapping[str, Any] | None, view: bytes) -> tuple[Game, Any, Any]:
-    """The game, its box and the view, the last two as arrays of shape (1,)."""
+    """The game, its box and the view, the last two as records."""
     game = game if isinstance(game, Game) else registry.get(game)
     return game, component_files.load(game, components).array, state.load(game, view)
 

@@ -26,7 +26,7 @@ def looked_at(count: int) -> int:
 
 
 def easy_action(game: Game, boxes: Any, states: Any, seat: int, rng: Luck) -> int:
-    """The action that looks best among a few. `states` is the seat's view, an array of shape (1,); it is not changed."""
+    """The action that looks best among a few. `states` is the seat's view, one record; it is not changed."""
     listed, shares = room("int32", game.max_legal), room("float64", int(states[0]["seats"]))
     guess, tried = states.copy(), states.copy()
     entry.redeal(boxes, guess, 1 << seat, rng)

@@ -40,8 +40,8 @@ def greedy_action(
 
     Args:
         game: the game.
-        boxes: the components, an array of shape (1,).
-        states: the seat's view, an array of shape (1,). It is not changed.
+        boxes: the components, one record.
+        states: the seat's view, one record. It is not changed.
         seat: the seat that acts.
         actions: its legal actions, int32.
         rng: where the guesses and lots come from.

@@ -60,5 +60,6 @@ def hasty_action(game: Game, boxes: Any, states: Any, seat: int, rng: Luck) -> i
             judged = index + 1
             worths = found[:judged].tolist()
         break
-    best = [action for action, worth in zip(mixed, worths, strict=False) if worth > max(worths) - EQUAL]
+    least = max(worths) - EQUAL
+    best = [action for action, worth in zip(mixed, worths, strict=False) if worth > least]
     return int(best[int(rng.random() * len(best))])

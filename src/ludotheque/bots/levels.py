@@ -27,3 +27,7 @@ DEFAULT_LEVEL = "greedy"
 def simulations_of(game: Game, level: str) -> int:
     """The simulations of a level for one decision in this game; 0 if the level does not search."""
     return game.simulations.get(level, SIMULATIONS.get(level, 0))
+
+
+REACTION_MS = (200, 800)
+"""In a timed game a bot acts between this many milliseconds after the last event, each length equally likely."""

@@ -49,8 +49,8 @@ def lines_after(
 
     Args:
         game: the game.
-        boxes: the components, an array of shape (1,).
-        states: the seat's view, an array of shape (1,). It is not changed.
+        boxes: the components, one record.
+        states: the seat's view, one record. It is not changed.
         seat: the seat whose decision was searched.
         actions: the first actions of the lines.
         trees: the trees that the search grew.

@@ -52,40 +52,49 @@ class Sight:
 
     Attributes:
         game: the game.
-        box: the components, an array of shape (1,); a copy.
-        view: the state as the seat may know it, an array of shape (1,), a copy; `docs/views.md` explains the fields.
+        records: box and view as the library has them, each one record; copies.
         seat: the seat that acts.
         actions: its legal actions.
         luck: where the bot's own luck should come from, so that a match can be played again.
     """
 
     game: Game
-    box: Any
-    view: Any
+    records: tuple[Any, Any]
     seat: int
     actions: tuple[int, ...]
     luck: Luck
 
+    @property
+    def box(self) -> Any:
+        """The components, an array of shape (1,)."""
+        return array_of(self.records[0])
+
+    @property
+    def view(self) -> Any:
+        """The state as the seat may know it, an array of shape (1,); `docs/views.md` explains the fields."""
+        return array_of(self.records[1])
+
     def text(self, action: int) -> str:
         """An action in notation."""
         codec = self.game.codec
-        path = codec.path(self.box[0], self.view[0], self.seat, action)
-        return codec.text(self.box[0], self.view[0], self.seat, action, path)
+        b, s = self.records[0][0], self.records[1][0]
+        path = codec.path(b, s, self.seat, action)
+        return codec.text(b, s, self.seat, action, path)
 
     def after(self, action: int) -> Any:
         """A state after an action, an array of shape (1,): what the seat cannot see is guessed, and chance drawn."""
-        guess = load(self.view.tobytes(), self.game.state)
-        entry.redeal(self.box, guess, 1 << self.seat, self.luck)
-        entry.play(self.box, guess, self.seat, action)
-        resolve_chance(self.box, guess, chances_of(self.game), self.luck)
+        box, guess = self.records[0], state.copy(self.records[1])
+        entry.redeal(box, guess, 1 << self.seat, self.luck)
+        entry.play(box, guess, self.seat, action)
+        resolve_chance(box, guess, chances_of(self.game), self.luck)
         return array_of(guess)
 
     def worth(self, states: Any) -> float:
         """How good a state is for the seat, from 0 to 1: the game's evaluation, or the result if the game is over."""
         there = load(states.tobytes(), self.game.state)
         shares = room("float64", int(there[0]["seats"]))
-        over = int(entry.actors(self.box, there)) == 0
-        evaluate(self.box, there, over, shares)
+        over = int(entry.actors(self.records[0], there)) == 0
+        evaluate(self.records[0], there, over, shares)
         return float(shares[self.seat])
 
 
@@ -197,13 +206,16 @@ def _weighted(name: str) -> Bot:
 
 
 def check_for(bot: str | Bot, game: Game, boxes: Any, view: Any) -> None:
-    """Check that a bot plays this game, where it can tell; both arrays have shape (1,). Raises what the bot's own `check` raises.
+    """Check that a bot plays this game, where it can tell. Raises what the bot's own `check` raises.
 
     `boxes` is a copy of the components and `view` what the bot's seat may know: no bot is ever given more.
     """
     if not isinstance(bot, str) or bot not in LEVELS:
-        tell = getattr(find(bot) if isinstance(bot, str) else bot, "check", None)
-        if tell is not None:
+        chosen = find(bot) if isinstance(bot, str) else bot
+        tell = getattr(chosen, "check", None)
+        if tell is not None and getattr(chosen, "reads_records", False):  # a bot of this library
+            tell(game, boxes, view)
+        elif tell is not None:
             tell(game, array_of(boxes), array_of(view))
 
 
@@ -223,8 +235,7 @@ def ask(bot: str | Bot, game: Game, boxes: Any, view: Any, seat: int, actions: A
     """
     chosen = find(bot) if isinstance(bot, str) else bot
     legal = tuple(actions.tolist())
-    given = array_of(state.copy(boxes)), array_of(state.copy(view))
-    answer = chosen(Sight(game, *given, seat, legal, luck))
+    answer = chosen(Sight(game, (state.copy(boxes), state.copy(view)), seat, legal, luck))
     if isinstance(answer, bool) or not hasattr(type(answer), "__index__") or int(answer) not in legal:
         raise ValueError(
             f"the bot {name_of(bot)} of seat {seat} returned {answer!r}, which is none of its {len(legal)} legal actions"

@@ -88,4 +88,5 @@ LAST = 10
 def serve_last(parent: int) -> None:
     """The same for a process whose work may wait for that of others."""
     serve_quietly(parent)
-    os.nice(LAST)
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(LAST)

@@ -143,8 +143,8 @@ def run_search(
 
     Args:
         game: the game.
-        boxes: the components, an array of shape (1,).
-        states: the seat's view, an array of shape (1,). It is not changed.
+        boxes: the components, one record.
+        states: the seat's view, one record. It is not changed.
         seat: the seat.
         budget: when to stop.
         rng: where the search's luck comes from.

@@ -33,6 +33,8 @@ class Weighted:
         ValueError: there is no such level.
     """
 
+    reads_records = True
+
     def __init__(
         self,
         weights: Weights | str | os.PathLike[str],
@@ -60,10 +62,11 @@ class Weighted:
         from ludotheque.bots import Budget, choose_in
 
         budget = replace(Budget(processor_s=1e9), simulations=self.simulations)
+        box, view = sight.records
         return choose_in(
             sight.game,
-            files.put(sight.box, self.check(sight.game, sight.box, sight.view)),
-            sight.view,
+            files.put(box, self.check(sight.game, box, view)),
+            view,
             sight.seat,
             self.level,
             sight.luck,

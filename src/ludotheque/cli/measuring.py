@@ -39,9 +39,7 @@ def bench(
     ] = 1.0,
     interpreted: Annotated[
         bool,
-        typer.Option(
-            "--interpreted/--no-interpreted", help="Also measure the same rules without the compiler."
-        ),
+        typer.Option("--interpreted/--no-interpreted", help="Also measure the same rules interpreted."),
     ] = True,
     cap: Annotated[
         int | None,
@@ -95,7 +93,8 @@ def bench(
         facts = {"seconds": seconds, "stopped": bool(stopped)}
         say_data(facts | {"rows": rows})
     else:
-        say(words("cli.bench.stopped" if stopped else "cli.bench.foot"))
+        ways = " / ".join(dict.fromkeys(words(f"cli.bench.rules.{row['rules']}") for row in rows))
+        say(words("cli.bench.stopped") if stopped else words("cli.bench.foot", rules=ways))
     if stopped:
         raise typer.Exit(stopped.code)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -280,6 +281,8 @@ def serve(
 
     Open the address that the command prints, make a table, and send its link to the others. Ctrl-C stops the server.
     """
+    if sys.platform == "win32":
+        raise Problem(Message("cli.serve.windows"))
     need("server")
     from ludotheque.server.launch import serve as serve_until_stopped
     from ludotheque.server.notices.settings import notice_settings

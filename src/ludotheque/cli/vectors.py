@@ -20,7 +20,7 @@ COLUMNS = ("bare", "checked", "full", "random")
 
 def print_vectors(seconds: float, words: Words, as_json: bool) -> None:
     """Measure every installed game on one core, and print it. A game against the clock has no vector: its ticks are counted at one table."""
-    from ludotheque.core import registry
+    from ludotheque.core import artefact, registry
 
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
@@ -37,7 +37,8 @@ def print_vectors(seconds: float, words: Words, as_json: bool) -> None:
     if as_json:
         say_data({"seconds": seconds, "stopped": bool(stopped), "rows": rows})
     else:
-        say(words("cli.vector.foot"))
+        way = artefact.way if all(map(artefact.is_loaded, registry.names())) else artefact.INTERPRETED
+        say(words("cli.vector.foot", rules=words(f"cli.bench.rules.{way}")))
     if stopped:
         raise typer.Exit(stopped.code)
 

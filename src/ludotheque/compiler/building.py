@@ -385,7 +385,8 @@ def _link(
     else:
         own = rules.with_name("calls.c")
         own.write_text(_calls(game, points, box, digest), encoding="utf-8")
-        command += ["-shared", "-fPIC", "-fvisibility=hidden", "-Wl,-s"]
+        command += ["-shared", "-fvisibility=hidden", "-Wl,-s"]
+        command += [] if "windows" in target.name else ["-fPIC"]
     command += [str(own), str(HERE / "runtime.c"), str(rules), "-o", str(made)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:

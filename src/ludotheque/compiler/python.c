@@ -7,7 +7,11 @@
 
 typedef struct Object Object;
 
+#ifdef _WIN32
+#define SHOWN __declspec(dllexport)
+#else
 #define SHOWN __attribute__((visibility("default")))
+#endif
 struct Python {
   int64_t (*long_as_int64)(Object *);
   Object *(*long_from_int64)(int64_t);
@@ -30,7 +34,7 @@ struct Python {
   void (*release)(void *);
   Object *bytearray, *tuple, *none, *type_error, *failed;
   Object *ndarray, *record; /* 0 while NumPy is not imported */
-  int64_t record_at;
+  int64_t record_at, size_at;
 };
 SHOWN struct Python ludotheque_python;
 #define PY ludotheque_python
@@ -99,6 +103,7 @@ static int fits(const char *format, char kind) {
 
 /* An array through the buffer protocol. */
 static int buffer(Object *given, struct Held *held, int64_t *words, int dimensions, char kind, int64_t size, const char *what) {
+  if (!held) return refuse(what);
   struct Buffer *view = &held->buffers[held->count];
   if (PY.get_buffer(given, view, C_CONTIGUOUS | FORMAT | WRITABLE)) return refuse(what);
   held->count++;
@@ -139,13 +144,17 @@ static int array(Object *given, struct Held *held, int64_t *words, int dimension
 
 static int is_of_numpy(Object *given) { return PY.record && PY.is_subtype(type_of(given), PY.record); }
 
+/* A NumPy record: its address. Its dtype, which knows its size, comes after that. */
+static int of_numpy(Object *given, int64_t *word, int64_t size, const char *what) {
+  char *there = (char *)given + PY.record_at, *kind = ((char **)there)[1];
+  *word = *(int64_t *)there;
+  return *(int64_t *)(kind + PY.size_at) == size ? 1 : refuse(what);
+}
+
 /* An array of one record, or that record: its address. */
 static int one(Object *given, int64_t *word, int64_t size, const char *what) {
   int64_t words[2];
-  if (is_of_numpy(given)) {
-    *word = *(int64_t *)((char *)given + PY.record_at);
-    return 1;
-  }
+  if (is_of_numpy(given)) return of_numpy(given, word, size, what);
   if (!array(given, 0, words, 1, 'V', size, what)) return 0;
   if (words[1] != 1) return refuse(what);
   *word = words[0];

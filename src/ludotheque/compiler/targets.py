@@ -40,7 +40,6 @@ class Target:
     Attributes:
         name: as in the names of files.
         triple: LLVM's name of it.
-        layout: how LLVM lays data out; empty for that of Numba's module.
         processor: the oldest processor that the code runs on.
         features: what that has beside.
         zig: the name that `ziglang` has for it.
@@ -49,7 +48,6 @@ class Target:
 
     name: str
     triple: str
-    layout: str
     processor: str
     features: str
     zig: str
@@ -59,19 +57,14 @@ class Target:
 TARGETS = {
     each.name: each
     for each in (
-        Target("linux-x86_64", "x86_64-unknown-linux-gnu", "", "x86-64-v2", "", "x86_64-linux-gnu.2.17"),
-        Target(
-            "linux-aarch64",
-            "aarch64-unknown-linux-gnu",
-            "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128-Fn32",
-            "generic",
-            "",
-            "aarch64-linux-gnu.2.17",
-        ),
+        Target("linux-x86_64", "x86_64-unknown-linux-gnu", "x86-64-v2", "", "x86_64-linux-gnu.2.17"),
+        Target("linux-aarch64", "aarch64-unknown-linux-gnu", "generic", "", "aarch64-linux-gnu.2.17"),
+        Target("darwin-x86_64", "x86_64-apple-macosx11.0.0", "x86-64-v2", "", "x86_64-macos.11.0"),
+        Target("darwin-aarch64", "arm64-apple-macosx11.0.0", "apple-m1", "", "aarch64-macos.11.0"),
+        Target("windows-x86_64", "x86_64-pc-windows-gnu", "x86-64-v2", "", "x86_64-windows-gnu"),
         Target(
             "wasm32",
             "wasm32-unknown-unknown",
-            "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20",
             "generic",
             "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext",
             "wasm32-freestanding",
@@ -169,15 +162,14 @@ def object_code(text: str, target: Target, exported: Collection[str], *, level: 
     """An object file of a neutral module. Raises `CannotCompile` if it needs something that no machine has."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    text = re.sub(r'target triple = "[^"]*"', f'target triple = "{target.triple}"', text)
-    if target.layout:
-        text = re.sub(r'target datalayout = "[^"]*"', f'target datalayout = "{target.layout}"', text)
-    module = llvm.parse_assembly(text)
-    module.verify()
     reloc = "static" if target.name == "wasm32" else "pic"
     machine = llvm.Target.from_triple(target.triple).create_target_machine(
         cpu=target.processor, features=target.features, opt=level, reloc=reloc, codemodel="default"
     )
+    text = re.sub(r'target triple = "[^"]*"', f'target triple = "{target.triple}"', text)
+    text = re.sub(r'target datalayout = "[^"]*"', f'target datalayout = "{machine.target_data}"', text)
+    module = llvm.parse_assembly(text)
+    module.verify()
     for function in module.functions:
         if not function.is_declaration and function.name not in exported:
             function.linkage = "internal"

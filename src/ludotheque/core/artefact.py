@@ -86,7 +86,7 @@ def find(point: EntryPoint, kind: Any) -> Callable[..., Any]:
             if kind is None or there.state == memory.layout_of(kind):
                 call = there.calls.get(point.name)
         if "numpy" in sys.modules:
-            _know_numpy()
+            know_numpy()
         call = call or _interpreted(point)
         if game is not None or _interpreting:  # else it may be known later: a game is being imported
             _kinds.append(kind)
@@ -116,11 +116,19 @@ def _as_array(given: Any, one: bool = False) -> Any:
     if isinstance(given, memoryview):
         return lazy.np.asarray(given)
     if not one and isinstance(given, lazy.np.void):
-        return lazy.np.ndarray(1, given.dtype, given)
+        return _around(given)
     if isinstance(given, tuple):
         parts = [_as_array(each) for each in given]
         return type(given)(*parts) if hasattr(given, "_fields") else tuple(parts)
     return given
+
+
+def _around(record: Any) -> Any:
+    """The array of one record that a NumPy record is a part of: the same memory."""
+    array = record.base
+    address = record.__array_interface__["data"][0] - array.__array_interface__["data"][0]
+    flat = array.reshape(-1)
+    return flat[address // flat.itemsize :][:1]
 
 
 def of(game: str, package: str) -> Artefact:
@@ -279,12 +287,12 @@ def _load(game: str, package: str) -> Artefact:
         raise DoesNotFit(f"the compiled rules of {game} cannot be read: {error}") from error
     if made_from != wanted:
         raise DoesNotFit(f"the compiled rules of {game} were made from other sources")
-    if platform.python_implementation() != "CPython" or _WORD != 8 or "t" in sys.abiflags:
+    if platform.python_implementation() != "CPython" or _WORD != 8 or "t" in getattr(sys, "abiflags", ""):
         raise NotLoaded(
             f"compiled rules do not know this Python ({platform.python_implementation()} {platform.python_version()})"
         )
     words = [ctypes.cast(getattr(ctypes.pythonapi, each), ctypes.c_void_p).value for each in _FUNCTIONS]
-    words += [id(each) for each in _OBJECTS] + [0, 0, 0]
+    words += [id(each) for each in _OBJECTS] + [0, 0, 0, 0]
     table: Any = (ctypes.c_int64 * len(words)).in_dll(library, "ludotheque_python")
     table[:] = words
     _tables.append(table)
@@ -300,15 +308,16 @@ def _load(game: str, package: str) -> Artefact:
     return Artefact(calls, state)
 
 
-def _know_numpy() -> None:
+def know_numpy() -> None:
     """Tell the libraries loaded so far how NumPy keeps arrays and records, if it keeps them as they read them."""
     import numpy as np
 
     at = _record_at() if _tables and _reads_arrays() else None
+    size_at = _size_at() if at is not None else None
     while _tables:
         table = _tables.pop()
-        if at is not None:
-            table[-3:] = [id(np.ndarray), id(np.void), at]
+        if at is not None and size_at is not None:
+            table[-4:] = [id(np.ndarray), id(np.void), at, size_at]
 
 
 def _record_at() -> int | None:
@@ -323,6 +332,20 @@ def _record_at() -> int | None:
             words = range(0, object.__sizeof__(record) // _WORD * _WORD, _WORD)
             here = {at for at in words if ctypes.c_void_p.from_address(id(record) + at).value == address}
             found = here if found is None else found & here
+    return min(found) if found else None
+
+
+def _size_at() -> int | None:
+    """The offset in bytes of a record's size in its dtype (`elsize` of `PyArray_Descr`), which follows the data's address; None if not found."""
+    import numpy as np
+
+    found: set[int] = set(range(2 * _WORD, 16 * _WORD, _WORD))
+    for size in (11, 37, 1009):
+        record = np.zeros(1, [("a", np.int8, (size,))])[0]
+        found = {at for at in found if ctypes.c_int64.from_address(id(record.dtype) + at).value == size}
+        at = _record_at()
+        if at is None or ctypes.c_void_p.from_address(id(record) + at + _WORD).value != id(record.dtype):
+            return None
     return min(found) if found else None
 
 

@@ -24,7 +24,7 @@ class Box:
     """A checked box.
 
     Attributes:
-        array: the components, an array of shape (1,).
+        array: the components, one record.
         digest: a short hash of the facts in the component file.
         data: the content of the user's own file; None for the printed box.
     """

@@ -1,6 +1,6 @@
 """The verbs as entry points: functions named like them that take arrays of one box and one state.
 
-Each function takes `boxes` and `states`, arrays of shape (1,), and calls the verb of the same name.
+Each function takes `boxes` and `states`, one record each, and calls the verb of the same name.
 """
 
 from __future__ import annotations

@@ -182,7 +182,7 @@ class Game:
         max_legal: the largest number of legal actions that a seat can have at once.
         num_actions: called with a box, returns the number of actions; they are numbered from 0.
         max_actions: the largest number of actions that a game can take, chance not counted.
-        components: called with the content of a component file, returns the box as an array of shape (1,). Raises `BadComponents`.
+        components: called with the content of a component file, returns the box, one record. Raises `BadComponents`.
         codec: translates actions, see `Codec`.
         positions: reads and writes positions, see `Positions`.
         presenter: makes scenes, see `Presenter`.
@@ -361,7 +361,7 @@ class Game:
         return {name: value for name, value in options.items() if name not in older or value != older[name]}
 
     def fresh_state(self, seats: int, options: Mapping[str, Value], first: int = 0) -> Any:
-        """A state, as an array of shape (1,), with seats, first seat and options filled in. The verb `setup` has not run yet."""
+        """A state, one record, with seats, first seat and options filled in. The verb `setup` has not run yet."""
         state = memory.zeros(1, self.state)
         state[self.name.replace("-", "_")] = 1
         state["seats"] = seats

@@ -40,7 +40,7 @@ class Setup:
         options: the value of every option that exists for this number of players.
         first: the seat that goes first.
         first_by_lot: whether that seat was drawn by lot.
-        box: the components, an array of shape (1,).
+        box: the components, one record.
         digest: a short hash of the components.
         components: the user's own component file; None for the game's own.
         source: the seed and nonces, from which chance is drawn.
@@ -148,7 +148,7 @@ class Journal:
 
     @property
     def box(self) -> Any:
-        """The components: one record, as an array of shape (1,) or a `Record`; `state` likewise."""
+        """The components: one record, a `Record` or an array of shape (1,). `state` likewise."""
         return self.setup.box
 
     @property
@@ -361,11 +361,11 @@ class Journal:
     # -- the past -----------------------------------------------------------------------------------------------
 
     def start(self) -> Any:
-        """The state before the first event: a new array of shape (1,)."""
+        """The state before the first event: one record."""
         return memory.load(self._start, self.setup.game.state)
 
     def at(self, count: int) -> Any:
-        """The state after the first `count` events: a new array of shape (1,)."""
+        """The state after the first `count` events: one record."""
         state = self.start()
         for event in self.events[:count]:
             self.step(state, event)
@@ -385,7 +385,7 @@ class Journal:
             entry.play(self.setup.box, state, event.seat, event.code)
 
     def steps(self) -> Iterator[tuple[Event, Any, Any]]:
-        """Every event, with the states before and after it: two arrays of shape (1,) that the next step overwrites."""
+        """Every event, with the states before and after it: two records that the next step overwrites."""
         before, after = self.start(), self.start()
         for event in self.events:
             memory.overwrite(before, after)

@@ -98,18 +98,18 @@ _seen: set[str] = set()
 
 
 def settle() -> None:
-    """Import NumPy, and put its own numbers and arrays in the places of those above, in all modules imported so far."""
+    """Import NumPy, and put its own numbers and arrays in the places of those above at the top of all modules imported so far."""
     real = numpy()
-    new = [name for name in [*sys.modules] if name not in _seen]
-    _seen.update(new)
-    for name in new:
-        module = sys.modules[name]
-        if module is None or name == __name__:
+    for name in [*sys.modules]:
+        module = sys.modules.get(name)
+        if module is None or name == __name__ or name in _seen:
             continue
+        if not getattr(getattr(module, "__spec__", None), "_initializing", False):
+            _seen.add(name)  # one that is being imported is looked at again
         for called, value in [*vars(module).items()]:
             if value is np:
                 setattr(module, called, real)
-            elif isinstance(value, _Kind | _Number | _Table):
+            elif type(value) in (_Kind, _Number, _Table):
                 setattr(module, called, value.settled())
 
 

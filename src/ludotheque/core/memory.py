@@ -11,10 +11,12 @@ A game that declares its box and its state as NumPy's dtypes has arrays instead.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import math
 import mmap
 import struct
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import index
@@ -67,12 +69,13 @@ class Struct:
 
     def __init__(self, fields: Iterable[tuple[str, str] | tuple[str, str, tuple[int, ...]]]) -> None:
         self._declared = tuple(fields)
+        self._hash = hash(self._declared)
         self.fields: dict[str, Field] = {}
         end, alignment = 0, 1
         for name, kind, *more in self._declared:
             if kind not in FORMATS:
                 raise TypeError(f"the field {name!r}: {kind!r} is none of {', '.join(FORMATS)}")
-            if name in self.fields or name in vars(Record):
+            if name in self.fields or is_taken(name):
                 raise TypeError(f"rename the field {name!r}, as another one or records have that name")
             size = struct.calcsize(FORMATS[kind])
             shape: tuple[int, ...] = more[0] if more else ()
@@ -93,9 +96,10 @@ class Struct:
     @cached_property
     def dtype(self) -> Any:
         """The same as a NumPy dtype, whose records have their fields as attributes."""
-        from ludotheque.core import recarrays
+        from ludotheque.core import artefact, recarrays
 
         lazy.settle()  # whoever has such records may call rules with them
+        artefact.know_numpy()
         return recarrays.with_attributes(np.dtype(list(self._declared), align=True))
 
     @cached_property
@@ -106,13 +110,13 @@ class Struct:
         )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Struct) and self._declared == other._declared
+        return self is other or (isinstance(other, Struct) and self._declared == other._declared)
 
     def __hash__(self) -> int:
-        return hash(self._declared)
+        return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Struct, (self._declared,)
+        return _struct, (self._declared,)
 
 
 class Record(bytearray):
@@ -129,17 +133,21 @@ class Record(bytearray):
     _array: Any
 
     def __getitem__(self, key: Any) -> Any:
-        if type(key) is str:
+        if isinstance(key, str):
             return self.dtype.readers[key](self)
+        if isinstance(key, slice):
+            return super().__getitem__(key)
         if key == 0:
             return self
-        return super().__getitem__(key)
+        raise IndexError(f"record[0] is the record itself, and there is no record[{key}]; see `Row`")
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        if type(key) is str:
+        if isinstance(key, str):
             self.dtype.writers[key](self, value)
-        else:
+        elif isinstance(key, slice) and len(range(*key.indices(len(self)))) == len(value):
             super().__setitem__(key, value)
+        else:
+            raise IndexError("a record takes fields, or as many bytes as are there")
 
     def copy(self) -> Record:
         """The same bytes in new memory."""
@@ -158,10 +166,13 @@ class Record(bytearray):
     def array(self) -> Any:
         """The same memory as a NumPy array of records."""
         try:
-            return self._array
+            array = self._array()
         except AttributeError:
-            self._array = np.frombuffer(self, self.dtype.dtype)
-            return self._array
+            array = None
+        if array is None:  # the array holds the record, so the record must not hold the array
+            array = np.frombuffer(self, self.dtype.dtype)
+            self._array = weakref.ref(array)
+        return array
 
     def __reduce_ex__(self, protocol: Any) -> tuple[Any, ...]:
         return _unpickled, (self.dtype, bytes(self))
@@ -229,6 +240,8 @@ class Grid:
                 row, column = key
                 if 0 <= row < shape[0] and 0 <= column < shape[1]:
                     return self._items[row * shape[1] + column]
+            if any(type(each) is slice for each in key[:-1]):
+                raise IndexError("only the last part of an index may be a slice: there are no columns")
             found = self
             for each in key:
                 found = found[each]
@@ -270,7 +283,9 @@ class Grid:
         return self.shape[0]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Grid) and self.shape == other.shape and self._items == other._items
+        if isinstance(other, Grid):
+            return self.shape == other.shape and self._items == other._items
+        return self.tolist() == other if isinstance(other, list) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -313,15 +328,21 @@ def _reader(field: Field) -> Callable[..., Any]:
 def _writer(field: Field) -> Callable[[Record, Any], None]:
     if not field.shape:
         letter, start, whole = FORMATS[field.kind], field.offset, struct.Struct(FORMATS[field.kind])
-        if letter in "fd?":
-            return lambda record, value: whole.pack_into(record, start, value)
-        return lambda record, value: whole.pack_into(record, start, index(value))
+        plain = letter in "fd?"
+
+        def put_number(record: Record, value: Any) -> None:
+            try:
+                whole.pack_into(record, start, value if plain else index(value))
+            except struct.error as error:
+                raise ValueError(f"{value!r} is no {field.kind}") from error
+
+        return put_number
     reader = _reader(field)
 
-    def put(record: Record, value: Any) -> None:
+    def put_array(record: Record, value: Any) -> None:
         reader(record)[...] = value
 
-    return put
+    return put_array
 
 
 def _said(field: Field) -> Any:
@@ -332,6 +353,17 @@ def _said(field: Field) -> Any:
 def layout_hash(said: Any) -> str:
     """16 hexadecimal digits for a description of a record."""
     return hashlib.sha256(repr(said).encode()).hexdigest()[:16]
+
+
+def is_taken(name: str) -> bool:
+    """Whether records have an attribute of this name themselves, so that no field can have it."""
+    return name in vars(Record) or name in Record.__annotations__
+
+
+@functools.cache
+def _struct(declared: Any) -> Struct:
+    """One `Struct` for all that was pickled alike."""
+    return Struct(declared)
 
 
 def _unpickled(kind: Struct, saved: bytes) -> Record:
@@ -391,7 +423,8 @@ def copy(records: Any) -> Any:
 def overwrite(there: Any, here: Any) -> None:
     """Copy the records `here` over the first of `there`, byte for byte with padding. NumPy would copy field by field."""
     if isinstance(there, Record):
-        put(there, slice(0, len(here)), here)
+        held = here if isinstance(here, Record) else here.tobytes()
+        put(there, slice(0, len(held)), held)
     else:
         there[: len(here)].view(np.uint8)[:] = here.view(np.uint8)
 

@@ -70,8 +70,8 @@ def perft(game: Game, boxes: Any, states: Any, depth: int) -> int:
 
     Args:
         game: the game.
-        boxes: the components, an array of shape (1,).
-        states: the state, an array of shape (1,). It is not changed.
+        boxes: the components, one record.
+        states: the state, one record. It is not changed.
         depth: the number of actions; 0 gives 1.
     """
     if depth < 0:

@@ -16,7 +16,7 @@ from ludotheque.core.memory import load as load_bytes
 
 
 def load(game: Game, saved: bytes) -> Any:
-    """One saved state of a game as an array of shape (1,). Raises `BadInput` if the bytes have the wrong size."""
+    """One saved state of a game, one record. Raises `BadInput` if the bytes have the wrong size."""
     if len(saved) != game.state.itemsize:
         raise BadInput(
             "state", f"a state of {game.name} must have {game.state.itemsize} bytes, not {len(saved)}"

@@ -151,7 +151,7 @@ def shipped(game: Game) -> Weights:
 
 
 def put(boxes: Any, values: Sequence[float]) -> Any:
-    """A copy of components with these weights; both boxes are arrays of shape (1,)."""
+    """A copy of a box, one record, with these weights."""
     own = boxes.copy()
     own[0][FIELD] = values
     return own

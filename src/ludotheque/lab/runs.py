@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ludotheque import bots
+from ludotheque.bots.levels import REACTION_MS
 from ludotheque.core import components, entry, registry, state
 from ludotheque.core.chance import Source, seed_bytes
 from ludotheque.core.draws import keys
@@ -24,8 +25,6 @@ from ludotheque.table import Table
 if TYPE_CHECKING:
     from ludotheque.lab.matches import Match
 
-REACTION_MS = (200, 800)
-"""In a timed game a bot acts between this many milliseconds after the last event, each length equally likely."""
 
 COMPILED_LEVELS = ("random", "easy", "greedy")
 """The levels whose games run in compiled code from start to end."""

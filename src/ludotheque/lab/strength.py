@@ -29,7 +29,7 @@ class Searcher:
         if len(sight.actions) == 1:
             return sight.actions[0]
         budget = Budget(processor_s=self.processor_s)
-        return run_search(sight.game, sight.box, sight.view, sight.seat, budget, sight.luck).best
+        return run_search(sight.game, *sight.records, sight.seat, budget, sight.luck).best
 
 
 @dataclass(frozen=True)

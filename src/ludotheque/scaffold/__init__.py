@@ -16,7 +16,7 @@ from pathlib import Path
 
 from ludotheque.core import registry, rulebook
 from ludotheque.core.errors import LudothequeError
-from ludotheque.core.memory import Record
+from ludotheque.core.memory import is_taken
 from ludotheque.core.message import Message
 
 NAME = "newgame"
@@ -48,7 +48,7 @@ def why_not_name(name: str) -> str:
         return "keyword"
     if name in registry.names() or name.replace("_", "-") in registry.names():
         return "game"
-    if name in vars(Record):
+    if is_taken(name):
         return "record"
     if name in sys.stdlib_module_names or importlib.util.find_spec(name) is not None:
         return "module"

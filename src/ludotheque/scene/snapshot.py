@@ -42,7 +42,8 @@ class Snapshot(dict[str, Any]):
 
     def __missing__(self, name: str) -> Any:
         value = self.record[name]
-        if getattr(value, "ndim", 0) < 2 and hasattr(value, "tolist"):
+        nested = getattr(getattr(value, "dtype", None), "names", None)
+        if getattr(value, "ndim", 0) < 2 and hasattr(value, "tolist") and nested is None:
             value = value.tolist()
         self[name] = value
         return value

@@ -84,5 +84,5 @@ def _ready_made(game: Game) -> dict[str, Shown]:
     ]
     learnt = first_games.of(game)
     if learnt is not None:
-        there.append((learnt.tables[0].box, learnt.tables[0].state))
+        there.append((learnt.tables[0].journal.box, learnt.tables[0].journal.state))
     return dict(zip(_layouts(game, there), there, strict=True))

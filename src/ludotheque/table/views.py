@@ -41,7 +41,7 @@ def hidden(journal: Journal, state: Any, audience: int) -> Any:
 
 
 def view(journal: Journal, audience: Audience) -> Any:
-    """The state now as the audience may know it: an array of shape (1,)."""
+    """The state now as the audience may know it: one record."""
     return hidden(journal, journal.state, mask(audience))
 
 
@@ -82,7 +82,7 @@ def advice(journal: Journal, seat: int, state: Any = None) -> Advised | None:
 
 
 def merit(journal: Journal, view: Any, seat: int, action: int) -> Message | None:
-    """What speaks for a legal action of a seat, from its view (an array of shape (1,)); None where its game says nothing of it."""
+    """What speaks for a legal action of a seat, from its view (one record); None where its game says nothing of it."""
     told = getattr(journal.game.presenter, "merit", None)
     found: Message | None = told and told(journal.setup.box[0], view[0], seat, action)
     return found
@@ -172,7 +172,7 @@ class Follower:
 
     @property
     def view(self) -> Any:
-        """What the audience may know after the events followed so far: an array of shape (1,)."""
+        """What the audience may know after the events followed so far: one record."""
         if self._view is None:
             self._view = hidden(self.journal, self._after, self.audience)
         return self._view

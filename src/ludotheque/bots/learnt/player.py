@@ -78,7 +78,7 @@ class Growing:
         clear(self.tree)
 
     def run(self, boxes: Any, states: Any, simulations: int, rng: Luck, manner: Manner = MANNER) -> None:
-        """Run simulations in the position `states`, an array of shape (1,)."""
+        """Run simulations in the position `states`, one record."""
         ponder(boxes, states, simulations, self.tree, self.layers, self.scratch, manner, rng)
 
     def run_for(
@@ -117,7 +117,7 @@ class Growing:
     @property
     def best(self) -> int:
         """The action visited most often, and of equals the one with the better results."""
-        best = max(self.edges, key=lambda edge: (edge.visits, edge.total / max(edge.visits, 1)))
+        best = max(reversed(self.edges), key=lambda edge: (edge.visits, edge.total / max(edge.visits, 1)))
         return int(best.action)
 
 
@@ -133,6 +133,8 @@ class Learnt:
     Raises:
         BadNetwork: the file cannot be read or is no network.
     """
+
+    reads_records = True
 
     def __init__(
         self,
@@ -161,8 +163,9 @@ class Learnt:
         """Choose an action. Raises `BadNetwork` if the network is for another game, or the game comes with none."""
         if len(sight.actions) == 1:
             return sight.actions[0]
-        growing = self._growing_for(sight.game, sight.box, sight.view)
-        given = (networks.box_of(growing.network, sight.game, sight.box), sight.view)
+        box, view = sight.records
+        growing = self._growing_for(sight.game, box, view)
+        given = (networks.box_of(growing.network, sight.game, box), view)
         growing.begin()
         if self.processor_s is None:
             growing.run(*given, self.simulations, sight.luck, self.manner)
@@ -171,7 +174,7 @@ class Learnt:
         return growing.best
 
     def check(self, game: Game, boxes: Any, states: Any) -> Network:
-        """The network for a game; both arrays have shape (1,). Raises `BadNetwork` if there is none that suits it."""
+        """The network for a game, its box and a state. Raises `BadNetwork` if there is none that suits it."""
         found = self.network or _shipped(game.name)
         if found is None:
             if why := networks.unsuitable(game, int(states[0]["seats"])):

@@ -255,7 +255,7 @@ def ponder(
     manner: Manner,
     rng: Luck,
 ) -> None:
-    """Run simulations of what may follow in the position `states`, an array of shape (1,) that is not changed."""
+    """Run simulations of what may follow in the position `states`, one record that is not changed."""
     for _ in range(simulations):
         tree.guess[0] = states[0]
         simulate(boxes, tree, layers, scratch, manner, rng)

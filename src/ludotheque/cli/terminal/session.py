@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ludotheque import bots
+from ludotheque.bots.levels import REACTION_MS
 from ludotheque.core import artefact
 from ludotheque.core.luck import Luck
 from ludotheque.core.takeback import last_of
 from ludotheque.core.verbs import CHANCE_SEAT
-from ludotheque.lab.runs import REACTION_MS
 from ludotheque.table import views
 
 from . import telling

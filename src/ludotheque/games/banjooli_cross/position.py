@@ -372,7 +372,7 @@ def _check_put_out(b: Any, s: Any) -> None:
     out = (int(s["to_play"]) - first) % seats
     order = [(first + place) % seats for place in range(seats)]
     there = [int(s["berry_space"][seat]) != NO_SPACE for seat in order]
-    free = int(list_placings(b, s, room("int64", SPACES))) > 0
+    free = int(list_placings(b, s, room("int32", SPACES))) > 0
     if any(there[out:]) or (free and not all(there[:out])):
         raise BadPosition("berries", Message("banjooli-cross.position.put_out", {"seat": int(s["to_play"])}))
 

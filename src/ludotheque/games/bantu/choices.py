@@ -102,6 +102,8 @@ def _hint(b: Any, s: Any, seat: int, pawn: int) -> tuple[str, dict[str, int | st
 
 def _ends(b: Any, s: Any, seat: int, legal: Sequence[int]) -> dict[int, list[Node]]:
     """Where the moves of each pawn end: with the circles on the path, and in its words what it does and what it costs whom."""
+    if not legal:
+        return {}
     moves = rows(room("int32", len(legal) * (LENGTH + 1)), LENGTH + 1)
     paths = rows(room("int32", len(legal) * MAX_STEPS), MAX_STEPS)
     read_moves(b.record, s.record, seat, filled("int32", legal), moves, paths)

@@ -40,7 +40,7 @@ Circle = tuple[int, int]
 
 
 def validate(data: Mapping[str, Any]) -> Any:
-    """Make the box, a recarray of shape (1,), from a component file's content. Raises `BadComponents` with the field that is wrong."""
+    """Make the box from a component file's content. Raises `BadComponents` with the field that is wrong."""
     known_keys(BadComponents, data, KEYS)
     tables = {name: _table(name, data.get(name, DEFAULTS.get(name))) for name in KEYS}
     track = tables["track"]

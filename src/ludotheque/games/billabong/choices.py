@@ -141,6 +141,8 @@ def _moves(b: Any, s: Any, seat: int, kangaroos: Sequence[int]) -> list[Node]:
 
     During a series the referee stands on the cell of departure; where that was agreed on, a hop binds to the kangaroo.
     """
+    if not kangaroos:
+        return []
     binds = bool(binds_to_kangaroo(snapshot.record(s)))
     cells, count, names = int(b["cells"]), len(kangaroos), cell_names(b)
     places = room("int32", count * (3 * cells + 9) * 5)

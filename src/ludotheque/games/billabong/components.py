@@ -37,7 +37,7 @@ DEFAULTS = {"pieces": {"kangaroos": 5}, "limit": {"race_turns": 300}}
 
 
 def validate(data: Mapping[str, Any]) -> Any:
-    """Make the box, a recarray of shape (1,), from a component file's content. Raises `BadComponents` with the field that is wrong."""
+    """Make the box from a component file's content. Raises `BadComponents` with the field that is wrong."""
     known_keys(BadComponents, data, NUMBERS)
     numbers = {name: _numbers(name, data.get(name, DEFAULTS.get(name))) for name in NUMBERS}
     _check_lake(numbers["board"], numbers["lake"])

@@ -47,7 +47,7 @@ DEFAULTS: dict[str, dict[str, int]] = {
 
 
 def validate(data: Mapping[str, Any]) -> Any:
-    """Make the box, a recarray of shape (1,), from a component file's content. Raises `BadComponents` with the field that is wrong."""
+    """Make the box from a component file's content. Raises `BadComponents` with the field that is wrong."""
     known_keys(BadComponents, data, (*NUMBERS, "cards"))
     numbers = {name: _numbers(name, data.get(name, DEFAULTS.get(name))) for name in NUMBERS}
     _check_tokens(numbers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.core.entry_point import Box, Int64s, State, entry_point
+from ludotheque.core.entry_point import Box, Int32s, State, entry_point
 from ludotheque.core.jit import compiled
 from ludotheque.core.lazy import np
 from ludotheque.core.rule import rule
@@ -79,7 +79,7 @@ def may_place(b: Any, s: Any, space: int) -> bool:
 
 @entry_point()
 @rule("BJC-12")
-def list_placings(b: Box, s: State, out: Int64s) -> int:
+def list_placings(b: Box, s: State, out: Int32s) -> int:
     """One for each space where a berry may lie."""
     n = wide(0)
     for space in range(SPACES):
