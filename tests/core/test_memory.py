@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludotheque.core import memory, recarrays, registry
@@ -27,6 +27,7 @@ def named(fields: Any) -> list[Any]:
     return [(f"f{at}", kind, shape) if shape else (f"f{at}", kind) for at, (kind, shape) in enumerate(fields)]
 
 
+@settings(deadline=None)  # NumPy may have to be imported first
 @given(declared)
 def test_fields_lie_where_numpy_puts_them(fields: Any) -> None:
     kind, theirs = Struct(named(fields)), np.dtype(named(fields), align=True)
@@ -35,6 +36,7 @@ def test_fields_lie_where_numpy_puts_them(fields: Any) -> None:
     assert kind.layout == recarrays.layout(theirs) == memory.layout_of(kind.dtype)
 
 
+@settings(deadline=None)
 @given(declared, st.randoms(use_true_random=False))
 def test_numpy_reads_what_was_written_and_the_other_way_round(fields: Any, random: Any) -> None:
     kind = Struct(named(fields))

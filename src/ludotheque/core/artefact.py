@@ -139,8 +139,16 @@ def of(game: str, package: str) -> Artefact:
                 _artefacts[game] = Artefact({}) if way == INTERPRETED else _load(game, package)
             except DoesNotFit as error:
                 _artefacts[game] = Artefact({}, why_not=str(error))
-                warnings.warn(f"{error}. Its rules run interpreted.", RuntimeWarning, stacklevel=4)
+                remedy = f"`ludotheque compile {game}` compiles them again"
+                warnings.warn(f"{error}. Its rules run interpreted; {remedy}.", RuntimeWarning, stacklevel=4)
             except NotLoaded as error:
+                if way == CHECKED:
+                    remedy = f"`ludotheque compile {game} --checked` compiles them"
+                    warnings.warn(
+                        f"{error}, with every index checked. Its rules run interpreted; {remedy}.",
+                        RuntimeWarning,
+                        stacklevel=4,
+                    )
                 _artefacts[game] = Artefact({}, why_not=str(error))
         return _artefacts[game]
 

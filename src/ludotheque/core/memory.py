@@ -334,7 +334,7 @@ def _writer(field: Field) -> Callable[[Record, Any], None]:
             try:
                 whole.pack_into(record, start, value if plain else index(value))
             except struct.error as error:
-                raise ValueError(f"{value!r} is no {field.kind}") from error
+                raise ValueError(f"{value!r} is no {field.kind}: {error}") from error
 
         return put_number
     reader = _reader(field)
