@@ -158,19 +158,19 @@ def test_with_numpy_rules_run_interpreted(base: Path, numpy: Path) -> None:
 
 
 @pytest.mark.deep
-def test_the_lines_of_the_readme_run_in_the_base(base: Path, tmp_path: Path) -> None:
+def test_the_lines_of_the_readme_run_with_numpy(numpy: Path, tmp_path: Path) -> None:
     readme = tmp_path / "README.md"
     readme.write_text((ROOT / "README.md").read_text(encoding="utf-8"), encoding="utf-8")
     code = "import doctest, sys; print(doctest.testfile(sys.argv[1], module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE))"
-    said = ran([str(base), "-c", code, str(readme)], cwd=tmp_path)
+    said = ran([str(numpy), "-c", code, str(readme)], cwd=tmp_path)
     assert "failed=0" in said, said
     assert "attempted=0" not in said
 
 
 @pytest.mark.deep
 @pytest.mark.usefixtures("compiled")
-def test_the_base_plays_a_whole_game(base: Path) -> None:
-    smoke(base, "games", "--games", "bantu")
+def test_with_numpy_a_whole_game_is_played(numpy: Path) -> None:
+    smoke(numpy, "games", "--games", "bantu")
 
 
 @pytest.mark.deep
@@ -205,12 +205,13 @@ def test_without_extras_the_program_says_how_to_get_them(base: Path, terminal: P
 @pytest.mark.deep
 @pytest.mark.usefixtures("compiled")
 def test_with_the_terminal_the_commands_work(wheel: Path, terminal: Path, tmp_path: Path) -> None:
-    measure = ["-m", "ludotheque", "bench", "races", "--races", "3"]
+    ran([str(terminal), "-m", "ludotheque", "bench", "races", "--races", "3"], cwd=terminal.parent)
+    simulate = ["-m", "ludotheque", "simulate", "bantu", "--games", "2"]
     with pytest.raises(AssertionError, match=r"This needs NumPy. Install it: .*ludotheque\[numpy\]"):
-        ran([str(terminal), *measure], cwd=terminal.parent)
+        ran([str(terminal), *simulate], cwd=terminal.parent)
     python = environment(tmp_path, wheel, "terminal,numpy")
     smoke(python, "terminal")
-    ran([str(python), *measure], cwd=tmp_path)
+    ran([str(python), *simulate], cwd=tmp_path)
 
 
 @pytest.mark.deep
