@@ -14,11 +14,6 @@ import numpy as np
 from ludotheque.core.memory import layout_hash
 
 
-def named(array: Any) -> Any:
-    """The same memory as records with attributes."""
-    return np.asarray(array).view(with_attributes(array.dtype))
-
-
 @functools.cache
 def with_attributes(dtype: np.dtype[Any]) -> np.dtype[Any]:
     """A dtype with the same fields, equal to the given one, whose records (nested ones too) have their fields as attributes."""
