@@ -30,7 +30,7 @@ def shares(actions: int) -> list[tuple[Variant, int]]:
 
 @pytest.mark.parametrize("variant", FIRST, ids=str)
 def test_webassembly_comes_to_the_same_states(variant: Variant, tmp_path: Path) -> None:
-    program = in_webassembly(NODE, variant.game)
+    program = in_webassembly(NODE, variant.game, tmp_path)
     assert walked_by(program, variant, FEW, 1, tmp_path) == walked(variant, FEW, 1)
 
 
@@ -53,7 +53,7 @@ def test_a_program_in_c_comes_to_the_same_states(tmp_path: Path) -> None:
 def test_a_million_actions_of_each_game_are_the_same_in_webassembly(
     variant: Variant, actions: int, tmp_path: Path
 ) -> None:
-    program = in_webassembly(NODE, variant.game)
+    program = in_webassembly(NODE, variant.game, tmp_path)
     assert walked_by(program, variant, actions, 4, tmp_path) == walked(variant, actions, 4)
 
 

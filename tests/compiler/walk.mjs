@@ -1,33 +1,18 @@
-// node walk.mjs FOLDER GAME BOX START ACTIONS SEED TIMED: random actions of one game in WebAssembly, as `walking.py` does them.
+// node walk.mjs CALLER FOLDER GAME BOX START ACTIONS SEED TIMED: random actions of one game in WebAssembly, as `walking.py` does them,
+// through the client's own caller.
 import { readFileSync } from "node:fs";
 
-const [folder, game, boxFile, startFile, actionsWanted, firstSeed, isTimed] = process.argv.slice(2);
+const [caller, folder, game, boxFile, startFile, actionsWanted, firstSeed, isTimed] = process.argv.slice(2);
+const { Rules } = await import(caller);
 const described = JSON.parse(readFileSync(`${folder}/${game}.json`, "utf8"));
-const { instance } = await WebAssembly.instantiate(readFileSync(`${folder}/${game}.wasm`));
-const { memory, reserve } = instance.exports;
-
-const place = (data) => {
-  const at = reserve(data.length);
-  new Uint8Array(memory.buffer, at, data.length).set(data);
-  return at;
-};
-const box = place(readFileSync(boxFile)), start = place(readFileSync(startFile));
-const bytes = described.state_bytes, state = reserve(bytes);
-const codes = reserve(4 * (described.max_legal + described.max_chance)), chances = reserve(8 * described.max_chance + 8);
-const frame = reserve(8 * 64);
-let words = new BigInt64Array(memory.buffer, frame, 64);
-
-function call(name, given) {
-  const point = described.entry_points[name];
-  if (words.buffer !== memory.buffer) words = new BigInt64Array(memory.buffer, frame, 64);
-  for (const argument of point.arguments) {
-    const value = given[argument.name];
-    words[argument.word] = BigInt(Array.isArray(value) ? value[0] : value);
-    if (argument.dimensions) words[argument.word + 1] = BigInt(value[1]);
-  }
-  if (instance.exports[point.symbol](frame)) throw new Error(`${name} failed`);
-  return Number(words[0]);
-}
+const rules = await Rules.load(readFileSync(`${folder}/${game}.wasm`), described);
+const box = rules.place(readFileSync(boxFile)), start = rules.place(readFileSync(startFile));
+const bytes = described.state_bytes, state = rules.place(new Uint8Array(bytes));
+const legalRoom = described.max_legal + described.max_chance;
+const codes = { at: rules.reserve(4 * legalRoom), lengths: [legalRoom] };
+const chances = { at: rules.reserve(8 * described.max_chance + 8), lengths: [described.max_chance] };
+const call = (name, given) => rules.call(name, given);
+const code = (number) => rules.int32s(codes.at, legalRoom)[number];
 
 const table = new Uint32Array(256).map((_, each) => {
   for (let bit = 0; bit < 8; bit++) each = each & 1 ? 0xedb88320 ^ (each >>> 1) : each >>> 1;
@@ -43,9 +28,9 @@ const drawn = (count) => {
   seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
   return Number((BigInt(seed) * BigInt(count)) >> 32n);
 };
-const renew = () => new Uint8Array(memory.buffer).copyWithin(state, start, start + bytes);
+const renew = () => rules.bytes(state.at, bytes).set(rules.bytes(start.at, bytes));
 
-const both = { boxes: box, states: state }, timed = isTimed === "1", legalRoom = described.max_legal + described.max_chance;
+const both = { boxes: box, states: state }, timed = isTimed === "1";
 let now = 0, left = Number(actionsWanted);
 renew();
 while (left > 0) {
@@ -57,8 +42,8 @@ while (left > 0) {
     continue;
   }
   if (mask & (1 << 30)) {
-    const results = call("chance_outcomes", { ...both, out: [codes, legalRoom], p: [chances, described.max_chance] });
-    call("play", { ...both, seat: -1, action: new Int32Array(memory.buffer, codes, legalRoom)[drawn(results)] });
+    const results = call("chance_outcomes", { ...both, out: codes, p: chances });
+    call("play", { ...both, seat: -1, action: code(drawn(results)) });
   } else {
     if (timed) {
       call("advance", { ...both, now_ms: (now += drawn(200)) });
@@ -66,15 +51,15 @@ while (left > 0) {
     }
     const seats = [...Array(30).keys()].filter((seat) => (mask >> seat) & 1);
     const seat = seats[drawn(seats.length)];
-    const legal = call("legal", { ...both, seat, out: [codes, legalRoom] });
+    const legal = call("legal", { ...both, seat, out: codes });
     if (legal === 0) {
       renew();
       now = 0;
       continue;
     }
-    call("play", { ...both, seat, action: new Int32Array(memory.buffer, codes, legalRoom)[drawn(legal)] });
+    call("play", { ...both, seat, action: code(drawn(legal)) });
   }
-  crc(new Uint8Array(memory.buffer, state, bytes));
+  crc(rules.bytes(state.at, bytes));
   left--;
 }
 console.log(`${sum} 0`);

@@ -16,6 +16,7 @@ from ludotheque.core import artefact, components, entry, memory, registry, state
 from ludotheque.testing.variants import Variant
 
 HERE = Path(__file__).parent
+CLIENT = HERE.parents[1] / "client"
 
 
 def opening(variant: Variant) -> tuple[Any, Any]:
@@ -91,10 +92,15 @@ def walked_by(program: list[str], variant: Variant, actions: int, seed: int, fol
     return total
 
 
-def in_webassembly(node: str, game: str) -> list[str]:
-    """The program that walks in Node."""
+def in_webassembly(node: str, game: str, folder: Path) -> list[str]:
+    """The program that walks in Node, with the client's caller as JavaScript."""
+    caller = folder / "caller.mjs"
+    bundler = CLIENT / "node_modules" / "rolldown" / "bin" / "cli.mjs"
+    command = [node, str(bundler), str(CLIENT / "src" / "rules" / "caller.ts"), "--file", str(caller)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
     there = artefact.folder(registry.package_of(game), False)
-    return [node, str(HERE / "walk.mjs"), str(there), game.replace("-", "_")]
+    return [node, str(HERE / "walk.mjs"), str(caller), str(there), game.replace("-", "_")]
 
 
 def in_c(game: str, target: Target, folder: Path) -> list[str]:
