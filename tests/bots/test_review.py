@@ -15,7 +15,6 @@ from ludotheque.core import entry
 from ludotheque.core.event import Event
 from ludotheque.core.journal import Journal
 from ludotheque.core.luck import Luck
-from ludotheque.core.outcome import Outcome
 from ludotheque.table import views
 from ludotheque.table.turns import Turn, TurnCount, turn_at, turns
 
@@ -124,7 +123,7 @@ def test_giving_up_is_no_turning_point() -> None:
 def test_the_end_by_giving_up_is_told_from_that_by_the_rules() -> None:
     table = Table("billabong", seats=2, options={"mode": "duel"}, seed=b"1")
     table.play(table.legal_actions()[0])
-    table.journal.stopped = Outcome((0.0, 1.0), (2, 1), "resigned")
+    table.resign(0)
     assert weigh(table.journal, 1, bots.Budget(simulations=1)).stopped
 
 
@@ -132,7 +131,7 @@ def test_the_end_by_giving_up_is_told_from_that_by_the_rules() -> None:
 def test_where_somebody_gave_up_the_position_that_was_left_is_weighed(game: str, secrets: bool) -> None:
     table = played(game, 2, 12, seed=5)
     actor, legal = table.actors[0], {*table.legal_actions()}
-    table.journal.stopped = Outcome((0.0, 1.0), (2, 1), "resigned")
+    table.resign(0)
     left = weigh(table.journal, len(table.events), FEW, seed=3)
     assert (left.seat, left.stopped, left.played, left.missed) == (actor, True, None, 0.0)
     assert 0 < left.chances[0] < 1

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque import Outcome, Table
+from ludotheque import Table
 from ludotheque.core.record import dumps
 
 from .conftest import Run, whole_game
@@ -161,7 +161,7 @@ def test_the_wrong_one_of_several_is_named(run: Run, saved: Path, tmp_path: Path
 
 def test_a_game_that_was_given_up_is_told_to_its_end(run: Run, tmp_path: Path) -> None:
     table = Table("tiny", seed=1)
-    table.journal.resigned, table.journal.stopped = [1], Outcome((1.0, 0.0), (1, 2), "resigned")
+    table.resign(1)
     path = tmp_path / "given-up.jsonl"
     path.write_text(dumps(table.record()), encoding="utf-8")
     assert "A player resigned" in run("replay", path, "--lang", "en").stdout

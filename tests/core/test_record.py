@@ -148,7 +148,7 @@ def test_lines_are_plain_json():
 def given_up():
     table = tiny(seed=5)
     table.play("add 1", 0, at_ms=5)
-    table.journal.resigned, table.journal.stopped = [1], Outcome((1.0, 0.0), (1, 2), "resigned")
+    table.resign(1)
     return table.record()
 
 
@@ -188,6 +188,10 @@ def test_shares_may_differ_by_what_decimals_lose():
     [
         {"resigned": [7]},
         {"resigned": []},
+        {"resigned": [0]},
+        {"ranking": [2, 1]},
+        {"returns": [0.5, 0.5]},
+        {"end": "called_off"},
         {"ranking": [1]},
         {"ranking": ["1", "2"]},
         {"ranking": [1.5, 2]},

@@ -16,6 +16,7 @@ from ludotheque import (
 )
 from ludotheque.core.components import read_toml
 from ludotheque.core.game import Option
+from ludotheque.core.outcome import Outcome
 from tests.saying import assert_said
 
 PRINTED = {"faces": 6, "cards": 8, "rounds": 3, "pawn": 2, "patience_ms": 3000}
@@ -271,3 +272,54 @@ def test_positions_are_written_and_read_back():
     again = Table.from_position(table.position())
     assert again.state.tobytes() == table.state.tobytes()
     assert again.position() == table.position()
+
+
+def test_whoever_resigns_ranks_behind_and_the_others_play_on():
+    table = Table("bantu", seats=3, seed=1, first=0)
+    table.resign(1)
+    assert not table.is_over
+    assert table.actors == (0,)
+    with pytest.raises(Illegal) as refused:
+        table.resign(1)
+    assert refused.value.message.key == "error.resigned"
+    other = table.copy()
+    table.resign(0)
+    assert table.outcome.ending == "resigned"
+    assert table.outcome.ranking == (2, 3, 1)
+    assert (other.is_over, other.copy(history=False).journal.resigned) == (False, [1])
+    lines = table.record()
+    assert lines[-1]["resigned"] == [1, 0]
+    assert replay(lines).outcome == table.outcome
+
+
+def test_a_seat_that_resigned_ranks_behind_where_the_others_end_the_game_by_the_rules():
+    table = played(3).copy()
+    by_rules = table.outcome
+    fresh = tiny(seats=3, seed=3)
+    fresh.resign(by_rules.ranking.index(1))
+    lines = [*table.record()]
+    lines[-1] = lines[-1] | {"resigned": fresh.journal.resigned}
+    told = replay(lines)
+    assert told.outcome.ending == by_rules.ending
+    assert told.outcome.ranking[fresh.journal.resigned[0]] == 3
+    assert sum(told.outcome.returns) == pytest.approx(1)
+    assert told.record() == lines, "the record keeps what the rules say"
+
+
+def test_a_game_that_is_called_off_has_no_winner():
+    table = Table("bantu", seats=3, seed=1, first=0)
+    table.resign(2)
+    table.call_off()
+    assert table.outcome == Outcome((1 / 3,) * 3, (1, 1, 1), "called_off")
+    assert replay(table.record()).outcome == table.outcome
+    for change in (table.call_off, lambda: table.resign(0), lambda: table.play(0)):
+        with pytest.raises(Illegal, match="over"):
+            change()
+
+
+@pytest.mark.parametrize("seat", [-1, 2, None, 0.5])
+def test_only_a_seat_at_the_table_resigns(seat):
+    table = Table("bantu", seats=2, seed=1)
+    with pytest.raises(Unreadable):
+        table.resign(seat)
+    assert not table.journal.quits

@@ -9,6 +9,9 @@ from typing import Any, NoReturn, get_args
 
 import pytest
 
+from ludotheque.core import entry
+from ludotheque.core.errors import Illegal
+from ludotheque.core.event import Event
 from ludotheque.core.journal import Journal
 from ludotheque.server import commands, wire
 from ludotheque.server.chairs import Request
@@ -98,11 +101,8 @@ class Fixed(list[Any]):
     append = insert = extend = pop = clear = __delitem__ = __iadd__ = __setitem__  # type: ignore[assignment]
 
 
-def refuse(thing: Any, name: str, value: Any) -> None:
-    """The only thing that is noted of a table by looking at it is its phase."""
-    if name != "_phase":
-        raise AssertionError(f"a command sets {name}")
-    thing.__dict__[name] = value
+def refuse(_thing: Any, name: str, _value: Any) -> None:
+    raise AssertionError(f"a command sets {name}")
 
 
 @pytest.mark.parametrize("situation", situations())
@@ -110,7 +110,9 @@ def test_a_command_changes_nothing_whether_it_is_refused_or_not(
     situation: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = situations()[situation].state
-    state.chairs, state.resigned = Fixed(state.chairs), Fixed(state.resigned)
+    state.chairs = Fixed(state.chairs)
+    if state.table is not None:
+        state.table.journal.quits = Fixed(state.table.journal.quits)
     before, answers = fields(state), set()
     for changed in (TableState, Request):
         monkeypatch.setattr(changed, "__setattr__", refuse)
@@ -168,3 +170,22 @@ def test_who_goes_first_is_settled_by_those_who_will_sit_there(first: Any) -> No
         assert fold("t", played.rows).table is not None, "the log says who goes first as the table finds it"
         if first != "lot":
             assert played.state.table.first == 1
+
+
+@pytest.mark.parametrize("game", ["billabong", "tiny"])
+def test_a_move_is_checked_once(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begun(game)
+    asked, ask = list[int](), entry.why_not
+    monkeypatch.setattr(entry, "why_not", lambda *given: asked.append(given[-1]) or ask(*given))
+    table.do(HOST, wire.Act(0, 1))
+    assert asked == [1]
+    assert [event.code for event in table.state.table.events if event.seat == 0] == [1]
+
+
+def test_a_move_that_was_checked_in_another_state_is_checked_again() -> None:
+    journal = begun("billabong").state.table.journal
+    journal.accept(0, 1)
+    assert journal.check(0, 1) == ()
+    journal.append(Event(0, 1))
+    with pytest.raises(Illegal):
+        journal.check(0, 1)

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from ludotheque.core.quits import Quit
 from ludotheque.server import absence, archive, requests, wire
 from ludotheque.server.absence import patience_s, usual_s
-from ludotheque.server.chairs import Quit
 from ludotheque.server.commands import may_ask_undo, undo_is_free
 from ludotheque.server.due import next_due
 from ludotheque.server.fold import TableState, fold
@@ -587,7 +587,7 @@ def test_a_time_for_each_move_begins_anew_and_a_bot_plays_when_it_is_up() -> Non
     assert (late.phase, late.is_bot(1), next_due(late)) == ("playing", True, None)
     events += [(50, TimedOut(1)), (51, act_of(late))]
     after = timed(control, *events)
-    assert [(each.seat, each.why, each.move) for each in after.quits] == [(1, "late", 1)], "it is told"
+    assert [(each.seat, each.why, each.move) for each in after.table.journal.quits] == [(1, "late", 1)], "it is told"
     assert not after.is_bot(1), "the next move is the person's own"
     assert next_due(after) == (BEGAN + 81_000, TimedOut(0))
     events.append((60, Undone(0, 0)))
@@ -709,11 +709,11 @@ def test_how_long_a_game_took_is_kept() -> None:
 def test_who_stopped_playing_is_noted_with_the_move_after_which() -> None:
     control = TimeControl("game", 60)
     _, events = played(control, 20, 30)
-    assert timed(control, *events, (31, Resigned(1))).quits == [Quit(1, "resigned", 2)]
-    assert timed(control, *events, (90, TimedOut(0))).quits == [Quit(0, "timed_out", 2)]
-    assert timed(control, *events, (31, CalledOff())).quits == [Quit(-1, "called_off", 2)]
+    assert timed(control, *events, (31, Resigned(1))).table.journal.quits == [Quit(1, "resigned", 2)]
+    assert timed(control, *events, (90, TimedOut(0))).table.journal.quits == [Quit(0, "timed_out", 2)]
+    assert timed(control, *events, (31, CalledOff())).table.journal.quits == [Quit(-1, "called_off", 2)]
     three = timed(control, (1, Resigned(2)), seats=3)
-    assert three.quits == [Quit(2, "resigned", 0)]
+    assert three.table.journal.quits == [Quit(2, "resigned", 0)]
 
 
 def test_a_clock_stands_still_while_the_wall_runs_back_or_the_server_is_away() -> None:

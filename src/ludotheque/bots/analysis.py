@@ -73,7 +73,7 @@ def begin(
         raise ValueError(
             f"{journal.game.name} is played against the clock: a search does not know who is quicker"
         )
-    if journal.outcome is None and journal.stopped is None:
+    if not journal.is_over:
         raise ValueError("the game goes on: it can be analysed when it is over")
     return GameAnalysis(
         FORMAT,

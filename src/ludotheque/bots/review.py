@@ -164,14 +164,14 @@ def weigh(
         raise ValueError(f"there is no moment {move}: the game has {len(events)} events")
     _must_be_weighable(journal)
     if move == len(events):
-        outcome = journal.outcome or journal.stopped
+        outcome = journal.outcome
         if outcome is None:
             raise ValueError("the game goes on: nobody has acted yet")
         seat = due(journal)
         if seat >= 0:
             found = _searched(journal, move, seat, None, budget, seed, lines, go_on, is_played=True)
             return replace(found, stopped=True)
-        return Weighed(move, turn_at(journal, move), -1, outcome.returns, stopped=journal.outcome is None)
+        return Weighed(move, turn_at(journal, move), -1, outcome.returns, stopped=journal.stopped)
     event = events[move]
     if event.seat < 0:
         raise ValueError(f"event {move} is no decision of a seat")
@@ -180,7 +180,7 @@ def weigh(
 
 def due(journal: Journal) -> int:
     """The seat that decides next, of several the first; -1 where the game is over by its rules, or chance has to be entered."""
-    return next((seat for seat in range(journal.setup.seats) if journal.actors >> seat & 1), -1)
+    return next((seat for seat in range(journal.setup.seats) if journal.actors_by_rules >> seat & 1), -1)
 
 
 def assess(
@@ -209,7 +209,7 @@ def assess(
     journal = table.journal if isinstance(table, Table) else table
     journal = journal if isinstance(journal, Journal) else situation(journal)
     _must_be_weighable(journal)
-    acting = [each for each in range(journal.setup.seats) if journal.actors >> each & 1]
+    acting = [each for each in range(journal.setup.seats) if journal.actors_by_rules >> each & 1]
     if not acting or (seat is not None and seat not in acting):
         raise ValueError(f"{'nobody' if seat is None else f'seat {seat}'} has anything to decide here")
     if seat is None and len(acting) > 1:
@@ -225,7 +225,7 @@ def weigh_last(journal: Journal, budget: Budget, seed: int = 0) -> Weighed:
         ValueError: nobody has anything to decide, or the game is timed.
     """
     end = len(journal.events)
-    if journal.outcome or journal.stopped:
+    if journal.is_over:
         return weigh(journal, end, budget, seed)
     _must_be_weighable(journal)
     seat = due(journal)

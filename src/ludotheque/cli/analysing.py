@@ -201,9 +201,9 @@ def _actor(journal: Journal, seat: int | None) -> int:
     from ludotheque.core.verbs import CHANCE
 
     _must_be_searchable(journal)
-    acting = [each for each in range(journal.setup.seats) if journal.actors >> each & 1]
+    acting = [each for each in range(journal.setup.seats) if journal.actors_by_rules >> each & 1]
     if not acting:
-        why = "chance" if journal.actors & CHANCE else "over"
+        why = "chance" if journal.actors_by_rules & CHANCE else "over"
         raise Problem(Message(f"cli.analyse.{why}"), Message(f"cli.analyse.{why}.next"), ASKED_WRONGLY)
     if seat is None and len(acting) == 1:
         return acting[0]
@@ -296,7 +296,7 @@ def _journal(text: str, path: Path) -> Journal:
             raise BadRecord("", Message("error.record.several", {"games": len(games)}))
         journal = replay(games[0]).journal
     _must_be_searchable(journal)
-    if journal.outcome is None and journal.stopped is None:
+    if not journal.is_over:
         raise Problem(Message("error.replay.not_over"), code=ASKED_WRONGLY)
     return journal
 

@@ -141,7 +141,7 @@ def _tell(table: Table, told: list[Any], words: Words) -> None:
 
 def _ending(table: Table, ending: str, words: Words) -> str:
     """How a game ended, in words. Resigning and calling a game off are in the record only; the rules do not know them."""
-    from ludotheque.core.record import CALLED_OFF, RESIGNED
+    from ludotheque.core.quits import CALLED_OFF, RESIGNED
 
     if ending == RESIGNED:
         return words("cli.replay.resigned")

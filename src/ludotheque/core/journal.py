@@ -12,11 +12,12 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple, get_args
 
 from ludotheque.core import catalogue, chance, components, entry, memory, registry
-from ludotheque.core.errors import BadRecord
-from ludotheque.core.event import Event
-from ludotheque.core.game import Game, Value
+from ludotheque.core.errors import BadRecord, Illegal
+from ludotheque.core.event import Event, Refusal
+from ludotheque.core.game import ActionPath, Game, Value
 from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
+from ludotheque.core.quits import CALLED_OFF, RESIGNED, Quit, Why, resigned, with_resigned
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 
 Chance = Literal["auto", "dice", "physical"]
@@ -100,15 +101,15 @@ class Journal:
         next_draw: the number of the next draw; draw 0 decides who goes first.
         players: the players' names. This and what follows is only noted for the record; the rules do not know it.
         bots: for each seat the level of the bot that sits there, "" for a person; empty if only people do. No name says who is a bot.
-        resigned: the seats that resigned, in order.
-        stopped: how the game ended because seats resigned; None if it did not.
+        quits: who gave up or was late, and whether all ended the game, in order. `quit` adds to it.
+        stopped: whether that ended the game.
         races: for each race, the number of events before it and what was measured.
         pauses: for each time that the game stood still because nobody was there, the numbers of events and of races before it, and the note.
     """
 
     __slots__ = (
-        "_alone", "_asked", "_before", "_bytes", "_cut", "_mask", "_settled_ms", "_spelled", "_start", "before", "bots", "chance", "events", "next_draw", "pauses", "players",
-        "races", "resigned", "setup", "state", "stopped",
+        "_accepted", "_alone", "_asked", "_before", "_bytes", "_cut", "_mask", "_settled_ms", "_spelled", "_start", "before", "bots", "chance", "events", "next_draw", "pauses", "players",
+        "quits", "races", "setup", "state", "stopped",
     )  # fmt: skip
 
     def __init__(self, setup: Setup, start: bytes, chance: Chance = "auto") -> None:
@@ -118,13 +119,14 @@ class Journal:
         self.events: list[Event] = []
         self.players: list[str] = []
         self.bots: list[str] = []
-        self.resigned: list[int] = []
-        self.stopped: Outcome | None = None
+        self.quits: list[Quit] = []
+        self.stopped = False
         self.races: list[tuple[int, dict[str, Any]]] = []
         self.pauses: list[tuple[int, int, dict[str, Any]]] = []
         self._start = start
         self._cut = False
         self._alone = 0
+        self._accepted: tuple[int, int, tuple[str, ...], ActionPath, bytes] | None = None
         self._spelled: tuple[int, bytes] = (0, start)
         self._hold(start, start)
         self._settled_ms = self.clock_ms
@@ -164,6 +166,11 @@ class Journal:
     @property
     def actors(self) -> int:
         """The seats that may act, as a bit mask, with `CHANCE` for chance; 0 when the game is over."""
+        return 0 if self.stopped else self.actors_by_rules
+
+    @property
+    def actors_by_rules(self) -> int:
+        """The seats that could act if nobody had given up."""
         if self._bytes != self._asked:
             self._mask = int(entry.actors(self.setup.box, self.state))
             memory.put(self._asked, memory.ALL, self._bytes)
@@ -171,8 +178,13 @@ class Journal:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over."""
+        """Whether the game is over, by the rules or because it was `stopped`."""
         return self.actors == 0
+
+    @property
+    def is_over_by_rules(self) -> bool:
+        """Whether the rules ended the game."""
+        return self.actors_by_rules == 0
 
     @property
     def clock_ms(self) -> int:
@@ -182,12 +194,43 @@ class Journal:
     @property
     def due_ms(self) -> int:
         """When something happens by itself next, in milliseconds on the game's clock; -1 if never."""
-        return int(entry.due(self.setup.box, self.state))
+        return -1 if self.stopped else int(entry.due(self.setup.box, self.state))
+
+    @property
+    def resigned(self) -> list[int]:
+        """The seats that resigned or lost on time, in order."""
+        return resigned(self.quits)
+
+    @property
+    def is_together(self) -> bool:
+        """Whether all seats win or lose together."""
+        cooperative = self.game.cooperative
+        return cooperative is not None and bool(cooperative(self.b, self.s))
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended by the rules; None while it goes on."""
+        """How the game ended; None while it goes on. Seats that resigned rank behind all others, the first to resign last.
+
+        Seats that win and lose together do so here, too: if resigning ended the game, all have lost.
+        """
         if not self.is_over:
+            return None
+        gone, seats = self.resigned, self.setup.seats
+        by_rules = self.outcome_by_rules
+        if by_rules is not None:
+            if not gone or self.is_together:
+                return by_rules
+            return with_resigned(by_rules.returns, by_rules.ranking, by_rules.ending, gone)
+        if any(each.why in ("called_off", "abandoned") for each in self.quits):
+            return Outcome((1.0 / seats,) * seats, (1,) * seats, CALLED_OFF)
+        if self.is_together:
+            return Outcome((0.0,) * seats, (1,) * seats, RESIGNED)
+        return with_resigned((1.0,) * seats, (1,) * seats, RESIGNED, gone)
+
+    @property
+    def outcome_by_rules(self) -> Outcome | None:
+        """How the rules ended the game, which do not know who resigned; None if they did not."""
+        if not self.is_over_by_rules:
             return None
         box, seats = self.setup.box, self.setup.seats
         shares, ranks = memory.room("float64", seats), memory.room("int32", seats)
@@ -230,6 +273,47 @@ class Journal:
         now = self.clock_ms
         return now if now != self._settled_ms else -1
 
+    # -- checking -----------------------------------------------------------------------------------------------
+
+    def refusal(self, seat: int, code: int, state: Any = None) -> Refusal | None:
+        """Why a seat may not play this action, now or in another `state` of this table; None if it is legal."""
+        at = self.state if state is None else state
+        index = int(entry.why_not(self.setup.box, at, seat, code))
+        if index == 0:
+            return None
+        reason = self.game.reasons[index]
+        said = self.game.refusal(self.setup.box[0], at[0], seat, code, index)
+        return Refusal(reason.key, said, reason.rules)
+
+    def check(self, seat: int, code: int, path: ActionPath = (), state: Any = None) -> ActionPath:
+        """Check an action, now or in another `state` of this table, and return its path, `()` for the usual one. Changes nothing.
+
+        Raises `Illegal` with the rulebook's rows if the rules refuse it, or no such path carries it out.
+        """
+        known = self._accepted
+        if known is not None and known[:3] == (seat, code, path) and known[4] == self._bytes and state is None:
+            return known[3]
+        refused = self.refusal(seat, code, state)
+        if refused is not None:
+            raise Illegal(message=refused.message, rules=refused.rules, what=code)
+        if not path:
+            return ()
+        at = self.state if state is None else state
+        return self.game.codec.check_path(self.setup.box[0], at[0], seat, code, path)
+
+    def accept(self, seat: int, code: int, path: ActionPath = (), state: Any = None) -> None:
+        """`check` an action that is to be played soon: in this very state it is not checked again."""
+        found = self.check(seat, code, path, state)
+        at = self.state if state is None else state
+        self._accepted = seat, code, path, found, at.tobytes()
+
+    def check_result(self, code: int) -> None:
+        """Raise `Illegal` unless people may enter this result of chance now."""
+        if not self.actors & CHANCE or not self.entered_by_people(self.state):
+            raise Illegal(message=Message("error.no_chance"))
+        if code not in self.results(self.state)[0]:
+            raise Illegal(message=Message("error.not_a_result"), what=code)
+
     # -- changes ------------------------------------------------------------------------------------------------
 
     def append(self, event: Event) -> Event:
@@ -257,6 +341,11 @@ class Journal:
             self._settled_ms = self.clock_ms
         return event
 
+    def quit(self, seat: int, why: Why, *, stops: bool) -> None:
+        """Note that a seat gave up or was late (-1: that all ended the game), and whether that stops the game."""
+        self.quits.append(Quit(seat, why, len(self.events)))
+        self.stopped = self.stopped or stops
+
     def pass_time(self, now_ms: int) -> None:
         """Move the clock to `now_ms`. Nothing may be due until then."""
         entry.advance(self.setup.box, self.state, now_ms)
@@ -280,6 +369,7 @@ class Journal:
         kept = self.events[:count]
         self.races = [race for race in self.races if race[0] < count]
         self.pauses = [pause for pause in self.pauses if pause[0] < count]
+        self.quits = [Quit(each.seat, each.why, min(each.move, count)) for each in self.quits]
         self._bytes[:] = self._before[:] = self._start
         self.events.clear()
         self._alone, self._spelled = 0, (0, self._start)
@@ -310,11 +400,11 @@ class Journal:
         """An independent copy. Without history it starts here, and has no events."""
         other = object.__new__(Journal)
         other.setup, other.chance, other.next_draw = self.setup, self.chance, self.next_draw
-        other._alone, other._settled_ms = self._alone, self._settled_ms
+        other._alone, other._settled_ms, other._accepted = self._alone, self._settled_ms, None
         other.stopped = self.stopped
         other.players, other.bots = self.players.copy(), self.bots.copy()
-        other.resigned = self.resigned.copy()
         if history:
+            other.quits = self.quits.copy()
             other._start, other._cut, other._spelled = self._start, self._cut, self._spelled
             other.events, other.races, other.pauses = (
                 self.events.copy(),
@@ -326,6 +416,7 @@ class Journal:
             other._start, other._cut = bytes(self._bytes), True
             other._spelled = 0, other._start
             other.events, other.races, other.pauses, other._alone = [], [], [], 0
+            other.quits = [Quit(each.seat, each.why, 0) for each in self.quits]
             other._hold(other._start, other._start)
             other._settled_ms = other.clock_ms
         return other
@@ -337,7 +428,7 @@ class Journal:
             (setup.game.name, setup.seats, dict(setup.options), setup.first, setup.first_by_lot, setup.digest,
              setup.components, setup.source, setup.position),
             (self._start, self._cut, bytes(self._bytes), bytes(self._before), self._alone, self._settled_ms),
-            (self.chance, self.next_draw, self.events, self.players, self.bots, self.resigned, self.stopped, self.races,
+            (self.chance, self.next_draw, self.events, self.players, self.bots, self.quits, self.stopped, self.races,
              self.pauses),
         )  # fmt: skip
 
@@ -354,7 +445,7 @@ class Journal:
         journal = cls(setup, states[0])
         journal._cut, journal._alone, journal._settled_ms = states[1], states[4], states[5]
         journal._hold(states[2], states[3])
-        (journal.chance, journal.next_draw, journal.events, journal.players, journal.bots, journal.resigned, journal.stopped,
+        (journal.chance, journal.next_draw, journal.events, journal.players, journal.bots, journal.quits, journal.stopped,
          journal.races, journal.pauses) = noted  # fmt: skip
         return journal
 
@@ -418,12 +509,3 @@ class Journal:
         still = total <= len(events) and (total == count or events[total - 1] is last)
         if self._spelled is spelled and still:
             self._spelled = total, bytes(held)
-
-    def refusal(self, seat: int, code: int) -> tuple[str, Message, tuple[str, ...]] | None:
-        """Why a seat may not play this action: the reason's key, its message, and the rulebook rows. None if the action is legal."""
-        index = int(entry.why_not(self.setup.box, self.state, seat, code))
-        if index == 0:
-            return None
-        reason = self.game.reasons[index]
-        said = self.game.refusal(self.setup.box[0], self.state[0], seat, code, index)
-        return reason.key, said, reason.rules

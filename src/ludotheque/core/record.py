@@ -21,12 +21,6 @@ FORMAT = 2
 PLAIN = 1
 """The version for a record without `passed` and `pause`, which older readers can read."""
 
-RESIGNED = "resigned"
-"""The ending of a game that stopped because seats resigned. The rules do not know it; the record notes it."""
-
-CALLED_OFF = "called_off"
-"""The ending of a game that its players ended without a winner. The rules do not know it either."""
-
 _HALF = re.compile("[\ud800-\udfff]")
 """Half of a character, which JSON may hold and no file in UTF-8."""
 
@@ -41,7 +35,7 @@ HIDDEN_POSITION = "hidden"
 
 def write(journal: Journal, audience: int | None = None) -> Lines:
     """The record of a table. For an audience (bit mask of seats), `hidden` stands for the secrets of a running game."""
-    outcome = journal.outcome or journal.stopped
+    outcome = journal.outcome_by_rules or journal.outcome
     over = outcome is not None
     passed = _passed(journal)
     newer = bool(passed or journal.pauses)
@@ -76,7 +70,7 @@ def write(journal: Journal, audience: int | None = None) -> Lines:
         lines.append({"passed": passed})
     if outcome is not None:
         end = {"end": outcome.ending, "returns": list(outcome.returns), "ranking": list(outcome.ranking)}
-        lines.append(end | ({"resigned": list(journal.resigned)} if journal.resigned else {}))
+        lines.append(end | ({"resigned": journal.resigned} if journal.resigned else {}))
     return lines
 
 

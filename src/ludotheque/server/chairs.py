@@ -128,19 +128,6 @@ class Reply:
     yes: bool
 
 
-Why = Literal["resigned", "timed_out", "called_off", "abandoned", "late"]
-"""How a seat stopped playing: it gave up, or its time was up; or all ended the game without a winner, or all left it. `late`: its time for a move was up, and
-a bot played that move; the seat plays on."""
-
-
-class Quit(msgspec.Struct, frozen=True):
-    """A seat stopped playing, or was late, after so many events (`move`) of the game; seat -1 if it ended without a winner."""
-
-    seat: int
-    why: Why
-    move: int
-
-
 class Takeback(msgspec.Struct, frozen=True):
     """A seat took its move back with event `seq` of the log, and so many events (`move`) of the game remained."""
 

@@ -306,23 +306,19 @@ def act(state: TableState, seat: int, action: int, path: Sequence[str], now_ms: 
     """The event of a legal action, for a seat that may act. Refused with the game's own reason otherwise."""
     table = state.table
     assert table is not None
-    at, ms = copy_of_state(table.journal.state), -1
+    journal, later, ms = table.journal, None, -1
     if state.game.timed:
-        ms = instant(state, now_ms)
-        entry.advance(table.journal.box, at, ms)
-    if not int(entry.actors(table.journal.box, at)) >> seat & 1:
+        later, ms = copy_of_state(journal.state), instant(state, now_ms)
+        entry.advance(journal.box, later, ms)
+    actors = journal.actors if later is None else int(entry.actors(journal.box, later))
+    if not actors >> seat & 1:
         raise Refused("error.not_your_turn")
-    if not 0 <= action < state.game.num_actions(table.journal.b):
+    if not 0 <= action < journal.setup.num_actions:
         raise Refused("error.unreadable", text=str(action))
-    index = int(entry.why_not(table.journal.box, at, seat, action))
-    if index:
-        said = state.game.refusal(table.journal.b, at[0], seat, action, index)
-        raise Refused.by(said, state.game.reasons[index].rules)
-    if path:
-        try:
-            state.game.codec.check_path(table.journal.b, at[0], seat, action, tuple(path))
-        except LudothequeError as error:
-            raise Refused.of(error) from error
+    try:
+        journal.accept(seat, action, tuple(path), later)
+    except LudothequeError as error:
+        raise Refused.of(error) from error
     return log_events.Act(seat, action, tuple(path), ms)
 
 
@@ -334,8 +330,10 @@ def _tell(state: TableState, guest: int, do: wire.Act, expected_seq: int) -> Log
     playing_person(state, guest)
     if not state.decision_since.get(CHANCE_SEAT, 0) <= expected_seq <= state.seq:
         raise Refused("error.stale")
-    if do.action not in table.journal.results(table.journal.state)[0]:
-        raise Refused("error.not_a_result")
+    try:
+        table.journal.check_result(do.action)
+    except Illegal as error:
+        raise Refused.of(error) from error
     return log_events.Act(CHANCE_SEAT, do.action)
 
 

@@ -13,14 +13,13 @@ from ludotheque.core import chance, components
 from ludotheque.core.game import Game, Value
 from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
-from ludotheque.core.record import CALLED_OFF, RESIGNED
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.server import log_events
 from ludotheque.server.broken_log import BrokenLog
-from ludotheque.server.chairs import Chair, Quit, Reply, Request, Takeback, chair_of
+from ludotheque.server.chairs import Chair, Reply, Request, Takeback, chair_of
 from ludotheque.server.log import Row
 from ludotheque.server.log_events import LogEvent, kind_of
-from ludotheque.server.reading import CannotFollow, game_of, readable, reason_of, with_resigned
+from ludotheque.server.reading import CannotFollow, game_of, readable, reason_of
 from ludotheque.server.seat_clocks import SeatClocks
 from ludotheque.table import Table
 from ludotheque.table.turns import is_before_turns
@@ -61,7 +60,6 @@ class TableState:
         self.company: Company = created.company
         self.chairs = [Chair() for _ in range(self.seats)]
         self.table: Table | None = None
-        self._phase: Phase | None = None
         self.seq = row.seq
         self.commands: dict[str, int] = {}
         self.decision_since: dict[int, int] = {}
@@ -85,8 +83,6 @@ class TableState:
         self.reply: Reply | None = None
         self.dropped_ms: dict[tuple[str, int], int] = {}
         """When what a seat asked for was last refused, or withdrawn."""
-        self.resigned: list[int] = []
-        self.called_off = False
         self.abandoned: int | None = None
         """After how many days without anything happening the table was closed; None if it was not."""
         self.wiped = 0
@@ -95,8 +91,6 @@ class TableState:
         """Whether the game counts for ratings, as was said when it began; whether another person took over a seat since."""
         self.moved: set[int] = set()
         """The seats whose person has moved."""
-        self.quits: list[Quit] = []
-        """Who stopped playing, and the end that players agreed on, in order."""
         self.takebacks: list[Takeback] = []
         """Who took a move back, in order; of several by one seat at the same point of the game, the last."""
         self.clocks = SeatClocks(created.clock, created.seats) if created.clock is not None else None
@@ -120,19 +114,25 @@ class TableState:
     @property
     def phase(self) -> Phase:
         """Before, during or after the game."""
-        if self._phase is None:
-            self._phase = self._present_phase()
-        return self._phase
-
-    def _present_phase(self) -> Phase:
         if self.table is None:
             return "lobby"
-        return "over" if self.called_off or self.stopped or self.table.is_over else "playing"
+        return "over" if self.table.is_over else "playing"
+
+    @property
+    def resigned(self) -> list[int]:
+        """The seats that resigned or lost on time, in order."""
+        return self.table.journal.resigned if self.table is not None else []
 
     @property
     def remaining(self) -> list[int]:
         """The seats that have not resigned."""
-        return [seat for seat in range(self.seats) if seat not in self.resigned]
+        resigned = self.resigned
+        return [seat for seat in range(self.seats) if seat not in resigned]
+
+    @property
+    def is_called_off(self) -> bool:
+        """Whether the players ended the game without a winner, or all left it."""
+        return self.table is not None and any(each.seat < 0 for each in self.table.journal.quits)
 
     @property
     def is_branch(self) -> bool:
@@ -140,26 +140,9 @@ class TableState:
         return self.created.position is not None
 
     @property
-    def stopped(self) -> bool:
-        """Whether resigning ended the game: one seat remains, or only bots do."""
-        if not self.resigned:
-            return False
-        people = [
-            seat
-            for seat in self.remaining
-            if self.chairs[seat].who == "person" and not self.chairs[seat].stand_in
-        ]
-        return len(self.remaining) <= 1 or not people
-
-    @property
     def is_together(self) -> bool:
         """Whether all seats win or lose together; false before the game."""
-        cooperative = self.game.cooperative
-        return (
-            cooperative is not None
-            and self.table is not None
-            and bool(cooperative(self.table.journal.b, self.table.journal.s))
-        )
+        return self.table is not None and self.table.journal.is_together
 
     @property
     def is_full(self) -> bool:
@@ -231,25 +214,8 @@ class TableState:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on. Seats that resigned rank behind all others, the first to resign last.
-
-        Who wins and loses together also does where somebody resigned: if that ended the game, all have lost.
-        """
-        if self.phase != "over" or self.table is None:
-            return None
-        if self.table.journal.is_over:
-            by_rules = self.table.journal.outcome
-            assert by_rules is not None
-            if not self.resigned or self.is_together:
-                return by_rules
-            shares, ranking, ending = by_rules.returns, by_rules.ranking, by_rules.ending
-        elif self.called_off:
-            return Outcome((1.0 / self.seats,) * self.seats, (1,) * self.seats, CALLED_OFF)
-        elif self.is_together:
-            return Outcome((0.0,) * self.seats, (1,) * self.seats, RESIGNED)
-        else:
-            shares, ranking, ending = (1.0,) * self.seats, (1,) * self.seats, RESIGNED
-        return with_resigned(shares, ranking, ending, self.resigned)
+        """How the game ended; None while it goes on."""
+        return self.table.outcome if self.table is not None else None
 
     # -- changes ------------------------------------------------------------------------------------------------
 
@@ -260,10 +226,8 @@ class TableState:
             raise BrokenLog(self.id, row.seq, kind_of(row.event), reason, self.game.name)
         event = readable(self.id, row, self.game.name)
         events = len(self.table.events) if self.table is not None else 0
-        self._phase = None
         try:
             getattr(self, f"_on_{kind_of(event)}")(row, event)
-            self._phase = None
             self._remember(row)
             if self.phase != "over":
                 self.ended_ms = 0
@@ -494,24 +458,18 @@ class TableState:
             self.asking = None
 
     def _on_called_off(self, _row: Row, _event: log_events.CalledOff) -> None:
-        journal = self._playing().journal
-        self.called_off, self.asking, self._phase = True, None, None
-        journal.stopped = self.outcome if not journal.is_over else None
-        self.quits.append(Quit(-1, "called_off", len(journal.events)))
+        self._playing().journal.quit(-1, "called_off", stops=True)
+        self.asking = None
 
     def _on_abandoned(self, _row: Row, event: log_events.Abandoned) -> None:
         self.abandoned, self.asking = event.days, None
         if self.table is not None:
-            journal = self.table.journal
-            self.called_off, self._phase = True, None
-            journal.stopped = self.outcome if not journal.is_over else None
-            self.quits.append(Quit(-1, "abandoned", len(journal.events)))
+            self.table.journal.quit(-1, "abandoned", stops=True)
 
     def _on_undone(self, row: Row, event: log_events.Undone) -> None:
         journal = self._playing().journal
         journal.rewind(event.remaining)
         journal.draw()
-        self.quits = [replace(each, move=min(each.move, event.remaining)) for each in self.quits]
         found = [replace(each, move=min(each.move, event.remaining)) for each in self.takebacks]
         if event.seat >= 0:
             found.append(Takeback(event.seat, event.remaining, row.seq))
@@ -539,7 +497,7 @@ class TableState:
             raise CannotFollow(Message("error.log.no_clock"))
         if self.created.clock.per == "move":
             chair.late = True
-            self.quits.append(Quit(event.seat, "late", len(self._playing().journal.events)))
+            self._playing().journal.quit(event.seat, "late", stops=False)
         else:
             chair.timed_out = True
             self._lost(event.seat)
@@ -554,12 +512,11 @@ class TableState:
         """A seat gave up, or lost on time."""
         chair = self.chairs[seat]
         chair.resigned, chair.resigns_ms = True, -1
-        self.resigned.append(seat)
         self._lapse()
-        table = self._playing()
-        self.quits.append(Quit(seat, "timed_out" if chair.timed_out else "resigned", len(table.events)))
-        table.journal.resigned = list(self.resigned)
-        table.journal.stopped = self.outcome if self.stopped and not table.journal.is_over else None
+        left = [other for other in self.remaining if other != seat]
+        people = [other for other in left if self.chairs[other].who == "person" and not self.chairs[other].stand_in]
+        why: Literal["timed_out", "resigned"] = "timed_out" if chair.timed_out else "resigned"
+        self._playing().journal.quit(seat, why, stops=len(left) <= 1 or not people)
 
     def _on_advised(self, _row: Row, event: log_events.Advised) -> None:
         self.chairs[event.seat].advised += 1

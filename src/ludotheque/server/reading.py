@@ -1,14 +1,11 @@
-"""Reads lines of a log strictly: what each event is, whose rules it needs, and why one cannot be followed. Also how resigning ranks."""
+"""Reads lines of a log strictly: what each event is, whose rules it needs, and why one cannot be followed."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from ludotheque.core import registry
 from ludotheque.core.errors import BrokenGame, LudothequeError, UnknownGame
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
-from ludotheque.core.outcome import Outcome
 from ludotheque.server import log_events
 from ludotheque.server.broken_log import BrokenLog, GameMissing, RulesChanged
 from ludotheque.server.log import Row
@@ -58,21 +55,3 @@ def reason_of(row: Row, error: Exception) -> Message:
 
 def _place(row: Row) -> dict[str, int | str]:
     return {"seq": row.seq, "kind": kind_of(row.event)}
-
-
-def with_resigned(
-    shares: Sequence[float], ranking: Sequence[int], ending: str, resigned: Sequence[int]
-) -> Outcome:
-    """How a game ended where seats resigned: they rank behind all others, the first to resign last."""
-    kept = [seat for seat in range(len(shares)) if seat not in resigned]
-    ranks = [0] * len(shares)
-    for seat in kept:
-        ranks[seat] = 1 + sum(ranking[other] < ranking[seat] for other in kept)
-    for place, seat in enumerate(reversed(resigned), len(kept) + 1):
-        ranks[seat] = place
-    total = sum(shares[seat] for seat in kept)
-    winners = [seat for seat in kept if ranks[seat] == 1]
-    returns = [0.0] * len(shares)
-    for seat in kept:
-        returns[seat] = shares[seat] / total if total > 0 else (seat in winners) / len(winners)
-    return Outcome(tuple(returns), tuple(ranks), ending)

@@ -23,10 +23,10 @@ from ludotheque.core.game import Game
 from ludotheque.core.journal import Journal, position_of
 from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
-from ludotheque.core.record import CALLED_OFF, loads, split
+from ludotheque.core.quits import Quit
+from ludotheque.core.record import loads, split
 from ludotheque.scene.model import Layout, Scene
 from ludotheque.scene.souvenir import Caption, souvenir
-from ludotheque.server.chairs import Quit
 from ludotheque.server.races.recorded import Finished, photos
 from ludotheque.server.running import Reached, position_key, positions_of
 from ludotheque.server.view_cache import move_of
@@ -162,7 +162,7 @@ def show(source: Source, audience: tuple[int, ...] | None, facts: bytes, played:
         return _unread(error, source)
     seats = tuple(range(journal.setup.seats)) if audience is None else audience
     told = _table_of(journal) if not facts else msgspec.Raw(facts)
-    over = journal.outcome or journal.stopped
+    over = journal.outcome
     scenes = [*views.scenes(journal, seats)]
     if over is not None:
         scenes[-1] = _ended(scenes[-1], journal, facts)
@@ -221,14 +221,14 @@ def _ended(scene: Scene, journal: Journal, facts: bytes) -> Scene:
 
 
 def _outcome(journal: Journal) -> Outcome:
-    outcome = journal.outcome or journal.stopped
+    outcome = journal.outcome
     assert outcome is not None
     return outcome
 
 
 def _table_of(journal: Journal) -> TableFacts:
     """A table of which only a record is known."""
-    setup, outcome = journal.setup, journal.outcome or journal.stopped
+    setup, outcome = journal.setup, journal.outcome
     chairs = []
     seats = range(setup.seats)
     noted = itertools.zip_longest(
@@ -274,11 +274,7 @@ def _table_of(journal: Journal) -> TableFacts:
 
 def _quits_of(journal: Journal) -> tuple[Quit, ...]:
     """How a recorded game stopped. A record does not say when somebody gave up in a game that went on."""
-    if journal.stopped is None:
-        return ()
-    if journal.stopped.ending == CALLED_OFF:
-        return (Quit(-1, "called_off", len(journal.events)),)
-    return (Quit(journal.resigned[-1], "resigned", len(journal.events)),)
+    return tuple(journal.quits[-1:]) if journal.stopped else ()
 
 
 def changes(scenes: Iterable[Scene]) -> Iterator[dict[str, Any]]:
@@ -336,7 +332,7 @@ def reach(source: Source) -> bytes | Unread:
         journal = _game_of(source)
     except LudothequeError as error:
         return _unread(error, source)
-    over = (journal.outcome or journal.stopped) is not None
+    over = (journal.outcome) is not None
     positions = [] if journal.game.timed else positions_of(journal)
     return msgspec.json.encode(Reached(journal.game.name, journal.setup.seats, over, positions))
 
@@ -366,7 +362,7 @@ def picture(
     seats = tuple(range(journal.setup.seats)) if audience is None else audience
     scene = views.scene_at(journal, seats, move)
     game = journal.game
-    if move == len(journal.events) and (journal.outcome or journal.stopped) is not None:
+    if move == len(journal.events) and (journal.outcome) is not None:
         scene = _ended(scene, journal, b"")
     else:
         day = ""

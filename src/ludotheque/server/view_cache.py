@@ -134,7 +134,7 @@ class ViewCache:
         told = self._list_of(audience)
         told.go_on()
         table = self.state.table
-        if self.state.outcome is None or table is None or table.journal.is_over or not table.game.secrets:
+        if self.state.outcome is None or table is None or table.journal.is_over_by_rules or not table.game.secrets:
             return told.follower.scene(mask(audience))
         shown = views.scene(table.journal, frozenset(range(self.state.seats)))
         pieces = tuple(replace(piece, cover=None) for piece in shown.pieces)
@@ -207,7 +207,7 @@ def move_of(number: int, event_view: EventView) -> Move:
 
 def resigned(state: TableState, scene: Scene) -> Scene:
     """A game's scene after resignations: those seats have no choices, and if this ended the game, the scene shows its ending and the ranks."""
-    if not state.resigned and not state.called_off:
+    if not state.resigned and not state.is_called_off:
         return scene
     assert state.table is not None
     choices = tuple(
@@ -217,7 +217,7 @@ def resigned(state: TableState, scene: Scene) -> Scene:
     if outcome is None:
         return replace(scene, choices=choices)
     standings = tuple(replace(standing, rank=outcome.ranking[standing.seat]) for standing in scene.standings)
-    if state.table.journal.is_over:
+    if state.table.journal.is_over_by_rules:
         return replace(scene, standings=standings)
     return replace(
         scene,
@@ -234,7 +234,7 @@ def _why_over(state: TableState) -> str:
     """The prompt of a game that its rules did not end."""
     if state.abandoned is not None:
         return "ui.prompt.abandoned"
-    return "ui.prompt.called_off" if state.called_off else "ui.prompt.resigned"
+    return "ui.prompt.called_off" if state.is_called_off else "ui.prompt.resigned"
 
 
 def table_object(
@@ -298,7 +298,7 @@ def table_object(
         rematch=state.rematch,
         setting_up=phase == "playing" and state.table is not None and is_before_turns(state.table.journal),
         rematch_by=state.rematch_by,
-        quits=tuple(state.quits),
+        quits=tuple(state.table.journal.quits) if state.table is not None else (),
         takebacks=tuple(state.takebacks),
         paused=phase == "playing" and state.is_paused,
         outcome=state.outcome,

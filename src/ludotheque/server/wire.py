@@ -12,9 +12,10 @@ import msgspec
 
 from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
+from ludotheque.core.quits import Quit
 from ludotheque.core.racing import CueKind
 from ludotheque.scene.model import Choices, EventView, Layout, Scene
-from ludotheque.server.chairs import Quit, Takeback
+from ludotheque.server.chairs import Takeback
 from ludotheque.server.log_events import MAX_LINE, Door, Emote, Origin, TimeControl
 
 MAX_MESSAGE = 64 * 1024

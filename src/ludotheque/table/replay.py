@@ -23,7 +23,8 @@ from ludotheque.core.game import Game
 from ludotheque.core.journal import CHANCES, LATEST_MS, Journal
 from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
-from ludotheque.core.record import CALLED_OFF, FORMAT, HIDDEN_POSITION, PLAIN, RESIGNED, bad_line
+from ludotheque.core.quits import CALLED_OFF, RESIGNED
+from ludotheque.core.record import FORMAT, HIDDEN_POSITION, PLAIN, bad_line
 from ludotheque.core.verbs import CHANCE_SEAT, TIME_SEAT
 from ludotheque.table.table import Table, unknown_chance
 
@@ -268,12 +269,13 @@ def _happens_by_itself(table: Table, at_ms: int, number: int) -> None:
 
 
 def _check_end(table: Table, line: Mapping[str, Any], number: int) -> None:
-    table.journal.resigned = _resigned(table, line, number)
-    stopped = line["end"] == CALLED_OFF or (line["end"] == RESIGNED and table.journal.resigned)
-    if stopped and not table.is_over:
-        table.journal.stopped = _outcome(table, line, number)
-        return
-    outcome = table.outcome
+    journal, resigned = table.journal, _resigned(table, line, number)
+    stops = not journal.is_over_by_rules
+    for seat in resigned:
+        journal.quit(seat, "resigned", stops=stops and line["end"] == RESIGNED)
+    if stops and line["end"] == CALLED_OFF:
+        journal.quit(-1, "called_off", stops=True)
+    outcome = journal.outcome_by_rules or journal.outcome
     if outcome is None:
         raise bad_line(number, "not_over")
     said = _outcome(table, line, number)

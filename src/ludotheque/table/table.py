@@ -161,29 +161,27 @@ class Table:
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now; empty when the game is over, or while `awaits_chance`."""
-        if self.journal.stopped is not None:
-            return ()
         return _seats_in(self.journal.actors & ((1 << self.seats) - 1))
 
     @property
     def awaits_chance(self) -> bool:
         """Whether the game waits for people to enter a result of chance."""
-        return bool(self.journal.actors & CHANCE) and self.journal.stopped is None
+        return bool(self.journal.actors & CHANCE)
 
     @property
     def is_over(self) -> bool:
         """Whether the game is over, by the rules or because players gave up."""
-        return self.journal.is_over or self.journal.stopped is not None
+        return self.journal.is_over
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
-        return self.journal.outcome or self.journal.stopped
+        """How the game ended; None while it goes on. Seats that resigned rank behind all others."""
+        return self.journal.outcome
 
     @property
     def due_ms(self) -> int:
         """When something happens by itself next, in milliseconds on the game's clock; -1 if never."""
-        return self.journal.due_ms if self.journal.stopped is None else -1
+        return self.journal.due_ms
 
     def legal_actions(self, seat: int | None = None) -> LegalActions:
         """The legal actions of a seat as integers from 0 to `Game.num_actions` - 1; empty if it may not act now.
@@ -216,13 +214,12 @@ class Table:
             seat = self._seat(seat)
             code, _ = self._read(action, seat)
             if seat == CHANCE_SEAT:
-                self._must_be_awaited(code, action)
+                self.journal.check_result(code)
                 return None
         except (Unreadable, Illegal, Ambiguous) as error:
             message = error.message or Message("error.unreadable", {"text": str(action)})
             return Refusal(message.key.rpartition(".reason.")[2], message, getattr(error, "rules", ()))
-        refused = self.journal.refusal(seat, code)
-        return Refusal(*refused) if refused else None
+        return self.journal.refusal(seat, code)
 
     def text(self, code: int, seat: int | None = None, path: ActionPath | None = None) -> str:
         """An action in notation. `path` defaults to the action's usual path, for which the action must be legal."""
@@ -285,44 +282,29 @@ class Table:
             raise
 
     def _must_go_on(self) -> None:
-        """`Illegal` if the game stopped because players gave up: of that the rules know nothing."""
-        if self.journal.stopped is not None:
+        """`Illegal` if the game is over because players gave up: of that the rules know nothing."""
+        if self.journal.stopped:
             raise Illegal(message=Message("error.game_over"))
 
     def _play(self, action: ActionLike, seat: int, path: Sequence[str] | None, at_ms: int) -> Event:
         self._must_go_on()
-        if seat == CHANCE_SEAT:
-            return self._enter(action)
+        journal = self.journal
         code, read = self._read(action, seat)
-        journal = self.journal
-        refused = journal.refusal(seat, code)
-        if refused is not None:
-            raise Illegal(message=refused[1], rules=refused[2], what=action)
-        if path:
-            read = self.game.codec.check_path(self._b, self._s, seat, code, tuple(path))
-        if at_ms < 0 and self.game.timed:
-            at_ms = journal.clock_ms
-        event = journal.append(Event(seat, code, path=read or None, at_ms=at_ms))
+        taken: ActionPath | None = ()
+        try:
+            if seat == CHANCE_SEAT:
+                journal.check_result(code)
+                at_ms = journal.passed_ms()
+            else:
+                taken = journal.check(seat, code, tuple(path) if path else ()) or read or None
+                if at_ms < 0 and self.game.timed:
+                    at_ms = journal.clock_ms
+        except Illegal as error:
+            error.what = action if error.what is not None else None
+            raise
+        event = journal.append(Event(seat, code, path=taken, at_ms=at_ms))
         journal.draw()
         return event
-
-    def _enter(self, action: ActionLike) -> Event:
-        """A result of chance that people enter."""
-        journal = self.journal
-        code, _ = self._read(action, CHANCE_SEAT)
-        self._must_be_awaited(code, action)
-        at_ms = journal.passed_ms()
-        event = journal.append(Event(CHANCE_SEAT, code, path=(), at_ms=at_ms))
-        journal.draw()
-        return event
-
-    def _must_be_awaited(self, code: int, action: ActionLike) -> None:
-        """`Illegal` unless people may enter this result of chance now."""
-        journal = self.journal
-        if not self.awaits_chance or not journal.entered_by_people(journal.state):
-            raise Illegal(message=Message("error.no_chance"))
-        if code not in journal.results(journal.state)[0]:
-            raise Illegal(message=Message("error.not_a_result"), what=action)
 
     def advance(self, now_ms: int) -> None:
         """Let time pass on the game's clock up to `now_ms`, in milliseconds since the game began.
@@ -376,8 +358,33 @@ class Table:
         if type(seat) is not int:
             seat = _whole(seat, "seat")
         if seat != CHANCE_SEAT and not 0 <= seat < self.seats:
-            raise Unreadable(message=Message("error.no_such_seat", {"last": self.seats - 1, "seat": seat}))
+            raise self._no_such(seat)
         return seat
+
+    def _no_such(self, seat: int) -> Unreadable:
+        return Unreadable(message=Message("error.no_such_seat", {"last": self.seats - 1, "seat": seat}))
+
+    # -- giving up ----------------------------------------------------------------------------------------------
+
+    def resign(self, seat: int) -> None:
+        """Take a seat out of the game for good: it ranks behind all others. The game is over once fewer than two are left.
+
+        The rules know nothing of it. While others play on, the seat keeps its turns, and whoever runs the table plays them, for example
+        with a bot. Raises `Illegal` if the game is over or the seat has resigned, and `Unreadable` for a seat that is not at the table.
+        """
+        self._must_go_on()
+        seat = self._seat(_whole(seat, "seat"))
+        if seat == CHANCE_SEAT:
+            raise self._no_such(seat)
+        left = self.seats - len(self.journal.resigned) - 1
+        if seat in self.journal.resigned:
+            raise Illegal(message=Message("error.resigned"))
+        self.journal.quit(seat, "resigned", stops=left <= 1)
+
+    def call_off(self) -> None:
+        """End the game without a winner: all ranks are 1 and all shares are equal. Raises `Illegal` if it is over."""
+        self._must_go_on()
+        self.journal.quit(-1, "called_off", stops=True)
 
     # -- taking back --------------------------------------------------------------------------------------------
 

@@ -6,7 +6,6 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 
-from ludotheque.core import entry
 from ludotheque.core.racing import Cue, Racing
 from ludotheque.server import log_events, wire
 from ludotheque.server.commands import game_ms, playing_on
@@ -250,15 +249,14 @@ class TableRaces:
             raise Refused("error.race_over")
         if not race.may_act(seat) or seat not in state.actors:
             raise Refused("error.not_your_turn")
-        if not 0 <= action < state.game.num_actions(table.journal.b):
+        if not 0 <= action < table.journal.setup.num_actions:
             raise Refused("error.unreadable", text=str(action))
         if any(claim.seat == seat for claim in race.pending):
             raise Refused("error.already_claimed")
-        index = int(entry.why_not(table.journal.box, table.journal.state, seat, action))
-        if index and not self._was_quicker(seat, action):
-            said = state.game.refusal(table.journal.b, table.journal.s, seat, action, index)
-            raise Refused.by(said, state.game.reasons[index].rules)
-        if not index and not self.racing.is_claim(table.journal.b, table.journal.s, action):
+        refusal = table.journal.refusal(seat, action)
+        if refusal and not self._was_quicker(seat, action):
+            raise Refused.by(refusal.message, refusal.rules)
+        if not refusal and not self.racing.is_claim(table.journal.b, table.journal.s, action):
             raise Refused("error.not_raced")
         return race
 

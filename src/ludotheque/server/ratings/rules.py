@@ -84,7 +84,7 @@ def unrated(state: TableState) -> Message | None:
         return why_unrated(state)
     if not state.rated:
         return why_unrated(state) or Message("ui.unrated.before")
-    if state.called_off:
+    if state.is_called_off:
         return Message("ui.unrated.called_off")
     if state.taken_over:
         return Message("ui.unrated.taken_over")
