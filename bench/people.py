@@ -40,11 +40,11 @@ def races_won(
 ) -> float:
     """The share of so many races, in percent, in which the person's hand is there before the bot's. `table`: a race is on."""
     racing = table.game.racing
-    cue = racing.cue(table.b, table.s) if racing is not None else None
+    cue = racing.cue(table.box[0], table.state[0]) if racing is not None else None
     if racing is None or cue is None:
         raise ValueError("there is no race at this table now")
     luck, wins, view = random.Random(seed), 0, table.view({bot}).tobytes()
-    since = int(table.s["now_ms"]) - cue.at_ms
+    since = int(table.state[0]["now_ms"]) - cue.at_ms
     for _ in range(races):
         plan = bots.reflex(table.game, None, view, bot, level, luck.getrandbits(62))
         if plan is None:
@@ -57,7 +57,9 @@ def races_won(
             (person, max(100.0, luck.gauss(who.mean_ms, who.deviation_ms)), who.travel_ms),
         ):
             claim = Claim(seat, code, takes_ms, takes_ms, takes_ms, travel_ms=travel_ms)
-            claims.append(race.place(claim, takes_ms, racing.reach_ms(table.b, table.s, seat, code), 0.0))
+            claims.append(
+                race.place(claim, takes_ms, racing.reach_ms(table.box[0], table.state[0], seat, code), 0.0)
+            )
         wins += ordered(claims, lambda: luck.getrandbits(32))[0].seat == person
     return 100.0 * wins / races
 

@@ -15,7 +15,7 @@ COURSE = "C1:B:left C5:A S2:B C3:B:right"
 def box_and_state():
     table = Table("banjooli-cross", 2, seed=1)
     state = table.game.fresh_state(2, table.game.check_options(2, {}))
-    return table.b, state[0]
+    return table.box[0], state[0]
 
 
 def test_a_course_is_laid_as_it_was_composed():

@@ -28,7 +28,7 @@ def guesses(table: Table, of: int, seen_by: int) -> Counter[tuple[str, ...]]:
         again = states.copy(world)
         entry.hide(table.box, again, 1 << seen_by)
         assert again.tobytes() == view.tobytes()
-        found[tuple(card_birds(table.b, int(world[0].prediction[of])))] += 1
+        found[tuple(card_birds(table.box[0], int(world[0].prediction[of])))] += 1
     return found
 
 

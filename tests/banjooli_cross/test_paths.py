@@ -54,7 +54,7 @@ def test_a_jump_is_said_before_and_afterwards(
 ) -> None:
     for language, words in (("en", english), ("fr", french)):
         table = races.race(dice, birds)
-        assert thrown(table.s, YELLOW) == dice.split().count("yellow")
+        assert thrown(table.state[0], YELLOW) == dice.split().count("yellow")
         before, after = told(table, move, language)
         assert before.endswith(words)
         assert after.endswith(f"{words}.")

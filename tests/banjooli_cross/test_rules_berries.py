@@ -64,14 +64,14 @@ def test_a_berry_interrupts_and_the_move_goes_on_with_what_is_left():
 def test_ter_the_trap_stops_and_scares():
     table = finding("Tër")
     assert is_scared(table, "red")
-    assert table.s["to_play"] == 1
+    assert table.state[0]["to_play"] == 1
 
 
 @pytest.mark.rule("BJC-64")
 def test_neex_peepa_ends_the_turn():
     table = finding("Neex Peepa")
     assert (at(table, "red"), is_scared(table, "red")) == ("1c2", False)
-    assert table.s["to_play"] == 1
+    assert table.state[0]["to_play"] == 1
 
 
 @pytest.mark.rule("BJC-65")
@@ -107,7 +107,7 @@ def test_daaaaaaw_gives_two_points_more():
 def test_pakaarloo_reverses_the_order_of_play():
     table = finding("Pakaarloo", dice="red blue blue green green")
     assert table.position()["direction"] == "counter-clockwise"
-    assert table.s["to_play"] == 2
+    assert table.state[0]["to_play"] == 2
     pair = finding("Pakaarloo", dice="red blue blue green green", seats=2)
     assert pair.position()["direction"] == "clockwise"
 
@@ -137,7 +137,7 @@ def test_dofnooxoor_runs_every_colour_thrown():
     assert {text.split()[0] for text in doings(table)} == {"green+1"}
     assert why(table, "green+0 3l2") == "take_all_jokers"
     table.play("green+1 3l3")
-    assert table.s["to_play"] == 1
+    assert table.state[0]["to_play"] == 1
 
 
 @pytest.mark.rule("BJC-72")
@@ -145,7 +145,7 @@ def test_vooortex_acts_like_the_tile():
     table = finding("Vooortex!")
     told(table, "die green")
     assert (at(table, "red"), at(table, "green")) == ("3l1", "1c2")
-    assert table.s["to_play"] == 1
+    assert table.state[0]["to_play"] == 1
 
 
 @pytest.mark.rule("BJC-73")

@@ -114,7 +114,7 @@ def test_ones_own_tiles_play(own, seats):
     table, rng = Table("banjooli-cross", seats, options, components=own, seed=seats), random.Random(seats)
     while not table.is_over:
         legal = list(table.legal_actions())
-        assert all(0 <= code < table.game.num_actions(table.b) for code in legal)
+        assert all(0 <= code < table.game.num_actions(table.box[0]) for code in legal)
         assert len(set(legal)) == len(legal) <= table.game.max_legal
         table.play(rng.choice(legal))
     assert sum(table.position()["turns"]) <= own["limit"]["turns"]

@@ -45,7 +45,7 @@ def test_a_position_comes_back_byte_for_byte(seats, options):
         else:
             table.play(rng.choice(list(table.legal_actions())))
         step += 1
-        if step % 7 == 0 or int(table.s["phase"]) not in (3, 4, 5):
+        if step % 7 == 0 or int(table.state[0]["phase"]) not in (3, 4, 5):
             back(table)
     back(table)
 

@@ -70,7 +70,7 @@ def test_with_no_firm_ground_behind_the_lava_drives_back_to_the_nest():
     table = race(ONE, birds, course=course)
     assert ends(table, "red") == {"nest"}, "over blue into the lava, and no firm ground is free"
     table.play("red nest")
-    assert (at(table, "red"), table.s["to_play"]) == ("nest", 1)
+    assert (at(table, "red"), table.state[0]["to_play"]) == ("nest", 1)
 
 
 @pytest.mark.rule("BJC-57")
@@ -99,7 +99,7 @@ def test_the_bird_swapped_in_triggers_nothing_and_the_move_is_over():
     told(table, "die green")
     assert (at(table, "red"), at(table, "green")) == ("3c1", "2c2")
     assert table.position()["berries"].keys() == {"3c1"}
-    assert table.s["to_play"] == 1
+    assert table.state[0]["to_play"] == 1
 
 
 @pytest.mark.rule("BJC-59")
@@ -129,7 +129,7 @@ def test_after_daaaaaaw_all_points_are_used_or_as_many_as_possible():
     course = ["start:A", "C1:A", "S1:B", "C4:A", "C5:A", "finish:A"]
     stuck = finding("Daaaaaaw!", at_space="1c3", dice="red red blue blue green", course=course,
                     birds={"blue": "2c2", "yellow": "2c1", "purple": "1c2"})  # fmt: skip
-    assert stuck.s["to_play"] == 1, "no way on: the turn is over"
+    assert stuck.state[0]["to_play"] == 1, "no way on: the turn is over"
 
 
 @pytest.mark.rule("BJC-64", "BJC-71")
@@ -138,7 +138,7 @@ def test_neex_peepa_ends_a_frenzy_too():
     told(table, "die green", "die blue", "die blue", "die yellow", "die white")
     table.play("green+0 3l2")
     told(table, "is Neex Peepa")
-    assert table.s["to_play"] == 1
+    assert table.state[0]["to_play"] == 1
 
 
 @pytest.mark.rule("BJC-62", "BJC-63", "BJC-71")
@@ -171,7 +171,7 @@ def test_a_frenzy_has_no_great_result_and_arrived_colours_are_jokers():
     assert {text.split()[0] for text in doings(five)} == {"blue+0"}
     only = finding("DofNooxoor")
     told(only, *["die white"] * 5)
-    assert only.s["to_play"] == 1, "jokers need a colour"
+    assert only.state[0]["to_play"] == 1, "jokers need a colour"
 
 
 @pytest.mark.rule("BJC-71")
@@ -193,7 +193,7 @@ def test_pakaarloo_reverses_at_once_and_for_good():
     table = finding("Pakaarloo", dice=ONE, seats=5, predictions=FIVE)
     order = []
     for _ in range(3):
-        order.append(int(table.s["to_play"]))
+        order.append(int(table.state[0]["to_play"]))
         told(table, *["die white"] * 5, "die purple")
         table.play("keep")
         table.play("pass")
@@ -220,14 +220,14 @@ def test_the_lion_goes_home_past_the_start_and_drives_birds_back_in_their_lane()
     nest = race("white red red blue blue", {"green": "0c1"}, lion={"at": "1c1", "awake": True}, **lions)
     nest.play("lion 0c1")
     assert at(nest, "green") == "nest"
-    assert nest.s["to_play"] == 1
+    assert nest.state[0]["to_play"] == 1
 
 
 @pytest.mark.rule("BJC-74")
 def test_a_scared_bird_that_the_lion_drives_home_runs_again():
     table = race(ONE.replace("red", "white"), {"red": "5l1 scared"}, options={"lion": True}, sorcery="green")
     table.play("lion 5l1")
-    assert (at(table, "red"), int(table.s["scared"][0])) == ("nest", 0)
+    assert (at(table, "red"), int(table.state[0]["scared"][0])) == ("nest", 0)
 
 
 @pytest.mark.rule("BJC-53")

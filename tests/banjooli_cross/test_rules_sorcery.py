@@ -22,7 +22,7 @@ def test_the_sorcery_die_scares_the_bird_of_its_colour():
     assert why(race("white", BIRDS, sorcery="green"), "bewitch green") == "already_scared"
     table.play("bewitch red")
     assert is_scared(table, "red")
-    assert table.s["to_play"] == 1
+    assert table.state[0]["to_play"] == 1
 
 
 @pytest.mark.rule("BJC-43")
@@ -45,7 +45,7 @@ def test_who_can_do_nothing_passes():
     assert doings(table) == {"pass"}
     assert why(race("red white white white white", {}, sorcery="red"), "pass") == "must_act"
     table.play("pass")
-    assert table.s["to_play"] == 1
+    assert table.state[0]["to_play"] == 1
 
 
 @pytest.mark.rule("BJC-54", "BJC-56")

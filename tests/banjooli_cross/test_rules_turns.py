@@ -58,7 +58,7 @@ def test_predictions_are_dealt_in_secret_and_no_two_alike():
 @pytest.mark.rule("BJC-05")
 def test_every_colour_holds_every_place_twice():
     table = Table("banjooli-cross", 2, seed=1)
-    cards = table.b["card"][: int(table.b["cards"])]
+    cards = table.box[0]["card"][: int(table.box[0]["cards"])]
     for place in range(4):
         assert sorted(Counter(cards[:, place].tolist()).values()) == [2, 2, 2, 2, 2]
 
@@ -90,7 +90,7 @@ def test_a_turn_is_a_move_or_sorcery_then_the_dice_go_on():
     assert why(table, "pass") == "must_act"
     assert why(table, "keep") == "not_now"
     table.play("red 1c2")
-    assert table.s["to_play"] == 1
+    assert table.state[0]["to_play"] == 1
     assert table.awaits_chance
     assert table.why_not("red 1c3", seat=0).key == "not_your_turn"
     assert table.why_not("red 1c3", seat=1).key == "throw_first"
@@ -120,7 +120,11 @@ def test_the_score_of_each_card():
     from ludotheque.games.banjooli_cross.rules.scoring import score
 
     # First yellow, second green, third red; last blue.
-    assert [int(score(table.b, table.s, seat)) for seat in range(3)] == [(2 + 4 + 2) * 2, 5, (5 + 2) * 2]
+    assert [int(score(table.box[0], table.state[0], seat)) for seat in range(3)] == [
+        (2 + 4 + 2) * 2,
+        5,
+        (5 + 2) * 2,
+    ]
     assert table.outcome.ranking == (1, 3, 2)
     assert table.outcome.returns == (1.0, 0.0, 0.0)
     assert table.view()[0]["prediction"].tolist()[:3] == table.state[0]["prediction"].tolist()[:3]
@@ -132,7 +136,7 @@ def test_the_jade_counts_after_the_doubling():
 
     table = race("red blue blue green green", FINISH, oor=0, options={"berries": True})
     table.play("red podium")
-    assert int(score(table.b, table.s, 0)) == (2 + 4 + 2) * 2 + 2
+    assert int(score(table.box[0], table.state[0], 0)) == (2 + 4 + 2) * 2 + 2
 
 
 @pytest.mark.rule("BJC-52", "BJC-79")
@@ -141,10 +145,10 @@ def test_a_tie_for_last_cancels_the_doubling():
 
     table = race("red blue blue green green", {**FINISH, "blue": "2l1"})
     table.play("red podium")
-    assert int(score(table.b, table.s, 0)) == 8
+    assert int(score(table.box[0], table.state[0], 0)) == 8
     nests = race("red blue blue green green", {**FINISH, "blue": "nest"})
     nests.play("red podium")
-    assert int(score(nests.b, nests.s, 0)) == 16
+    assert int(score(nests.box[0], nests.state[0], 0)) == 16
 
 
 @pytest.mark.rule("BJC-79")
@@ -152,7 +156,7 @@ def test_the_way_left_ignores_birds_and_counts_sand():
     from ludotheque.games.banjooli_cross.rules.course import distance_left
 
     table = race("red", {"red": "5c2", "green": "5l1", "yellow": "3c1", "blue": "0c1"})
-    assert [int(distance_left(table.b, table.s, bird)) for bird in range(5)] == [1, 2, 8, 15, 16]
+    assert [int(distance_left(table.box[0], table.state[0], bird)) for bird in range(5)] == [1, 2, 8, 15, 16]
 
 
 @pytest.mark.rule("BJC-53")

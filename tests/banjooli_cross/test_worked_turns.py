@@ -36,7 +36,7 @@ def test_noa_keeps_yellow_and_throws_the_four_others_again():
     assert why(table, "blue 4c3") == "is_scared", "the fifth die is of one that cannot move"
     table.play("yellow 2r1")
     assert at(table, "yellow") == "2r1"
-    assert table.s["to_play"] == 1
+    assert table.state[0]["to_play"] == 1
 
 
 @pytest.mark.rule("BJC-20", "BJC-39", "BJC-42")
@@ -49,7 +49,7 @@ def test_milagros_bewitches_yellow_with_a_white_sorcery_die():
     assert {"bewitch yellow", "bewitch purple", "bewitch green", "unbewitch blue"} <= doings(table)
     table.play("bewitch yellow")
     assert is_scared(table, "yellow")
-    assert table.s["to_play"] == 2
+    assert table.state[0]["to_play"] == 2
 
 
 @pytest.mark.rule("BJC-25", "BJC-26", "BJC-33", "BJC-45", "BJC-76")

@@ -58,8 +58,8 @@ def compare(table: Table, game: Game) -> list[str]:
     """The legal actions in words, if both say the same of the situation."""
     agree("the end", table.is_over, game.over(), table)
     for (seat, number), circle in game.at.items():
-        at = int(table.s["at"][seat, number - 1])
-        said = {-2: START, -1: FINISH}.get(at) or divmod(at, int(table.b["lanes"]))
+        at = int(table.state[0]["at"][seat, number - 1])
+        said = {-2: START, -1: FINISH}.get(at) or divmod(at, int(table.box[0]["lanes"]))
         agree(f"pawn {number} of seat {seat}", said, circle, table)
     if table.is_over:
         compare_outcomes(table, game)

@@ -13,7 +13,7 @@ def merits(table: Table) -> dict[str, str]:
     found = {}
     for code in texts:
         told = views.merit(table.journal, view, seat, int(code))
-        found[table.game.codec.text(table.b, table.s, seat, int(code), ())] = (
+        found[table.game.codec.text(table.box[0], table.state[0], seat, int(code), ())] = (
             told.key.rpartition(".")[2] if told else ""
         )
     return found

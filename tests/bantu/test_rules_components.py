@@ -97,7 +97,7 @@ def test_ones_own_track_plays():
     assert len(table.legal_actions()) == 12
     while not table.is_over:
         legal = list(table.legal_actions())
-        assert all(0 <= code < table.game.num_actions(table.b) for code in legal)
+        assert all(0 <= code < table.game.num_actions(table.box[0]) for code in legal)
         table.play(rng.choice(legal))
     assert len(table.events) <= 4 * 60
     assert Table.from_position(table.position(), components=small()).is_over
@@ -128,7 +128,7 @@ def test_the_largest_track_plays_with_every_circle_linked_to_all_of_the_next_ran
     while not table.is_over:
         legal = list(table.legal_actions())
         assert len(set(legal)) == len(legal) <= table.game.max_legal
-        assert max(legal) < table.game.num_actions(table.b)
+        assert max(legal) < table.game.num_actions(table.box[0])
         table.play(rng.choice(legal))
     full = "4:r30a 3:r30b 2:r30c 1:r31a", "4:r30d 3:r30e 2:r30f"
     crowd = track(*full, components=largest())

@@ -11,7 +11,9 @@ from tests.bantu.naive import LAST, STARTS, Board
 
 
 def row(table: Table, name: str) -> list[str]:
-    return [circle_name(table.b, circle) for circle in row_of(table.b, circle_named(table.b, name))]
+    return [
+        circle_name(table.box[0], circle) for circle in row_of(table.box[0], circle_named(table.box[0], name))
+    ]
 
 
 @pytest.mark.rule("BAN-07", "BAN-08")
@@ -53,7 +55,8 @@ def test_diagram_4_two_three_and_two_fours_make_thirteen():
     assert "2: finish" in texts(table), "thirteen steps from r20 are more than enough to come home"
     thirteen = track("2:r14d", "3:r14b", "4:r14c", "4:r14a")
     assert all(
-        len(thirteen.game.codec.path(thirteen.b, thirteen.s, 0, code)) == 13 for code in moves(thirteen, 2)
+        len(thirteen.game.codec.path(thirteen.box[0], thirteen.state[0], 0, code)) == 13
+        for code in moves(thirteen, 2)
     )
     assert max(int(end[1:-1]) for end in ends(thirteen, 2) if end != "finish") == 27
 
@@ -69,7 +72,7 @@ def test_diagram_5_two_protected_and_one_in_danger():
     assert row(table, "r22b") == ["r22b", "r22c"]
     assert "r25b" in ends(table, 1), "1 + 2 = 3 steps reach the 3 that is alone"
     table.play("1: r25b")
-    assert table.s.at[1, 2] == -2
+    assert table.state[0].at[1, 2] == -2
     threat = track("", "3:r19b", "1:r22b", "2:r22c", to_play=1)
     assert why(threat, "3: r22b") == "safe_in_row"
     assert why(track("", "4:r19b", "1:r22b", "2:r22c", to_play=1), "4: r22c") == "safe_in_row"
@@ -78,7 +81,7 @@ def test_diagram_5_two_protected_and_one_in_danger():
 
 @pytest.mark.rule("BAN-10")
 def test_the_track_is_the_one_described():
-    b, drawn = track("", "").b, Board.printed()
+    b, drawn = track("", "").box[0], Board.printed()
     for rank in range(LAST + 1):
         for lane in range(4):
             circle = rank * 4 + lane

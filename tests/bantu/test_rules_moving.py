@@ -13,7 +13,7 @@ from tests.bantu.boards import ends, texts, track, why
 @pytest.mark.rule("BAN-04", "BAN-05", "BAN-11", "BAN-12", "BAN-16")
 def test_everything_begins_on_the_start_squares_and_the_first_round_is_for_entering():
     table = Table("bantu", 4, first=2)
-    assert table.s.at.tolist() == [[-2] * 4] * 4
+    assert table.state[0].at.tolist() == [[-2] * 4] * 4
     assert {piece.place for piece in table.scene(()).pieces} == {
         f"start.{number}.{seat}" for number in range(1, 5) for seat in range(4)
     }
@@ -56,7 +56,9 @@ def test_entering_and_going_on_are_both_open_as_long_as_a_pawn_waits():
     assert ends(table, 1) == {"r21b", "r22a"}
     assert ends(table, 3) == {"r7a", "r7b", "r7c", "r7d"}
     table.play("2: r18b")
-    moved = [number for number in range(4) if table.s.at[0, number] != table.journal.before[0].at[0, number]]
+    moved = [
+        number for number in range(4) if table.state[0].at[0, number] != table.journal.before[0].at[0, number]
+    ]
     assert moved == [1], "one pawn a turn"
 
 
@@ -99,8 +101,8 @@ def test_a_capture_sends_back_and_the_pawn_may_enter_again():
     table = track("2:r16d", "3:r18d")
     assert ends(table, 2) == {"r17c", "r18d"}
     table.play("2: r18d")
-    assert table.s.at[1, 2] == -2
-    assert table.s.at[0, 1] == 18 * 4 + 3
+    assert table.state[0].at[1, 2] == -2
+    assert table.state[0].at[0, 1] == 18 * 4 + 3
     assert "3: r7a" in texts(table)
 
 
@@ -147,7 +149,7 @@ def test_a_turn_is_lost_only_by_who_cannot_move():
     assert why(table, "1: r27a") == "safe_in_row"
     table.play("pass")
     assert table.actors == (1,)
-    assert table.s.turns.tolist()[:2] == [1, 0]
+    assert table.state[0].turns.tolist()[:2] == [1, 0]
     free = track("1:r26a 2:finish 3:finish", "3:r27a 4:r27b")
     assert why(free, "pass") == "must_move"
     assert texts(free) == {f"4: r0{lane}" for lane in "abcd"}, "who can enter has to"
@@ -171,8 +173,8 @@ def test_the_finish_takes_any_surplus_and_needs_an_arrow_and_a_free_way():
     table = track("4:r26b", "")
     assert "finish" in ends(table, 4), "two steps of four"
     assert table.play("4: finish").path == ("r27b", "finish")
-    assert table.s.at[0, 3] == -1
-    assert table.s.home[0] == 1
+    assert table.state[0].at[0, 3] == -1
+    assert table.state[0].home[0] == 1
     assert ends(track("4:r26c", "4:r26d"), 4) == {"finish"}, "eight steps, and at most five are needed"
     assert why(track("3:r25a", ""), "3: finish") == ""
     assert why(track("2:r25a", ""), "2: finish") == "finish_too_far"

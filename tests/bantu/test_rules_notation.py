@@ -20,13 +20,13 @@ def test_every_legal_action_reads_back_from_text_and_structure(seats, options):
     while not table.is_over:
         seat, legal = table.actors[0], list(table.legal_actions())
         for code in rng.sample(legal, min(4, len(legal))):
-            path = codec.path(table.b, table.s, seat, code)
-            assert codec.check_path(table.b, table.s, seat, code, path) == path
-            text = codec.text(table.b, table.s, seat, code, path)
-            assert codec.parse(table.b, table.s, seat, f" {text.upper()} ") == (code, path)
-            parts = codec.structure(table.b, table.s, seat, code)
-            assert codec.code(table.b, table.s, seat, parts) == code
-            waits = code and table.s.at[seat, mover(table.b, code)] < 0
+            path = codec.path(table.box[0], table.state[0], seat, code)
+            assert codec.check_path(table.box[0], table.state[0], seat, code, path) == path
+            text = codec.text(table.box[0], table.state[0], seat, code, path)
+            assert codec.parse(table.box[0], table.state[0], seat, f" {text.upper()} ") == (code, path)
+            parts = codec.structure(table.box[0], table.state[0], seat, code)
+            assert codec.code(table.box[0], table.state[0], seat, parts) == code
+            waits = code and table.state[0].at[seat, mover(table.box[0], code)] < 0
             assert bool(path) == (code != 0 and not waits), "every move along the track has its way"
         table.play(rng.choice(legal))
 
@@ -34,11 +34,11 @@ def test_every_legal_action_reads_back_from_text_and_structure(seats, options):
 def test_every_number_has_a_structure_and_a_text():
     table = track("3:r15b", "")
     codec, texts = table.game.codec, set()
-    for code in range(table.game.num_actions(table.b)):
-        parts = codec.structure(table.b, table.s, 0, code)
-        assert codec.code(table.b, table.s, 0, parts) == code
-        texts.add(codec.text(table.b, table.s, 0, code, ()))
-    assert len(texts) == table.game.num_actions(table.b) == 1 + 4 * 113
+    for code in range(table.game.num_actions(table.box[0])):
+        parts = codec.structure(table.box[0], table.state[0], 0, code)
+        assert codec.code(table.box[0], table.state[0], 0, parts) == code
+        texts.add(codec.text(table.box[0], table.state[0], 0, code, ()))
+    assert len(texts) == table.game.num_actions(table.box[0]) == 1 + 4 * 113
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_structures_that_are_no_action(structure):
 
 def test_numbers_that_are_no_action():
     table = track("3:r15b", "")
-    for number in (-1, table.game.num_actions(table.b)):
+    for number in (-1, table.game.num_actions(table.box[0])):
         with pytest.raises(Unreadable):
             table.play(number)
 
@@ -106,8 +106,8 @@ def test_french_words_are_read_too():
 def test_the_way_may_be_told_and_a_false_one_is_refused():
     # From r15b to r17c in three steps: aside at the end, or aside at once would be r15c, r16c, r17c.
     table = track("3:r15b", "")
-    code = table.game.codec.parse(table.b, table.s, 0, "3: r17c")[0]
-    assert table.game.codec.path(table.b, table.s, 0, code) == ("r16b", "r17b", "r17c")
+    code = table.game.codec.parse(table.box[0], table.state[0], 0, "3: r17c")[0]
+    assert table.game.codec.path(table.box[0], table.state[0], 0, code) == ("r16b", "r17b", "r17c")
     for path in (("r16b", "r17b"), ("r16c", "r17c"), ("r15b", "r16b", "r17c"), ("r16a", "r17a", "r17c"), ("zz",),
                 ("r16b", "r16c", "r17c"), ("finish",)):  # fmt: skip
         with pytest.raises(Illegal):
@@ -117,35 +117,39 @@ def test_the_way_may_be_told_and_a_false_one_is_refused():
 
 def test_the_end_alone_may_be_given_as_the_way():
     table = track("3:r15b 2:start", "")
-    code = table.game.codec.parse(table.b, table.s, 0, "3: r17c")[0]
-    assert table.game.codec.check_path(table.b, table.s, 0, code, ("r17c",)) == ("r16b", "r17b", "r17c")
-    entering = table.game.codec.parse(table.b, table.s, 0, "2: r14a")[0]
-    assert table.game.codec.check_path(table.b, table.s, 0, entering, ("r14a",)) == ()
-    assert table.game.codec.check_path(table.b, table.s, 0, entering, ("start.2.0", "r14a")) == ()
+    code = table.game.codec.parse(table.box[0], table.state[0], 0, "3: r17c")[0]
+    assert table.game.codec.check_path(table.box[0], table.state[0], 0, code, ("r17c",)) == (
+        "r16b",
+        "r17b",
+        "r17c",
+    )
+    entering = table.game.codec.parse(table.box[0], table.state[0], 0, "2: r14a")[0]
+    assert table.game.codec.check_path(table.box[0], table.state[0], 0, entering, ("r14a",)) == ()
+    assert table.game.codec.check_path(table.box[0], table.state[0], 0, entering, ("start.2.0", "r14a")) == ()
     with pytest.raises(Illegal):
-        table.game.codec.check_path(table.b, table.s, 0, entering, ("r14b",))
+        table.game.codec.check_path(table.box[0], table.state[0], 0, entering, ("r14b",))
 
 
 @pytest.mark.rule("BAN-42")
 def test_the_way_home_may_be_any_that_is_short_enough():
     table = track("4:r26c", "")
-    code = table.game.codec.parse(table.b, table.s, 0, "4: finish")[0]
+    code = table.game.codec.parse(table.box[0], table.state[0], 0, "4: finish")[0]
     codec = table.game.codec
-    assert codec.path(table.b, table.s, 0, code) == ("r27c", "finish")
+    assert codec.path(table.box[0], table.state[0], 0, code) == ("r27c", "finish")
     longer = ("r27c", "r27b", "r27a", "finish")
-    assert codec.check_path(table.b, table.s, 0, code, longer) == longer
+    assert codec.check_path(table.box[0], table.state[0], 0, code, longer) == longer
     for path in (
         ("r27c", "r27b", "r27a", "r27b"),
         ("r27c", "finish", "r27b"),
         ("r27c", "r27d", "r27c", "finish"),
     ):
         with pytest.raises(Illegal):
-            codec.check_path(table.b, table.s, 0, code, path)
+            codec.check_path(table.box[0], table.state[0], 0, code, path)
 
 
 def test_a_pass_has_no_way():
     table = track("1:r26a 2:finish 3:finish 4:finish", "3:r27a 4:r27b")
     codec, (code,) = table.game.codec, table.legal_actions()
-    assert codec.check_path(table.b, table.s, 0, code, ()) == ()
+    assert codec.check_path(table.box[0], table.state[0], 0, code, ()) == ()
     with pytest.raises(Illegal):
-        codec.check_path(table.b, table.s, 0, code, ("r27a",))
+        codec.check_path(table.box[0], table.state[0], 0, code, ("r27a",))

@@ -52,7 +52,7 @@ def near(one: list[tuple[float, float, Any]], other: list[tuple[float, float, An
 
 def agree(table: Table, naive: Game) -> None:
     """The same cards, pawns, seats, clocks and knowledge."""
-    s = table.s
+    s = table.state[0]
     same("phase", tables.phase(table), naive.phase, table)
     same("time", int(s.now_ms), naive.now, table)
     same("out", tables.out(table), naive.out, table)
@@ -158,7 +158,7 @@ def later(naive: Game, rng: np.random.Generator) -> int:
 
 def naive_of(table: Table) -> Game:
     """The naive game at the beginning of this table's."""
-    return Game(table.seats, dict(table.options), table.first, reactions=table.b.reaction_ms.tolist())
+    return Game(table.seats, dict(table.options), table.first, reactions=table.box[0].reaction_ms.tolist())
 
 
 def play_beside(

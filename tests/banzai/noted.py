@@ -14,10 +14,10 @@ def noted_game(seats: int = 3, moves: int = 200, seed: int = 5) -> Table:
     """A game in which seat after seat grabs what it can, each a tenth of a second after the other, and the next seat wanted the same."""
     table, chosen = Table("banzai", seats, seed=seed), random.Random(seed)
     while not table.is_over and len(table.events) < moves:
-        cue = RACING.cue(table.b, table.s)
+        cue = RACING.cue(table.box[0], table.state[0])
         seat = chosen.choice(list(table.actors))
         actions = list(table.legal_actions(seat))
-        grabs = [each for each in actions if RACING.is_claim(table.b, table.s, each)]
+        grabs = [each for each in actions if RACING.is_claim(table.box[0], table.state[0], each)]
         if cue is None or cue.kind != "grab" or not grabs:
             table.play(chosen.choice(actions), seat)
             continue

@@ -67,7 +67,7 @@ def rich_pair(
     if final:
         position |= {"final": True, "third": 2, "out": [*range(3, seats), 2]}
     table = Table.from_position(position, seed=1, chance="physical")
-    naive = Game(seats, dict(table.options), 0, reactions=table.b.reaction_ms.tolist())
+    naive = Game(seats, dict(table.options), 0, reactions=table.box[0].reaction_ms.tolist())
     naive.families, naive.seating, naive.exchanges, naive.now = families, seating, exchanges, 500
     naive.hands = {seat: set(dealt[seat]) if seat < placed else set() for seat in range(seats)}
     if final:

@@ -111,7 +111,7 @@ def final(given: dict[int, str] | None = None, **more: Any) -> Table:
 def do(at: Table, seat: int, action: str, after: int, **what: Any) -> None:
     """An action, so many ms after `NOW`; one that says several is carried out one by one."""
     said = {"do": action, **what}
-    for each in at.game.codec.parts(at.b, at.s, seat, said) or (said,):
+    for each in at.game.codec.parts(at.box[0], at.state[0], seat, said) or (said,):
         at.play(each, seat, at_ms=NOW + after)
 
 
@@ -164,38 +164,38 @@ def deal_all(at: Table) -> None:
 
 
 def phase(at: Table) -> str:
-    return Phase(int(at.s.phase)).name.lower()
+    return Phase(int(at.state[0].phase)).name.lower()
 
 
 def hand(at: Table, seat: int) -> set[str]:
-    return {ALL[card] for card in range(CARDS) if int(at.s.hands[seat]) >> card & 1}
+    return {ALL[card] for card in range(CARDS) if int(at.state[0].hands[seat]) >> card & 1}
 
 
 def shown(at: Table) -> set[str]:
-    return {ALL[card] for card in range(CARDS) if int(at.s.shown) >> card & 1}
+    return {ALL[card] for card in range(CARDS) if int(at.state[0].shown) >> card & 1}
 
 
 def known(at: Table, seat: int) -> set[str]:
-    return {ALL[card] for card in range(CARDS) if int(at.s.known[seat]) >> card & 1}
+    return {ALL[card] for card in range(CARDS) if int(at.state[0].known[seat]) >> card & 1}
 
 
 def out(at: Table) -> dict[int, int]:
     """Who is out, with the number of the elimination."""
-    return {seat: int(at.s.out[seat]) for seat in range(at.seats) if at.s.out[seat]}
+    return {seat: int(at.state[0].out[seat]) for seat in range(at.seats) if at.state[0].out[seat]}
 
 
 def seating(at: Table) -> list[int]:
-    return [int(seat) for seat in at.s.seating[: int(at.s.placed)]]
+    return [int(seat) for seat in at.state[0].seating[: int(at.state[0].placed)]]
 
 
 def chosen(at: Table) -> dict[int, str]:
-    return {seat: ALL[int(card)] for seat, card in enumerate(at.s.chosen[: at.seats]) if card >= 0}
+    return {seat: ALL[int(card)] for seat, card in enumerate(at.state[0].chosen[: at.seats]) if card >= 0}
 
 
 def used(at: Table) -> set[tuple[int, str, str]]:
     """What was spent in this round: by whom, what, with which family ("" where none is named)."""
     found = set()
-    for call_number, row in enumerate(at.s.used):
+    for call_number, row in enumerate(at.state[0].used):
         for seat in range(at.seats):
             if row[seat] >= 0:
                 family = "" if row[seat] == NO_FAMILY else FAMILIES[int(row[seat])]
@@ -205,7 +205,7 @@ def used(at: Table) -> set[tuple[int, str, str]]:
 
 def pawns(at: Table) -> list[tuple[float, float, int]]:
     """x, y in radii of the table, and who holds it (-1 nobody, -2 off the table)."""
-    s = at.s
+    s = at.state[0]
     return [
         (int(s.pawn_x[n]) / 1000, int(s.pawn_y[n]) / 1000, int(s.pawn_by[n])) for n in range(int(s.pawns))
     ]

@@ -79,9 +79,9 @@ def test_players_who_do_as_advised_play_on_and_are_never_out_for_a_mistake(seed:
         if offers:
             seat = int(rng.choice(list(offers)))
             at.play(offers[seat].action, seat)
-        at.advance(int(at.s.now_ms) + 250)
+        at.advance(int(at.state[0].now_ms) + 250)
     assert given > 100
-    assert int(at.s.round_number) > 1
+    assert int(at.state[0].round_number) > 1
 
 
 def test_advice_depends_on_nothing_that_others_hide() -> None:

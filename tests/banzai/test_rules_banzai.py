@@ -70,7 +70,7 @@ def test_the_family_is_checked_when_no_pawn_is_left():
             grab(four, seat, pawn, 300 + seat)
             assert out(four) == {}
             assert phase(four) == "grab"
-            assert int(four.s.round_end) == 0
+            assert int(four.state[0].round_end) == 0
         grab(four, 3, 2, 310)
         assert phase(four) == "end"
         assert out(four) == {0: 1}

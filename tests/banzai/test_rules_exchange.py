@@ -52,7 +52,7 @@ def test_the_card_laid_down_still_counts_for_calls():
     call(four, 0, "banzai", 20)
     for seat in (1, 2, 3):
         do(four, seat, "grab", 400 + seat, pawn=seat - 1)
-    assert int(four.s.round_end) == 1
+    assert int(four.state[0].round_end) == 1
 
 
 @pytest.mark.rule("BNZ-09")
@@ -86,7 +86,7 @@ def test_the_hop_comes_by_itself_after_1200_ms():
     assert phase(four) == "slide"
     wait(four, 100 + 1200)
     assert phase(four) == "open"
-    assert int(four.s.exchanges) == 2
+    assert int(four.state[0].exchanges) == 2
 
 
 @pytest.mark.rule("BNZ-12")
@@ -106,7 +106,7 @@ def test_without_a_call_all_choose_again():
     for number in (1, 2, 3):
         lay_all(four, number * 5000)
         wait(four, number * 5000 + 1200)
-        assert int(four.s.exchanges) == number
+        assert int(four.state[0].exchanges) == number
         assert phase(four) == "open"
         assert chosen(four) == {}
 
@@ -146,12 +146,12 @@ def test_who_does_nothing_twice_is_shown_as_away_until_they_choose():
 
     for times in (1, 2):
         for seat in (1, 2, 3):
-            do(four, seat, "choose", int(four.s.now_ms) - NOW + 1, card=min(hand(four, seat)))
+            do(four, seat, "choose", int(four.state[0].now_ms) - NOW + 1, card=min(hand(four, seat)))
         four.advance(four.due_ms)
-        assert four.s.missed[:4].tolist() == [times, 0, 0, 0]
-        wait(four, int(four.s.now_ms) - NOW + 1200)
+        assert four.state[0].missed[:4].tolist() == [times, 0, 0, 0]
+        wait(four, int(four.state[0].now_ms) - NOW + 1200)
         assert away() == [times == 2, False, False, False]
-    do(four, 0, "choose", int(four.s.now_ms) - NOW + 1, card=min(hand(four, 0)))
+    do(four, 0, "choose", int(four.state[0].now_ms) - NOW + 1, card=min(hand(four, 0)))
     assert away() == [False] * 4
 
 
@@ -161,11 +161,11 @@ def test_doing_nothing_completes_no_family():
     for how in found:
         for seed in range(6):
             idle = Table("banzai", 3, {"time_up": how}, seed=seed)
-            while int(idle.s.exchanges) < 8 and not any(
-                has_complete_family(idle.s, seat) for seat in range(3)
+            while int(idle.state[0].exchanges) < 8 and not any(
+                has_complete_family(idle.state[0], seat) for seat in range(3)
             ):
                 idle.advance(idle.due_ms)
-            found[how] += any(has_complete_family(idle.s, seat) for seat in range(3))
+            found[how] += any(has_complete_family(idle.state[0], seat) for seat in range(3))
     assert found == {"lot": 0, "fewest": 6}
 
 
@@ -212,4 +212,4 @@ def test_after_four_hundred_exchanges_the_cards_are_dealt_again():
         wait(four, number * 2000 + 1200)
     assert phase(four) == "families"
     assert seating(four) == [0, 1, 2, 3]
-    assert int(four.s.dealt_again) == 1
+    assert int(four.state[0].dealt_again) == 1

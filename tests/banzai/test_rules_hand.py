@@ -84,8 +84,8 @@ def test_a_swapped_hand_takes_back_the_card_laid_down():
     call(six, 0, "hand", 10)
     do(six, 0, "look", 1000, seats=[2, 5])
     do(six, 0, "take", 2000, what="hand", **{"with": 5})
-    assert int(six.s.chosen[5]) == -1
-    assert int(six.s.chosen[2]) >= 0
+    assert int(six.state[0].chosen[5]) == -1
+    assert int(six.state[0].chosen[2]) >= 0
 
 
 @pytest.mark.rule("BNZ-85")
@@ -105,23 +105,30 @@ def test_a_hand_needs_longer_to_a_pawn_farther_off():
     call(four, 2, "banzai", 0)
     race, codes = (
         four.game.racing,
-        [four.game.codec.parse(four.b, four.s, 0, f"grab {n}")[0] for n in range(3)],
+        [four.game.codec.parse(four.box[0], four.state[0], 0, f"grab {n}")[0] for n in range(3)],
     )
-    reach = {seat: [race.reach_ms(four.b, four.s, seat, code) for code in codes] for seat in range(4)}
+    reach = {
+        seat: [race.reach_ms(four.box[0], four.state[0], seat, code) for code in codes] for seat in range(4)
+    }
     assert reach[0][0] < reach[0][1] < reach[0][2]
     assert reach[2] == pytest.approx(reach[0][::-1])
     assert reach[0][1] / reach[0][0] == pytest.approx(10)
-    cue = race.cue(four.b, four.s)
+    cue = race.cue(four.box[0], four.state[0])
     assert (cue.kind, cue.at_ms, cue.seats) == ("grab", 12000, 0b1111)
-    assert all(race.is_claim(four.b, four.s, code) for code in codes)
+    assert all(race.is_claim(four.box[0], four.state[0], code) for code in codes)
 
 
 @pytest.mark.rule("BNZ-06", "BNZ-86")
 def test_on_its_circle_a_pawn_is_as_near_to_everybody():
     five = table(5, {0: "fox:lwpkm"})
     call(five, 0, "banzai", 0)
-    code, _ = five.game.codec.parse(five.b, five.s, 1, "grab 2")
-    assert len({round(five.game.racing.reach_ms(five.b, five.s, seat, code), 3) for seat in range(5)}) == 1
+    code, _ = five.game.codec.parse(five.box[0], five.state[0], 1, "grab 2")
+    assert (
+        len(
+            {round(five.game.racing.reach_ms(five.box[0], five.state[0], seat, code), 3) for seat in range(5)}
+        )
+        == 1
+    )
 
 
 @pytest.mark.rule("BNZ-87")

@@ -97,13 +97,13 @@ def married(given=None, **more):
 @pytest.mark.rule("BNZ-72")
 def test_both_families_are_one_for_everybody_until_the_round_ends():
     four = married()
-    assert int(four.s.united[1]) == int(four.s.united[5])
+    assert int(four.state[0].united[1]) == int(four.state[0].united[5])
     assert len(may(four, 2, "stop1")) == 1  # two foxes and a cat
     grab(four, 3, 0, 4000)
     wait(four, 5000)
     end(four, 5000)
     deal_all(four)
-    assert int(four.s.united[1]) != int(four.s.united[5])
+    assert int(four.state[0].united[1]) != int(four.state[0].united[5])
 
 
 @pytest.mark.rule("BNZ-73")
@@ -127,7 +127,7 @@ def test_any_five_of_the_ten_make_a_banzai():
     call(four, 0, "banzai", 4000)
     for seat, pawn in ((1, 0), (2, 1), (3, 2)):
         grab(four, seat, pawn, 4300)
-    assert int(four.s.round_end) == 1
+    assert int(four.state[0].round_end) == 1
 
 
 @pytest.mark.rule("BNZ-40", "BNZ-72")
@@ -148,7 +148,7 @@ def test_a_duel_is_with_one_other_player():
     assert may(four, 0, "challenge") == {"challenge 1", "challenge 2", "challenge 3"}
     assert may(four, 1, "challenge") == set()
     four.play({"do": "take", "with": 2}, 0, at_ms=13000)
-    assert (int(four.s.challenger), int(four.s.challenged)) == (0, 2)
+    assert (int(four.state[0].challenger), int(four.state[0].challenged)) == (0, 2)
     assert may(four, 0, "challenge") == set()
 
 
@@ -273,7 +273,7 @@ def test_a_whim_lets_one_look_at_the_card_first():
     do(four, 0, "peek", 2500)
     assert phase(four) == "slide"
     assert may(four, 0, "peek") == set()
-    assert int(four.view([0])[0]["chosen"][3]) == int(four.s.chosen[3])
+    assert int(four.view([0])[0]["chosen"][3]) == int(four.state[0].chosen[3])
     assert int(four.view([1])[0]["chosen"][3]) == 99
     assert coming not in hand(four, 0)
     assert may(four, 0, "banzai") == set()

@@ -21,7 +21,7 @@ def test_who_is_too_slow_is_pardoned():
     four = slow_princesses()
     assert phase(four) == "end"
     assert out(four) == {}
-    assert int(four.s.pardoned) == 1 << 1
+    assert int(four.state[0].pardoned) == 1 << 1
 
 
 @pytest.mark.rule("BNZ-66")
@@ -79,10 +79,10 @@ def test_no_pardon_for_a_pawn_that_nobody_made_one_take():
 @pytest.mark.rule("BNZ-69")
 def test_used_once_they_sleep():
     four = slow_princesses()
-    assert int(four.s.asleep) == 1
+    assert int(four.state[0].asleep) == 1
     end(four, 1000)
     deal_all(four)
-    assert int(four.s.asleep) == 1
+    assert int(four.state[0].asleep) == 1
     asleep = slow_princesses(princesses_asleep=True)
     assert out(asleep) == {1: 1}
 
@@ -92,7 +92,7 @@ def test_an_elimination_wakes_them():
     four = slow_princesses(princesses_asleep=True)
     end(four, 1000)
     deal_all(four)
-    assert int(four.s.asleep) == 0
+    assert int(four.state[0].asleep) == 0
 
 
 @pytest.mark.rule("BNZ-70")
@@ -105,5 +105,5 @@ def test_an_elimination_in_the_round_of_the_pardon_wakes_them_for_the_next():
     assert out(five) == {4: 1}
     end(five, 1000)
     deal_all(five)
-    assert int(five.s.asleep) == 0
+    assert int(five.state[0].asleep) == 0
     assert sorted(seating(five)) == [0, 1, 2, 3]

@@ -66,11 +66,11 @@ def test_the_next_round_has_as_many_families_as_players_and_a_pawn_fewer():
     end(five, 1000)
     deal_all(five)
     assert seating(five) == [3, 4, 0, 2]
-    assert int(five.s.in_play).bit_count() == 4
+    assert int(five.state[0].in_play).bit_count() == 4
     assert [by for _, _, by in pawns(five)] == [-1] * 3
     assert used(five) == set()
-    assert int(five.s.exchanges) == 0
-    assert int(five.s.round_number) == 2
+    assert int(five.state[0].exchanges) == 0
+    assert int(five.state[0].round_number) == 2
 
 
 @pytest.mark.rule("BNZ-45")
@@ -91,10 +91,10 @@ def test_when_two_are_left_it_is_the_final_with_three_families_and_one_pawn():
     assert not three.is_over
     end(three, 1000)
     deal_all(three)
-    assert int(three.s.final) == 1
-    assert int(three.s.third) == 1
+    assert int(three.state[0].final) == 1
+    assert int(three.state[0].third) == 1
     assert sorted(seating(three)) == [0, 1, 2]
-    assert int(three.s.in_play).bit_count() == 3
+    assert int(three.state[0].in_play).bit_count() == 3
     assert len(pawns(three)) == 1
     assert [len(hand(three, seat)) for seat in range(3)] == [5] * 3
     assert out(three) == {1: 1}
@@ -108,8 +108,8 @@ def test_of_several_out_the_latest_in_time_is_the_third():
     wait(four, 500)
     end(four, 1000)
     deal_all(four)
-    assert int(four.s.third) == 1
-    assert int(four.s.final) == 1
+    assert int(four.state[0].third) == 1
+    assert int(four.state[0].final) == 1
     assert sorted(seating(four)) == [0, 1, 2]
 
 
@@ -125,7 +125,7 @@ def test_of_those_too_slow_at_one_banzai_a_lot_tells_the_third(wanted):
     assert likely == pytest.approx([0.5, 0.5])
     draw(four, str(wanted))
     deal_all(four)
-    assert int(four.s.third) == wanted
+    assert int(four.state[0].third) == wanted
     assert sorted(seating(four)) == [0, 1, wanted]
 
 
@@ -144,14 +144,14 @@ def test_the_third_may_call_a_true_banzai():
 def test_a_false_call_of_the_third_changes_nothing():
     last = final({2: "fox:lwpk frog:m"})
     do(last, 0, "choose", 0, card=min(hand(last, 0)))
-    before = (pawns(last), hand(last, 0), hand(last, 1), out(last), int(last.s.chosen[0]))
+    before = (pawns(last), hand(last, 0), hand(last, 1), out(last), int(last.state[0].chosen[0]))
     call(last, 2, "banzai", 10)
     for seat, after in ((0, 300), (1, 4000)):
         if not why(last, {"do": "grab", "pawn": 0}, seat):
             grab(last, seat, 0, after)
     wait(last, 6000)
     assert phase(last) == "open"
-    assert (pawns(last), hand(last, 0), hand(last, 1), out(last), int(last.s.chosen[0])) == before
+    assert (pawns(last), hand(last, 0), hand(last, 1), out(last), int(last.state[0].chosen[0])) == before
 
 
 @pytest.mark.rule("BNZ-50")
@@ -225,8 +225,8 @@ def test_the_last_one_in_wins_and_the_others_are_ranked_by_how_long_they_lasted(
     wait(four, 1000)
     end(four, 1000)
     assert phase(four) == "choose"
-    four.play({"do": "grab", "pawn": 0}, 0, at_ms=four.s.now_ms + 10)
-    four.advance(int(four.s.now_ms) + 1000)
+    four.play({"do": "grab", "pawn": 0}, 0, at_ms=four.state[0].now_ms + 10)
+    four.advance(int(four.state[0].now_ms) + 1000)
     for seat in four.actors:
         four.play({"do": "resume"}, seat)
     assert four.is_over

@@ -86,4 +86,4 @@ def test_a_family_is_complete_with_all_five_characters():
         for seat, pawn in ((1, 0), (2, 1), (3, 2)):
             four.play({"do": "grab", "pawn": pawn}, seat, at_ms=12300 + seat)
         assert out(four) == {0: 1}
-        assert (int(four.s.round_end) == 1) is true
+        assert (int(four.state[0].round_end) == 1) is true

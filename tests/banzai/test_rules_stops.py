@@ -211,7 +211,7 @@ def test_a_banzai_up_to_200_ms_later_beats_a_stop_even_if_false(gap, given):
     call(four, 0, "stop1 fox", 0)
     call(four, 1, "banzai", gap)
     assert phase(four) == "grab"
-    assert int(four.s.caller) == 1
+    assert int(four.state[0].caller) == 1
     assert used(four) == set()
     assert shown(four) == set()
 
@@ -242,7 +242,7 @@ def test_of_two_stops_the_first_counts():
     assert why(four, {"do": "call", "what": "stop2", "family": "frog"}, 1)
     assert out(four) == {}
     wait(four, 201)
-    assert int(four.s.stop_by) == 0
+    assert int(four.state[0].stop_by) == 0
 
 
 @pytest.mark.rule("BNZ-40")
@@ -282,7 +282,7 @@ def test_a_call_names_its_family_where_two_would_do():
         four.play({"do": "call", "what": "stop1"}, 0)
     assert four.why_not({"do": "call", "what": "stop1"}, 0).message == caught.value.message
     call(four, 0, "stop1 cat", 0)
-    assert int(four.s.stop_family) == 5
+    assert int(four.state[0].stop_family) == 5
     one = table(4, THREE)
     one.play({"do": "call", "what": "stop1"}, 0, at_ms=12000)
     assert phase(one) == "held"

@@ -181,7 +181,7 @@ def test_a_card_laid_down_for_the_exchange_may_be_given_and_is_chosen_anew():
     for seat in (0, 1, 3):
         do(four, seat, "give", 1000, cards=sorted(hand(four, seat))[:2])
     do(four, 2, "give", 1000, cards=[laid, other])
-    assert int(four.s.chosen[2]) == -1
+    assert int(four.state[0].chosen[2]) == -1
 
 
 @pytest.mark.rule("BNZ-63")
@@ -197,7 +197,7 @@ def test_three_magicians_make_one_card_less_enough_for_their_caller():
     call(four, 0, "banzai", 2000)
     for seat, pawn in ((1, 0), (2, 1), (3, 2)):
         grab(four, seat, pawn, 2300)
-    assert int(four.s.round_end) == 1
+    assert int(four.state[0].round_end) == 1
 
 
 @pytest.mark.rule("BNZ-63")
@@ -235,7 +235,7 @@ def test_then_one_plays_with_six_cards_and_the_other_with_four():
     assert (len(hand(four, 0)), hand(four, 2)) == (6, set(others))
     assert laid in hand(four, 0)
     assert laid in known(four, 2)
-    assert int(four.s.chosen[2]) == -1
+    assert int(four.state[0].chosen[2]) == -1
     do(four, 0, "resume", 2000)
     for seat in range(4):
         do(four, seat, "choose", 3000, card=min(hand(four, seat)))
@@ -251,4 +251,4 @@ def test_a_card_not_laid_down_leaves_the_choice_as_it_was():
     call(four, 0, "kids", 0)
     do(four, 0, "take", 1000, **{"from": 2})
     draw(four, other)
-    assert int(four.s.chosen[2]) >= 0
+    assert int(four.state[0].chosen[2]) >= 0

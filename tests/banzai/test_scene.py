@@ -236,7 +236,7 @@ def test_a_call_is_cried_and_a_race_told():
     assert told.text == "banzai"
     assert (called.sound, french(called.cry), called.seat) == ("call", "Banzaï !", 0)
     assert french(dealt.scene({1}).prompt) == "Banzaï ! Attrapez un pion, vite !"
-    dealt.advance(int(dealt.s.now_ms) + 200)
+    dealt.advance(int(dealt.state[0].now_ms) + 200)
     for seat, pawn in ((0, 2), (1, 0), (2, 1)):
         dealt.play(f"grab {pawn}", seat)
     shown = dealt.scene({3})
@@ -262,7 +262,7 @@ def test_a_feint_comes_back_a_second_later_and_a_hand_that_darts_is_seen():
     assert dealt.why_not(mine[0].action, 0) is not None
     assert dealt.scene({1}).last.sound == "dart"
     assert not any(button.rests_ms for button in dealt.scene({1}).choices[0].buttons)
-    dealt.play(mine[0].action, 0, at_ms=int(dealt.s["now_ms"]) + 1000)
+    dealt.play(mine[0].action, 0, at_ms=int(dealt.state[0]["now_ms"]) + 1000)
     assert dealt.events[-1].text == "feint banz"
 
 

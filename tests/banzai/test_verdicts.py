@@ -23,9 +23,9 @@ def raced(seats: int = 4, late: int = 3, **more: object) -> Table:
     """Seat 0 calls with a family, and all but one grab."""
     found = table(seats, FOXES, **more)
     found.play("banzai", 0, at_ms=NOW + 1000)
-    hands = [seat for seat in range(seats) if seat != late and not int(found.s["out"][seat])]
+    hands = [seat for seat in range(seats) if seat != late and not int(found.state[0]["out"][seat])]
     for pawn, seat in enumerate(hands):
-        if seat != int(found.s["third"]):
+        if seat != int(found.state[0]["third"]):
             found.play(f"grab {pawn}", seat, at_ms=NOW + 1500 + pawn)
     return found
 
@@ -178,7 +178,7 @@ def test_unhurried_who_came_too_late_is_told_by_how_much() -> None:
     found.play("grab 1", 2)
     for step in (5, 5, 20):
         found.play(f"draw reaction {step}", -1)
-    late = round(float(found.b["reaction_ms"][20] - found.b["reaction_ms"][5]) / 10)
+    late = round(float(found.box[0]["reaction_ms"][20] - found.box[0]["reaction_ms"][5]) / 10)
     assert late > 1
     words = f"Player C reaches pawn 2 {late} hundredths of a second after Player B."
     assert words in told(found.scene({2}).last.message)

@@ -34,5 +34,5 @@ def why(table: Table, action: Any) -> str:
 def texts(table: Table, start: str = "") -> set[str]:
     """The texts of the legal actions, without their hops, of the kangaroo on a cell."""
     codec, seat = table.game.codec, table.actors[0]
-    written = {codec.text(table.b, table.s, seat, code, ()) for code in table.legal_actions()}
+    written = {codec.text(table.box[0], table.state[0], seat, code, ()) for code in table.legal_actions()}
     return {text for text in written if text.startswith(start)}

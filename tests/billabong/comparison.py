@@ -51,7 +51,7 @@ def codes_of(table: Table, board: Board) -> dict[Action, int]:
             )
             counts[colour] += 1
     for code in table.legal_actions():
-        structure = table.game.codec.structure(table.b, table.s, seat, code)
+        structure = table.game.codec.structure(table.box[0], table.state[0], seat, code)
         if structure["kind"] == "race" and where.get(structure["kangaroo"], HOME) == HOME:
             raise Disagreement(f"{structure} moves a kangaroo which is not on the board", table)
         action = in_naive_words(structure, where, board)
@@ -128,8 +128,11 @@ def compare_texts(table: Table, game: NaiveGame, codes: Mapping[Action, int], rn
     some += [action for action in codes if action[0] == "move" and counts[action[1:3]] > 1][:3]
     seat, codec = table.actors[0], table.game.codec
     for action in some:
-        text = codec.text(table.b, table.s, seat, codes[action], ())
-        if text != game.text(action) or codec.parse(table.b, table.s, seat, text)[0] != codes[action]:
+        text = codec.text(table.box[0], table.state[0], seat, codes[action], ())
+        if (
+            text != game.text(action)
+            or codec.parse(table.box[0], table.state[0], seat, text)[0] != codes[action]
+        ):
             raise Disagreement(f"the text of {action}: product {text!r}, naive {game.text(action)!r}", table)
 
 

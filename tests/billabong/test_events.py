@@ -21,12 +21,14 @@ def test_a_move_slides_where_its_series_slides_and_says_its_crossings_where_its_
     for _ in range(60):
         if table.is_over:
             break
-        b, seat = table.b, table.actors[0]
+        b, seat = table.box[0], table.actors[0]
         legal = list(table.legal_actions(seat))
         action = rng.choice(legal)
         raced = action >= codes.race_start(b) and codes.crossings_then(b, action) < 2
         kangaroo = int(codes.mover(b, action)) if raced else 0
-        slides = {cell for cell, _, _ in series_of(b, table.s, seat, kangaroo).slides} if raced else set()
+        slides = (
+            {cell for cell, _, _ in series_of(b, table.state[0], seat, kangaroo).slides} if raced else set()
+        )
         event = table.play(action, seat)
         if not raced:
             continue

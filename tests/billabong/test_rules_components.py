@@ -96,7 +96,7 @@ def test_ones_own_board_plays():
     assert len(table.legal_actions()) == 20 * 9 - 18
     while not table.is_over:
         legal = list(table.legal_actions())
-        assert all(0 <= code < table.game.num_actions(table.b) for code in legal)
+        assert all(0 <= code < table.game.num_actions(table.box[0]) for code in legal)
         table.play(rng.choice(legal))
     assert len(table.events) <= 12 + 4 * 40
     assert Table.from_position(table.position(), components=OWN).is_over
@@ -107,10 +107,10 @@ def test_the_stream_of_ones_own_board():
     assert "k2-home" in texts(home)
     west = race("k2 a1", "t9", five=3, components=OWN)
     west.play("k2-j2")
-    assert west.s.crossings[0, 0] == 1
+    assert west.state[0].crossings[0, 0] == 1
     north = race("k9/1 a1", "t9", five=3, components=OWN)
     north.play("k9-j9")
-    assert north.s.crossings[0, 0] == 1
+    assert north.state[0].crossings[0, 0] == 1
 
 
 def test_the_largest_board_plays():
@@ -122,5 +122,5 @@ def test_the_largest_board_plays():
     table, rng = Table("billabong", seats=2, components=data, seed=5), random.Random(5)
     for _ in range(120):
         legal = list(table.legal_actions())
-        assert max(legal) < table.game.num_actions(table.b)
+        assert max(legal) < table.game.num_actions(table.box[0])
         table.play(rng.choice(legal))

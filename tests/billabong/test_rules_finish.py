@@ -93,7 +93,7 @@ def test_after_the_limit_those_at_home_keep_their_rank():
 
 @pytest.mark.rule("BIL-51")
 def test_progress_grows_clockwise_from_the_stream():
-    box = race("a1", "p14").b
+    box = race("a1", "p14").box[0]
     order = ["h1", "e3", "a7", "f9", "h14", "i14", "p8", "k6", "i1"]
     cells = [(14 - int(name[1:])) * 16 + ord(name[0]) - ord("a") for name in order]
     laps = [float(box.lap[cell]) for cell in cells]

@@ -169,20 +169,22 @@ def test_the_stream_counts_both_ways_and_never_below_none(cells, action, before,
     if after is None:
         assert action not in texts(table)
         return
-    assert table.s.crossings[0, 0] == before
+    assert table.state[0].crossings[0, 0] == before
     table.play(action)
-    assert table.s.crossings[0, 0] == after
+    assert table.state[0].crossings[0, 0] == after
 
 
 @pytest.mark.rule("BIL-49")
 def test_one_cell_with_other_crossings_is_another_move():
     table = race("h3 i3", f"{AWAY} j4 i5 h4")
     assert {"h3-h5/0", "h3-h5/1"} <= texts(table)
-    codes = [table.game.codec.parse(table.b, table.s, 0, text)[0] for text in ("h3-h5/0", "h3-h5/1")]
+    codes = [
+        table.game.codec.parse(table.box[0], table.state[0], 0, text)[0] for text in ("h3-h5/0", "h3-h5/1")
+    ]
     assert len(set(codes)) == 2
     assert why(table, "h3-h4") == "cell_taken"
     table.play("h3-j3-j5-h5")
-    assert table.s.crossings[0, 0] == 1
+    assert table.state[0].crossings[0, 0] == 1
 
 
 @pytest.mark.rule("BIL-49")
@@ -190,7 +192,7 @@ def test_the_legal_list_names_each_move_once():
     table = race("h3 i3 j5/1 k5", f"{AWAY} j4 i5 h4")
     legal = list(table.legal_actions())
     assert len(legal) == len(set(legal))
-    for code in range(table.game.num_actions(table.b)):
+    for code in range(table.game.num_actions(table.box[0])):
         assert (table.why_not(code) is None) == (code in set(legal))
 
 
@@ -200,9 +202,9 @@ def test_home_by_a_slide():
     assert "i3-home" in texts(table)
     assert why(table, "i3-h3") == ""
     assert table.play("i3-home").path == ("h2",)  # by h2, h3 or h4: south-west comes first
-    assert table.s.home[0] == 4
-    assert table.s.cell[0, 0] == -1
-    assert not np.asarray(table.s.lines)[table.b.line[table.b.width * 11 + 8]].any()
+    assert table.state[0].home[0] == 4
+    assert table.state[0].cell[0, 0] == -1
+    assert not np.asarray(table.state[0].lines)[table.box[0].line[table.box[0].width * 11 + 8]].any()
 
 
 @pytest.mark.rule("BIL-45")
@@ -226,7 +228,7 @@ def test_who_cannot_move_passes():
     assert texts(table) == {"pass"}
     table.play("pass")
     assert table.actors == (1,)
-    assert table.s.turns[0] == 1
+    assert table.state[0].turns[0] == 1
 
 
 @pytest.mark.rule("BIL-16")
@@ -244,9 +246,9 @@ def test_only_ones_own_kangaroo_on_ones_own_turn():
 def test_binding_changes_neither_what_is_legal_nor_what_it_does(cells):
     free, binding = (race(cells, f"{AWAY} h4", options={"touch_move": on}) for on in (False, True))
     assert list(free.legal_actions()) == list(binding.legal_actions())
-    assert binds_to_kangaroo(binding.s)
-    assert not binds_to_kangaroo(free.s)
-    for code in range(0, free.game.num_actions(free.b), 13):
+    assert binds_to_kangaroo(binding.state[0])
+    assert not binds_to_kangaroo(free.state[0])
+    for code in range(0, free.game.num_actions(free.box[0]), 13):
         refused, expected = binding.why_not(code), free.why_not(code)
         assert (refused and refused.key) == (expected and expected.key)
     action = list(free.legal_actions())[-1]
@@ -260,7 +262,7 @@ def test_binding_changes_neither_what_is_legal_nor_what_it_does(cells):
 
 @pytest.mark.rule("BIL-41")
 def test_nothing_binds_while_kangaroos_are_placed():
-    assert not binds_to_kangaroo(Table("billabong", seats=3, options={"touch_move": True}).s)
+    assert not binds_to_kangaroo(Table("billabong", seats=3, options={"touch_move": True}).state[0])
 
 
 @pytest.mark.rule("BIL-23")

@@ -9,7 +9,7 @@ from tests.billabong.boards import race, texts, why
 
 
 def place_all(table):
-    while table.s.phase == 0:
+    while table.state[0].phase == 0:
         table.play(table.legal_actions()[0])
 
 
@@ -44,7 +44,7 @@ def test_behind_the_stream():
 def test_one_each_in_turn_and_the_first_placer_opens_the_race(first):
     table = Table("billabong", seats=3, first=first)
     seats = []
-    while table.s.phase == 0:
+    while table.state[0].phase == 0:
         seats.append(table.play(table.legal_actions()[0]).seat)
     assert seats == [(first + turn) % 3 for turn in range(15)]
     assert table.actors == (first,)
@@ -90,9 +90,9 @@ def test_a_duel_is_five_against_five():
 @pytest.mark.rule("BIL-08", "BIL-11")
 def test_faces_show_after_the_first_crossing_and_hide_after_going_back():
     table = race("i3", "p14")
-    assert not shows_its_face(table.s, 0, 0)
+    assert not shows_its_face(table.state[0], 0, 0)
     table.play("i3-h3")
-    assert shows_its_face(table.s, 0, 0)
+    assert shows_its_face(table.state[0], 0, 0)
     table.play("p14-p13")
     table.play("h3-i4")
-    assert not shows_its_face(table.s, 0, 0)
+    assert not shows_its_face(table.state[0], 0, 0)

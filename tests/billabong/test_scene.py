@@ -151,7 +151,7 @@ def test_any_board_has_its_picture_and_room_for_everybody_in_the_bath(board: dic
     for place in layout.places:
         assert place.w / 2 <= place.x <= layout.width - place.w / 2
         assert place.h / 2 <= place.y <= layout.height - place.h / 2
-    b = table.b
+    b = table.box[0]
     for spot in baths:
         x, y = (spot.x - 56) / 100, (spot.y - 56) / 100
         assert b["lake_x"] <= x <= b["lake_x"] + b["lake_width"]

@@ -73,7 +73,7 @@ def test_every_way_of_clicking_does_what_it_says(number: int) -> None:
             if node.action >= 0:
                 code, path = views.clicked(table.journal, seat, clicks)
                 assert code == node.action, clicks
-                assert table.game.codec.check_path(table.b, table.s, seat, code, path) == path
+                assert table.game.codec.check_path(table.box[0], table.state[0], seat, code, path) == path
 
 
 def crowded() -> Table:

@@ -52,7 +52,7 @@ def chance(table: Table, naive: Game, rng: np.random.Generator) -> None:
         same("pile", {table.text(other, -1)[5:] for other in codes}, naive.pile, table)
         seats = [(naive.first + n) % naive.seats for n in range(naive.seats)]
         dealing = [seat for seat in seats if naive.hand(seat).count(None)]
-        if int(table.s["phase"]) == Phase.DEAL:
+        if int(table.state[0]["phase"]) == Phase.DEAL:
             naive.deal(dealing[0], text[5:])
         else:
             naive.draw(text[5:])
@@ -65,7 +65,7 @@ def chance(table: Table, naive: Game, rng: np.random.Generator) -> None:
 
 def agree(table: Table, naive: Game) -> None:
     """The same board, hands, stores and heaps."""
-    b, s = table.b, table.s
+    b, s = table.box[0], table.state[0]
     board = {(c % 8, c // 8): ORDER[colour_on(s, c)] for c in cells(b) if colour_on(s, c) >= 0}
     same("board", board, naive.board, table)
     same("tokens on the board", sorted(board.items()), sorted(naive.board.items()), table)

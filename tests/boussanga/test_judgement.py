@@ -94,7 +94,7 @@ def test_no_alignment_is_overlooked():
 
 
 def _compare_alignments(table, seat):
-    b, s, count = table.b, table.s, 0
+    b, s, count = table.box[0], table.state[0], 0
     hot = prospects.find_hot_cells(b, s)
     for card in {int(card) for card in s["hand"][seat] if card >= 0}:
         for turn in range(8):
@@ -115,13 +115,17 @@ def test_a_place_in_the_way_of_a_rival_is_promising():
     out = np.empty(table.game.max_legal, np.int32)
     actions = out[: entry.promising(table.box, table.state, 1, out)].tolist()
     now = table.state.copy()
-    before = prospects.find_best_alignment(table.b, now[0], 0, prospects.find_hot_cells(table.b, now[0]))[0]
+    before = prospects.find_best_alignment(
+        table.box[0], now[0], 0, prospects.find_hot_cells(table.box[0], now[0])
+    )[0]
     assert before > 0
     left = []
     for action in actions:
         now[:] = table.state
         entry.play(table.box, now, 1, action)
         left.append(
-            prospects.find_best_alignment(table.b, now[0], 0, prospects.find_hot_cells(table.b, now[0]))[0]
+            prospects.find_best_alignment(
+                table.box[0], now[0], 0, prospects.find_hot_cells(table.box[0], now[0])
+            )[0]
         )
     assert min(left) < before

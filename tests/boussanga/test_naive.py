@@ -49,7 +49,7 @@ def test_a_difference_is_told():
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_every_placement_of_every_card_on_an_empty_board(mirrored):
     table = Table("boussanga", 2, {"side": "back" if mirrored else "front"}, seed=1)
-    b, side = table.b, int(mirrored)
+    b, side = table.box[0], int(mirrored)
     frames = [frame_of(b, side, card) for card in range(int(b["cards"]))]
     assert frames == deck(mirrored)
     for card, frame in enumerate(frames):

@@ -9,7 +9,7 @@ from tests.boussanga.tables import board, competitive, why
 
 def test_an_action_is_structure_number_and_text():
     table = competitive(board(r4="..TT...."))
-    codec, b, s = table.game.codec, table.b, table.s
+    codec, b, s = table.game.codec, table.box[0], table.state[0]
     told = {
         "1: c4T d4T e4E": {"kind": "lay", "card": 1, "tokens": {"c4": "T", "d4": "T", "e4": "E"}},
         "discard 3": {"kind": "discard", "card": 3},
@@ -94,7 +94,7 @@ def test_results_of_chance_have_texts():
     alone = Table("boussanga", 1, seed=1, chance="physical")
     alone.play("a8 t", -1)
     assert alone.events[-1].text == "a8 T"
-    assert alone.game.codec.structure(alone.b, alone.s, -1, alone.game.codec.parse(alone.b, alone.s, -1, "b8 .")[0]) == {
+    assert alone.game.codec.structure(alone.box[0], alone.state[0], -1, alone.game.codec.parse(alone.box[0], alone.state[0], -1, "b8 .")[0]) == {
         "kind": "fill", "cell": "b8", "colour": ".",
     }  # fmt: skip
 

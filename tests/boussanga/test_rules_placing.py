@@ -153,7 +153,7 @@ def test_a_place_without_a_card_has_no_action():
 
 def test_numbers_that_are_no_action_of_a_seat():
     table = competitive()
-    assert why(table, Table("boussanga", 2, seed=1).game.num_actions(table.b) - 1) == "no_such_action"
+    assert why(table, Table("boussanga", 2, seed=1).game.num_actions(table.box[0]) - 1) == "no_such_action"
     assert why(table, "T>h5") == "nothing_to_put_back"
     turned_round = 1 * 512 + 4 * 64 + 20
     assert why(table, turned_round) == "no_such_action", "half a turn shows TET as it is"

@@ -62,7 +62,7 @@ def shown(page, count):
 def choose(table, seat=0):
     """An action that brings the race on: all dice kept, the longest run, a berry anywhere."""
     legal = list(table.legal_actions(seat))
-    if int(table.s.phase) == Phase.KEEP:
+    if int(table.state[0].phase) == Phase.KEEP:
         return codes.KEEP
     runs = [code for code in legal if codes.MOVE <= code < codes.BEWITCH]
     return max(runs or legal)
@@ -187,7 +187,7 @@ def test_dice_of_ones_own_are_told_taken_back_and_a_move_says_what_it_costs(pers
     button(page, "banjooli-cross.choice.keep").tap()
     for _ in until(WAIT):
         table = awaited(house, identity, 0)
-        if int(table.s.phase) == Phase.CHOOSE:
+        if int(table.state[0].phase) == Phase.CHOOSE:
             break
     page.locator(".prompt .say").filter(has_text="autruche").wait_for()
     touch(page, "nest.3")

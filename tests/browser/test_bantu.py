@@ -84,7 +84,9 @@ def test_a_finger_learns_how_far_a_pawn_goes_what_it_does_and_why_not(person, ho
     expect(page.locator(".prompt .once")).to_have_text(words("bantu.badge.shield.meaning"))
     touch(page, "r7b")
     steps = 3 + sum(
-        number + 1 for seat, number in ((1, n) for n in range(3)) if 28 <= int(table.s.at[1, number]) < 32
+        number + 1
+        for seat, number in ((1, n) for n in range(3))
+        if 28 <= int(table.state[0].at[1, number]) < 32
     )
     expect(say).to_contain_text(f"{steps} cercles")
     touch(page, "r27a")

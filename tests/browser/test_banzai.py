@@ -79,7 +79,7 @@ def test_three_people_race_over_lines_of_different_lengths(person, house):
             page.locator(".photo li").nth(1).wait_for()
         for _ in until(20):
             table = house.whole(identity)
-            if table.s["out"][0] > 0:
+            if table.state[0]["out"][0] > 0:
                 break
     assert table.position()["came"] == "false_call", "who called without a family is out"
     races = [line["race"] for line in loads(house.get(f"/api/tables/{identity}/record")) if "race" in line]

@@ -46,7 +46,7 @@ def after(cards: str, *texts: str, options: dict[str, Any] = ALL, **more: Any) -
     for text in texts:
         number, _, what = text.partition(" ")
         table.play(what if number.isdigit() else text, int(number) if number.isdigit() else 0)
-        while int(table.s["phase"]) in (Phase.HELD, Phase.TOUCHED) or table.awaits_chance:
+        while int(table.state[0]["phase"]) in (Phase.HELD, Phase.TOUCHED) or table.awaits_chance:
             table.advance(table.due_ms)
     return table
 
@@ -156,7 +156,7 @@ def click(page: Any, table: Table, what: str) -> None:
         if thing.count():
             thing.first.click()
             return
-    named = {button.id: button.label for button in choices_of(table.b, table.view({0})[0], 0).buttons}
+    named = {button.id: button.label for button in choices_of(table.box[0], table.view({0})[0], 0).buttons}
     if what in named:
         label = named[what]
         page.locator(".prompt").get_by_role("button", name=words(label.key, **label.args)).first.click()
@@ -215,7 +215,7 @@ def click_in_zone(page: Any, table: Table, what: str) -> None:
         if thing.count():
             thing.first.dispatch_event("click" if attribute == "data-say" else "pointerdown", {"button": 0})
             return
-    named = {button.id: button.label for button in choices_of(table.b, table.view({0})[0], 0).buttons}
+    named = {button.id: button.label for button in choices_of(table.box[0], table.view({0})[0], 0).buttons}
     if what in named:
         label = named[what]
         wanted = zone.get_by_role("button", name=words(label.key, **label.args))
@@ -259,7 +259,7 @@ def acts(situated: Situated, identity: str) -> list[int]:
 def test_what_a_screen_leaves_out_is_no_loss():
     """Of what may be done in one's own Stop, only « leave the pawns », « the last pawn » and touching one are not drawn."""
     table = after("fox:lwp", "stop1 fox")
-    choice = choices_of(table.b, table.view({0})[0], 0)
+    choice = choices_of(table.box[0], table.view({0})[0], 0)
     assert {button.id for button in choice.buttons if not button.drawn} == {"keep", "last", "touch"}
     firsts = [choice.nodes[root] for root in choice.roots]
     assert {node.action for node in firsts if node.click == "keep"} == NOT_DRAWN

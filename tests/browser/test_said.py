@@ -103,7 +103,7 @@ def test_dice_that_are_gathered_lead_no_further(person: Any, house: Any) -> None
     page = person()
     identity = make_table(page, house, game="banjooli-cross", options={})
     page.locator(".prompt.yours").wait_for()
-    dice = dice_listed(house.whole(identity).s, (0, 2))
+    dice = dice_listed(house.whole(identity).state[0], (0, 2))
     for die in ("tray.0", "tray.2"):
         tap(page, die)
         expect(page.locator(".prompt .sentence")).to_contain_text(words("banjooli-cross.choice.picked"))

@@ -64,24 +64,24 @@ def test_a_turn_is_one_line_with_a_name_and_its_steps_are_there_to_look_at(perso
         assert page.locator(f'[data-spot="{die}"]').get_attribute("aria-pressed") == "true"
     big = page.locator(".thumb .wide")
     assert big.inner_text().strip() == words(
-        "banjooli-cross.choice.throw_these", all=dice_listed(table.s, (0, 1))
+        "banjooli-cross.choice.throw_these", all=dice_listed(table.state[0], (0, 1))
     )
     tap(page, "tray.1")
     assert page.locator('[data-spot="tray.1"]').get_attribute("aria-pressed") == "false"
     assert big.inner_text().strip() == words(
-        "banjooli-cross.choice.throw_these", all=dice_listed(table.s, (0,))
+        "banjooli-cross.choice.throw_these", all=dice_listed(table.state[0], (0,))
     )
     big.click()
     house_waits(house, identity, len(table.events), house.whole)
     table = mine(house, identity)
-    assert int(table.s.phase) == Phase.CHOOSE
+    assert int(table.state[0].phase) == Phase.CHOOSE
     wait_for_moves(page, len(table.events))
     line = page.locator(".moves > ol > li").last
     assert line.locator(".n").inner_text() == "1"
-    sorcery = sorcery_brief(table.s)
+    sorcery = sorcery_brief(table.state[0])
     rolled = (
         words("banjooli-cross.brief.throws", n=1),
-        words("banjooli-cross.brief.gets", dice=dice_brief(table.s)),
+        words("banjooli-cross.brief.gets", dice=dice_brief(table.state[0])),
         words(sorcery.key, **sorcery.args),
     )
     rolls = words("ui.moves.line", who="Ada", what=", ".join(rolled))
@@ -122,7 +122,7 @@ def test_what_the_bot_did_stays_beneath_the_board_while_my_dice_lie_there(person
     house_waits(house, identity, len(table.events), house.whole)
     while True:
         table = mine(house, identity)
-        if int(table.s.phase) == Phase.KEEP:
+        if int(table.state[0].phase) == Phase.KEEP:
             break
         wait_for_moves(page, len(table.events))
         code = table.legal_actions(0)[0]

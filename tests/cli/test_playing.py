@@ -333,7 +333,7 @@ def test_waiting_for_oneself_is_refused(play: Play) -> None:
 def test_nobody_sees_the_secrets_of_another(play: Play) -> None:
     """Each person's card is on the screen only between taking the screen over and the next emptying of it."""
     table = Table("tiny", 2, seed=3, first=0)
-    cards = [int(card) + 1 for card in table.s["card"][:2]]
+    cards = [int(card) + 1 for card in table.state[0]["card"][:2]]
     assert cards[0] != cards[1]
     typed = ["", "where", "moves", "position", "add 1", "", "where", "moves", "position", "add 2"]
     done = play("tiny", "--seats", "human:Léa,human:Tom", "--seed", 3, "--first", 1, "--plain", typed=typed)

@@ -74,7 +74,7 @@ def test_rules_run_as_python_on_arrays_too() -> None:
         for _ in range(6):
             seat = table.actors[0]
             out = np.zeros(table.game.max_legal, np.int32)
-            count = verbs.legal(table.b, table.s, seat, out)
+            count = verbs.legal(table.box[0], table.state[0], seat, out)
             assert out[:count].tolist() == list(table.legal_actions())
             table.play(int(out[count - 1]))
 
@@ -92,7 +92,7 @@ from ludotheque.core import entry
 table = Table("bantu", 2, seed=1)
 wanted = entry.actors(table.journal.box, table.journal.state)
 import sys; assert "numpy" not in sys.modules
-assert entry.actors(table.box, table.journal.state) == entry.actors(table.b, table.s) == wanted
+assert entry.actors(table.box, table.journal.state) == entry.actors(table.box[0], table.state[0]) == wanted
 def own(sight): return max(sight.actions, key=lambda action: sight.worth(sight.after(action)))
 from ludotheque.core.luck import Luck
 for level in ("easy", "greedy", own):

@@ -48,7 +48,7 @@ def begun(**more: object) -> Table:
 
 def test_time_that_passed_is_in_the_record():
     table = begun()
-    assert int(table.s.now_ms) == 60_000
+    assert int(table.state[0].now_ms) == 60_000
     told = again(table)
     assert told.state.tobytes() == table.state.tobytes()
     assert table.record()[-1] == {"passed": {"clock_ms": 60_000}}
@@ -62,11 +62,11 @@ def test_a_random_timed_game_replays_field_by_field(seed):
     for _ in range(40):
         if table.is_over:
             break
-        table.advance(int(table.s.now_ms) + int(rng.integers(0, 4000)))
+        table.advance(int(table.state[0].now_ms) + int(rng.integers(0, 4000)))
         if table.actors:
             seat = int(rng.choice(table.actors))
             legal = table.legal_actions(seat)
-            at_ms = int(table.s.now_ms) + int(rng.integers(0, 300)) if rng.integers(2) else None
+            at_ms = int(table.state[0].now_ms) + int(rng.integers(0, 300)) if rng.integers(2) else None
             try:
                 table.play(int(rng.choice(legal)), seat, at_ms=at_ms)
             except Illegal:
@@ -342,7 +342,7 @@ def test_seats_that_do_not_exist_are_named():
 
 def test_the_seat_of_a_structure_is_heard_without_an_instant():
     table = begun()
-    structure = table.game.codec.structure(table.b, table.s, 1, table.legal_actions(1)[0])
+    structure = table.game.codec.structure(table.box[0], table.state[0], 1, table.legal_actions(1)[0])
     assert table.play(structure | {"seat": 1}).seat == 1
     with pytest.raises(Unreadable, match="seats 0 to 3; there is no seat 77"):
         table.play(structure | {"seat": 77})
@@ -422,7 +422,7 @@ def test_rewinding_goes_to_an_event_there_is():
 
 def test_why_not_says_what_play_does():
     table = begun()
-    legal = table.game.codec.structure(table.b, table.s, 1, table.legal_actions(1)[0])
+    legal = table.game.codec.structure(table.box[0], table.state[0], 1, table.legal_actions(1)[0])
     for action in (
         legal | {"seat": 1, "at_ms": 5},
         legal | {"seat": 1, "at_ms": 60_010},
@@ -454,7 +454,7 @@ def test_results_of_chance_are_listed_told_and_refused():
 
 def test_a_refusal_is_a_sentence_with_one_key(monkeypatch):
     table = Table("bantu", seats=2, seed=7, first=0)
-    code = table.game.codec.code(table.b, table.s, 0, {"kind": "move", "number": 1, "to": "r0a"})
+    code = table.game.codec.code(table.box[0], table.state[0], 0, {"kind": "move", "number": 1, "to": "r0a"})
     by_number, by_text = table.why_not(code), table.why_not("1: r0a")
     assert by_number.key == by_text.key == "other_start_line"
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")

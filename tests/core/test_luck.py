@@ -26,7 +26,7 @@ def test_the_stream_is_that_of_the_paper() -> None:
 
 def test_compiled_it_is_the_same() -> None:
     found, lucks = np.zeros((2, 3000)), [Luck.of(5), Luck.of(5)]
-    state = Table("tiny").s
+    state = Table("tiny").state[0]
     draw_numbers(state, lucks[0], found[0])
     with artefact.interpreting():
         draw_numbers(state, lucks[1], found[1])

@@ -103,7 +103,7 @@ def test_positions_are_read_as_they_are_written():
     assert position["add"] == [1, -1]
     assert len(position["card"]) == 2
     assert Table.from_position(position).state.tobytes() == table.state.tobytes()
-    assert Table.from_position({"game": "tiny", "seats": 2}, chance="physical").s.phase == 0
+    assert Table.from_position({"game": "tiny", "seats": 2}, chance="physical").state[0].phase == 0
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def test_at_the_edges() -> None:
 def test_compiled_they_are_the_same_to_the_last_bit() -> None:
     x = np.random.default_rng(1).uniform(0, 3000, 3000)
     found = np.zeros((2, len(x), 5))
-    state = Table("tiny").s
+    state = Table("tiny").state[0]
     compute_numbers(state, x, found[0])
     with artefact.interpreting():
         compute_numbers(state, x, found[1])

@@ -11,8 +11,8 @@ import ludotheque
 from ludotheque import BrokenGame, Illegal, LudothequeError, Table, UnknownGame
 
 TABLE = {
-    "actors", "advance", "b", "box", "awaits_chance", "call_off", "can_undo", "copy", "due_ms", "events", "first", "from_position", "game",
-    "is_over", "journal", "legal_actions", "options", "outcome", "play", "position", "record", "resign", "rewind", "s", "scene", "seats", "state", "svg", "text",
+    "actors", "advance", "box", "awaits_chance", "call_off", "can_undo", "copy", "due_ms", "events", "first", "from_position", "game",
+    "is_over", "journal", "legal_actions", "options", "outcome", "play", "position", "record", "resign", "rewind", "scene", "seats", "state", "svg", "text",
     "undo", "view", "why_not",
 }  # fmt: skip
 

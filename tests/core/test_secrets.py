@@ -47,8 +47,8 @@ def test_what_seat_0_sees_does_not_depend_on_what_it_cannot_know():
 
 def test_a_seat_sees_its_own_card_and_its_own_sealed_choice():
     table = next(iter(tables()))
-    assert table.view({1})[0].card[1] == table.s.card[1]
-    assert table.view({1})[0].add[1] == table.s.add[1]
+    assert table.view({1})[0].card[1] == table.state[0].card[1]
+    assert table.view({1})[0].add[1] == table.state[0].add[1]
     assert table.view({0})[0].card[1] == -2
     assert table.view(())[0].card[0] == -2
 

@@ -129,12 +129,12 @@ def test_a_refused_action_says_why_and_changes_nothing():
 @pytest.mark.parametrize(("adds", "scores"), [((0, 0), [0, 5]), ((2, 0), [0, 0]), ((2, 1), [0, 5])])
 def test_the_highest_sum_if_alone_scores_the_die(adds, scores):
     table = tiny(chance="physical")
-    assert table.s.score.tolist() == [0, 0, 0]
+    assert table.state[0].score.tolist() == [0, 0, 0]
     for text in ("die 5", "card 2", "card 4"):
         table.play(text)
     for seat, add in enumerate(adds):
         table.play(add, seat)
-    assert table.s.score[:2].tolist() == scores
+    assert table.state[0].score[:2].tolist() == scores
 
 
 @pytest.mark.rule("TINY-4")
@@ -148,7 +148,7 @@ def test_the_pawn_goes_by_itself_when_its_time_is_up():
     table.advance(9000)
     assert [event.text for event in table.events if event.seat == -2] == ["time"]
     assert table.due_ms == -1
-    assert table.s.rounds_played == 1
+    assert table.state[0].rounds_played == 1
 
 
 def test_a_game_ends_with_shares_that_sum_to_one():
@@ -185,7 +185,7 @@ def test_components_given_for_one_table_change_the_game_at_run_time():
     table.play("add 0", 1, at_ms=1)
     table.play("grab", 1, at_ms=2)
     assert table.is_over
-    assert table.s.score[1] >= 9
+    assert table.state[0].score[1] >= 9
     assert table.journal.setup.digest != tiny().journal.setup.digest
     assert tiny().journal.setup.components is None
 

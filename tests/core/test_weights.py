@@ -73,7 +73,7 @@ def test_each_weight_counts(name: str) -> None:
         while missing and not table.is_over and len(table.events) < 120:
             plain = judged(table, table.box)
             for number, each in enumerate(game.weights):
-                values = table.b["weights"].tolist()
+                values = table.box[0]["weights"].tolist()
                 values[number] = each.low if values[number] > (each.low * each.high) ** 0.5 else each.high
                 if judged(table, weights.put(table.box, values)) != plain:
                     missing.discard(each.name)

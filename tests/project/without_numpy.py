@@ -52,6 +52,7 @@ def play(name: str) -> None:
             if legal and not game.timed:
                 table.play(text, seat)
             elif legal:
+                press(table, seat, action)
                 now += 200
                 try:
                     table.play(action, seat, at_ms=now)
@@ -64,6 +65,19 @@ def play(name: str) -> None:
         table.copy()
         for seat in range(seats):  # also where the seat has nothing to do
             views.choices(table.journal, seat)
+
+
+def press(table: Any, seat: int, action: int) -> None:
+    """Claim an action in the race that is on, if there is one."""
+    from ludotheque.server.races.photo import develop
+    from ludotheque.server.races.race import Claim, Race
+
+    racing, journal = table.game.racing, table.journal
+    cue = racing.cue(journal.b, journal.s)
+    if cue is not None:
+        race = Race("race", cue.kind, 0.0, float(cue.at_ms), cue.seats)
+        developed, _ = develop(table, racing, race, [Claim(seat, action, 0.0, 0.0, 0.0, key_ms=5.0)], [])
+        assert [finish.claim.seat for finish in developed] == [seat]
 
 
 OTHERS = ("compiler", "envs", "lab", "testing", "train", "recarrays", "migrations", "__main__")

@@ -22,7 +22,7 @@ def sentences(name: str) -> Iterator[Message]:
     for _ in range(60):
         if table.is_over:
             break
-        now_ms = int(table.s["now_ms"]) + 400 if table.game.timed else None
+        now_ms = int(table.state[0]["now_ms"]) + 400 if table.game.timed else None
         if now_ms is not None:
             table.advance(now_ms)
             if table.is_over or not table.actors:

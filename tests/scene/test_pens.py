@@ -156,7 +156,7 @@ def test_no_piece_is_known_by_its_colour_alone():
 
 def test_a_picture_for_a_seat_shows_its_own_card_and_no_other():
     table = Table("tiny", 2, seed=1)
-    cards = [int(card) + 1 for card in table.s["card"][:2]]
+    cards = [int(card) + 1 for card in table.state[0]["card"][:2]]
     for seat in (0, 1):
         drawn = table.svg({seat}, "fr")
         titles = [element.text for element in ET.fromstring(drawn).iter() if element.tag.endswith("title")]

@@ -57,8 +57,8 @@ def of_a_game(name: str, seats: int) -> Iterator[Message]:
                 if end.action >= 0 and end.click in names:
                     words = {"first": names[end.click], "last": names[end.click], **end.extra}
                     yield Message(choice.keys[end.key], words)
-        at_ms = int(table.s["now_ms"]) + 400 if table.game.timed else None
-        for code in rng.integers(0, table.game.num_actions(table.b), 20).tolist():
+        at_ms = int(table.state[0]["now_ms"]) + 400 if table.game.timed else None
+        for code in rng.integers(0, table.game.num_actions(table.box[0]), 20).tolist():
             refusal = table.why_not(code, seat)
             if refusal is not None:
                 yield refusal.message

@@ -194,7 +194,7 @@ class _Shown:
         row, here = self.rows[seq], self.state(seq).table
         if not isinstance(row.event, Act) or row.event.seat < 0 or row.event.seat in audience or here is None:
             return
-        for action in range(here.game.num_actions(here.b)):
+        for action in range(here.game.num_actions(here.box[0])):
             if action == row.event.action:
                 continue
             event = Act(row.event.seat, action, (), row.event.ms)

@@ -134,7 +134,7 @@ async def test_the_quicker_hand_wins_though_it_is_heard_later(server: Harness) -
     assert (won["t"], lost["t"]) == ("applied", "rejected")
     state = server.services.tables._live[a.table].state
     assert state.table is not None
-    assert state.table.s["score"][1] >= 2
+    assert state.table.state[0]["score"][1] >= 2
     photo = a.photos[-1]
     assert [(row["seat"], row["place"], row["result"]) for row in photo["rows"]] == [
         (1, 1, "taken"),

@@ -55,7 +55,7 @@ async def three(server: Harness, **options: Any) -> list[Tab]:
 def state_of(server: Harness, tab: Tab) -> Any:
     table = server.services.tables._live[tab.table].state.table
     assert table is not None
-    return table.s
+    return table.state[0]
 
 
 async def press(tab: Tab, seat: int, action: int, reaction_ms: float, cue: str = "", name: str = "") -> str:

@@ -233,8 +233,8 @@ async def test_a_bot_is_given_a_view_and_never_the_table(
     view, seat = seen[0]
     assert seat == 1
     state = np.frombuffer(view, game.game.state)
-    assert state["card"][0][0] != game.s["card"][0], "the other hand is hidden"
-    assert state["card"][0][1] == game.s["card"][1], "its own is not"
+    assert state["card"][0][0] != game.state[0]["card"][0], "the other hand is hidden"
+    assert state["card"][0][1] == game.state[0]["card"][1], "its own is not"
 
 
 async def test_bots_of_a_game_without_a_clock_take_turns(

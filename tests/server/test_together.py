@@ -587,7 +587,9 @@ def test_a_time_for_each_move_begins_anew_and_a_bot_plays_when_it_is_up() -> Non
     assert (late.phase, late.is_bot(1), next_due(late)) == ("playing", True, None)
     events += [(50, TimedOut(1)), (51, act_of(late))]
     after = timed(control, *events)
-    assert [(each.seat, each.why, each.move) for each in after.table.journal.quits] == [(1, "late", 1)], "it is told"
+    assert [(each.seat, each.why, each.move) for each in after.table.journal.quits] == [(1, "late", 1)], (
+        "it is told"
+    )
     assert not after.is_bot(1), "the next move is the person's own"
     assert next_due(after) == (BEGAN + 81_000, TimedOut(0))
     events.append((60, Undone(0, 0)))

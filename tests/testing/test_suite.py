@@ -51,7 +51,7 @@ def test_a_limit_draws_among_the_ways_and_keeps_every_number_of_players():
 def test_a_way_makes_tables_with_its_components():
     variant = Variant("tiny", 3, (("calm", True),), printed(GAME) | {"rounds": 1})
     table = variant.table(5)
-    assert (table.seats, table.options, int(table.b.rounds)) == (3, {"calm": True}, 1)
+    assert (table.seats, table.options, int(table.box[0].rounds)) == (3, {"calm": True}, 1)
     assert table.events == variant.table(5).events
     assert hash(variant) == hash(Variant("tiny", 3, (("calm", True),)))
     assert variant != Variant("tiny", 3, (("calm", True),))

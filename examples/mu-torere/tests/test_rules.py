@@ -23,16 +23,16 @@ def standing(first, second, **more):
 
 @pytest.mark.rule("MUT-01")
 def test_each_point_is_joined_to_two_neighbours_and_the_middle():
-    joined = table().b.joined
+    joined = table().box[0].joined
     assert joined.sum(axis=1).tolist() == [8] + [3] * 8 + [0] * 4
     assert joined[8].nonzero()[0].tolist() == [0, 1, 7]
-    assert table(SMALL).b.joined.sum(axis=1).tolist() == [6] + [3] * 6 + [0] * 6
+    assert table(SMALL).box[0].joined.sum(axis=1).tolist() == [6] + [3] * 6 + [0] * 6
 
 
 @pytest.mark.rule("MUT-02")
 def test_four_pieces_each_follow_one_another():
-    assert table().s.at.tolist() == [[1, 2, 3, 4, -1, -1], [5, 6, 7, 8, -1, -1]]
-    assert table(SMALL).s.at[1].tolist() == [4, 5, 6, -1, -1, -1]
+    assert table().state[0].at.tolist() == [[1, 2, 3, 4, -1, -1], [5, 6, 7, 8, -1, -1]]
+    assert table(SMALL).state[0].at[1].tolist() == [4, 5, 6, -1, -1, -1]
 
 
 @pytest.mark.rule("MUT-04")
@@ -40,7 +40,7 @@ def test_a_piece_goes_along_a_line_to_the_empty_point():
     game = standing([0, 1, 2, 3], [5, 6, 7, 8])
     assert game.legal_actions().texts() == ["middle-4", "3-4"]
     game.play("3-4")
-    assert game.s.at[0].tolist()[:4] == [0, 1, 2, 4]
+    assert game.state[0].at[0].tolist()[:4] == [0, 1, 2, 4]
     game = standing([0, 1, 2, 3], [5, 6, 7, 8])
     for text, key in (
         ("2-4", "no_line"),

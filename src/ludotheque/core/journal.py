@@ -291,7 +291,12 @@ class Journal:
         Raises `Illegal` with the rulebook's rows if the rules refuse it, or no such path carries it out.
         """
         known = self._accepted
-        if known is not None and known[:3] == (seat, code, path) and known[4] == self._bytes and state is None:
+        if (
+            known is not None
+            and known[:3] == (seat, code, path)
+            and known[4] == self._bytes
+            and state is None
+        ):
             return known[3]
         refused = self.refusal(seat, code, state)
         if refused is not None:

@@ -156,7 +156,7 @@ class ClockEnv(ParallelEnv[str, Any, Any]):
         racing = self.table.game.racing
         if racing is None:
             return line
-        return line + float(racing.reach_ms(self.table.b, self.table.s, seat, action))
+        return line + float(racing.reach_ms(self.table.box[0], self.table.state[0], seat, action))
 
     def _until(self, end_ms: int) -> None:
         while self._coming and self._coming[0][0] <= end_ms and not self.table.is_over:

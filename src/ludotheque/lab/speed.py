@@ -137,7 +137,7 @@ def at_a_table(game: Game, seats: int, options: Mapping[str, Value], work: str, 
     while spent < min_s:
         at_ms: int | None = None
         if game.timed and not table.is_over:
-            at_ms = int(table.s["now_ms"]) + int(rng.integers(1, PAUSE_MS))
+            at_ms = int(table.state[0]["now_ms"]) + int(rng.integers(1, PAUSE_MS))
             table.advance(at_ms)  # before choosing, since it may change what is legal
         if not table.actors:
             if table.is_over or at_ms is None:

@@ -514,7 +514,9 @@ class TableState:
         chair.resigned, chair.resigns_ms = True, -1
         self._lapse()
         left = [other for other in self.remaining if other != seat]
-        people = [other for other in left if self.chairs[other].who == "person" and not self.chairs[other].stand_in]
+        people = [
+            other for other in left if self.chairs[other].who == "person" and not self.chairs[other].stand_in
+        ]
         why: Literal["timed_out", "resigned"] = "timed_out" if chair.timed_out else "resigned"
         self._playing().journal.quit(seat, why, stops=len(left) <= 1 or not people)
 

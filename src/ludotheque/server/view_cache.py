@@ -134,7 +134,12 @@ class ViewCache:
         told = self._list_of(audience)
         told.go_on()
         table = self.state.table
-        if self.state.outcome is None or table is None or table.journal.is_over_by_rules or not table.game.secrets:
+        if (
+            self.state.outcome is None
+            or table is None
+            or table.journal.is_over_by_rules
+            or not table.game.secrets
+        ):
             return told.follower.scene(mask(audience))
         shown = views.scene(table.journal, frozenset(range(self.state.seats)))
         pieces = tuple(replace(piece, cover=None) for piece in shown.pieces)

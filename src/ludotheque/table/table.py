@@ -103,13 +103,16 @@ class Table:
 
     @property
     def box(self) -> npt.NDArray[np.void]:
-        """The components as the rules read them: an array of shape (1,)."""
+        """The components as the rules read them, a NumPy array of shape (1,). `box[0]` is the record; the game's `state.py` lists its fields."""
         box: npt.NDArray[np.void] = array_of(self._journal.setup.box)
         return box
 
     @property
     def state(self) -> npt.NDArray[np.void]:
-        """The whole state, secrets included: an array of shape (1,), which the table overwrites as the game goes on."""
+        """The whole state, secrets included, a NumPy array of shape (1,) that the table overwrites as the game goes on. `state[0]` is the record.
+
+        Use `view` for what a seat may know.
+        """
         state: npt.NDArray[np.void] = array_of(self._journal.state)
         return state
 
@@ -137,18 +140,6 @@ class Table:
     def events(self) -> Sequence[Event]:
         """Everything that has happened, in order. The sequence grows as the game goes on; do not change it."""
         return self.journal.events
-
-    @property
-    def b(self) -> np.record:
-        """The components as one record; the game's `state.py` lists its fields."""
-        record: np.record = self.box[0]
-        return record
-
-    @property
-    def s(self) -> np.record:
-        """The whole state as one record, secrets included. Use `view` for what a seat may know."""
-        record: np.record = self.state[0]
-        return record
 
     @property
     def _b(self) -> Any:

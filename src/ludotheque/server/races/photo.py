@@ -39,18 +39,18 @@ def develop(
     """
     scratch = table.copy()
     floor = scratch.journal.clock_ms
-    before, caller = racing.cue(scratch.b, scratch.s), -1
+    before, caller = racing.cue(scratch.journal.b, scratch.journal.s), -1
     taken = {finish.claim.action for finish in before_them if finish.refused is None}
     found: list[Finish] = []
     for claim in claims:
         ms = max(floor, round(race.base_ms + claim.key_ms))
-        now = racing.cue(scratch.b, scratch.s)
+        now = racing.cue(scratch.journal.b, scratch.journal.s)
         if race.kind == "call" and now is not None and now.kind == "grab" and claim.seat != caller:
             # The hand was moving before anybody could know of the earlier call.
-            claim.early = claim.early or racing.is_claim(scratch.b, scratch.s, claim.action)
+            claim.early = claim.early or racing.is_claim(scratch.journal.b, scratch.journal.s, claim.action)
             ms = max(floor, min(ms, now.at_ms + FALSE_START_MS - 1))
         finish = _try(scratch, claim, ms)
-        finish.secret = racing.holds(scratch.b, scratch.s, claim.action)
+        finish.secret = racing.holds(scratch.journal.b, scratch.journal.s, claim.action)
         if finish.refused is not None:
             beaten = claim.action in taken or (race.kind == "call" and bool(taken))
             finish.result = "late" if beaten else "void"
@@ -61,7 +61,7 @@ def develop(
                 )
             floor = ms
             taken.add(claim.action)
-            after = racing.cue(scratch.b, scratch.s)
+            after = racing.cue(scratch.journal.b, scratch.journal.s)
             if not same(before, after):
                 before, caller = after, claim.seat
         found.append(finish)
@@ -73,7 +73,7 @@ def _try(scratch: Table, claim: Claim, ms: int) -> Finish:
     text, before = str(claim.action), scratch.journal.checkpoint()
     try:
         scratch.advance(ms)
-        text = scratch.game.codec.text(scratch.b, scratch.s, claim.seat, claim.action, ())
+        text = scratch.game.codec.text(scratch.journal.b, scratch.journal.s, claim.seat, claim.action, ())
         if claim.seat not in scratch.actors:
             raise Refused("error.not_your_turn")
         scratch.play(claim.action, claim.seat, at_ms=ms)

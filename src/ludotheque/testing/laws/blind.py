@@ -197,10 +197,10 @@ def _like(case: Case, table: Table, other: Table, event: Event, audience: int) -
         return event if hidden(other.journal, _after(other, event), audience).tobytes() == after else None
     seen = table.journal.veiled(event, table.journal.s, audience)
     for code in _candidates(case, other, event, seen):
-        path = table.game.codec.path(other.b, other.s, event.seat, code) if event.seat >= 0 else ()
-        text = table.game.codec.text(other.b, other.s, event.seat, code, path)
+        path = table.game.codec.path(other.journal.b, other.journal.s, event.seat, code) if event.seat >= 0 else ()
+        text = table.game.codec.text(other.journal.b, other.journal.s, event.seat, code, path)
         like = Event(event.seat, code, text, path, event.at_ms, event.draw)
-        if other.journal.veiled(like, other.s, audience) != seen:
+        if other.journal.veiled(like, other.journal.s, audience) != seen:
             continue
         if hidden(other.journal, _after(other, like), audience).tobytes() == after:
             return like

@@ -17,8 +17,8 @@ def table(seats=MIN_SEATS, pebbles=15, most=3, **options):
 
 @pytest.mark.rule("NEWGAME-01")
 def test_all_pebbles_are_laid_in_a_row():
-    assert table().s.left == 15
-    assert table(pebbles=7).s.left == 7
+    assert table().state[0].left == 15
+    assert table(pebbles=7).state[0].left == 7
 
 
 @pytest.mark.rule("NEWGAME-03")
@@ -26,7 +26,7 @@ def test_one_two_or_three_are_taken():
     game = table()
     assert game.legal_actions().texts() == ["take 1", "take 2", "take 3"]
     game.play("take 2")
-    assert game.s.left == 13
+    assert game.state[0].left == 13
     refusal = game.why_not("take 4")
     assert (refusal.key, refusal.rules) == ("too_many", ("NEWGAME-03",))
 
@@ -78,6 +78,6 @@ def test_a_box_or_a_position_that_cannot_be_names_its_field():
     with pytest.raises(BadComponents, match=r"row\.most"):
         table(most=9)
     position = {"game": GAME.name, "seats": MIN_SEATS, "left": 9, "taken": [6] + [0] * (MIN_SEATS - 1)}
-    assert Table.from_position(position).s.left == 9
+    assert Table.from_position(position).state[0].left == 9
     with pytest.raises(BadPosition, match="16 pebbles"):
         Table.from_position(position | {"left": 10})
