@@ -38,7 +38,7 @@ from ludotheque import envs
 from ludotheque.envs.speed import Measure, measures
 
 GAMES: dict[str, dict[str, Any]] = {
-    "billabong": {"seats": 2, "mode": "duel"},
+    "billabong": {"seats": 2, "options": {"mode": "duel"}},
     "bantu": {"seats": 2},
     "banjooli-cross": {"seats": 2},
     "boussanga": {"seats": 2},

@@ -14,6 +14,9 @@ from ludotheque.core import artefact
 from ludotheque.lab import Match
 from ludotheque.lab import play as played_match
 
+SMALL = {"faces": 2, "cards": 8, "rounds": 3, "pawn": 2, "patience_ms": 3000}
+"""The tiny game with a coin."""
+
 
 def play(levels: tuple[str, str], seed: int) -> Table:
     table = Table("tiny", 2, seed=seed, first=0)
@@ -111,3 +114,27 @@ def test_interpreted_and_compiled_bots_agree() -> None:
     compiled = chosen()
     with artefact.interpreting():
         assert chosen() == compiled
+
+
+def test_at_a_table_a_bot_sees_what_its_seat_may_know() -> None:
+    table = Table("banjooli-cross", seats=3, seed=3)
+    seat = table.actors[-1]
+    view = table.view({seat}).tobytes()
+    given = bots.choose("banjooli-cross", None, view, seat, "greedy", 5)
+    assert bots.choose(table, "greedy", seat=seat, seed=5) == given
+    assert bots.choose(table, level="greedy", seat=seat, seed=5) == given
+    assert bots.choose(table) in table.legal_actions(table.actors[0])
+
+
+def test_a_table_with_a_board_of_its_own_needs_no_more() -> None:
+    table = Table("tiny", seed=1, components=SMALL)
+    assert bots.choose(table, "random", seed=1) in table.legal_actions()
+
+
+def test_nobody_chooses_where_the_game_is_over() -> None:
+    table = Table("bantu", seed=1)
+    table.call_off()
+    with pytest.raises(ValueError, match="nobody"):
+        bots.choose(table, "random")
+    with pytest.raises(TypeError, match="without a table"):
+        bots.choose("bantu", None, b"")  # type: ignore[call-overload]  # what is refused

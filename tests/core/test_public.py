@@ -64,3 +64,13 @@ def test_errors_are_sentences_in_the_language_of_the_environment(monkeypatch, la
     assert str(table.why_not("1: finish"))
     drawn = table.svg()
     assert ("Au tour" in drawn or "à vous" in drawn.lower()) == language.startswith("fr"), drawn[-600:]
+
+
+def test_bots_environments_and_matches_are_imported_when_they_are_named():
+    code = "import sys, ludotheque; before = 'ludotheque.bots' in sys.modules; print(before, ludotheque.bots.LEVELS[0], ludotheque.lab.Match, ludotheque.envs.vector)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("False random")
+    assert {"bots", "envs", "lab"} <= set(dir(ludotheque))
+    with pytest.raises(AttributeError, match="no attribute 'bot'"):
+        ludotheque.bot  # noqa: B018

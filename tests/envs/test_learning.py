@@ -19,7 +19,7 @@ import gymnasium
 import numpy as np
 import pytest
 
-from ludotheque import BadOption, envs
+from ludotheque import BadOption, Table, envs
 from ludotheque.core import artefact
 from tests.bantu.boards import small
 
@@ -198,10 +198,10 @@ def test_a_game_against_the_clock_is_refused_with_what_to_use() -> None:
     ("kind", "game"),
     [("vector", "billabong"), ("aec", "billabong"), ("single", "billabong"), ("parallel", "banzai")],
 )
-def test_options_in_a_mapping_are_refused_with_what_to_write(kind: str, game: str) -> None:
+def test_options_are_given_as_to_a_table(kind: str, game: str) -> None:
     number = [2] if kind == "vector" else []
-    with pytest.raises(BadOption, match=r"write mode='duel' instead of options=") as refused:
-        getattr(envs, kind)(game, *number, options={"mode": "duel"})
-    assert "options.options" not in refused.value.text
-    with pytest.raises(BadOption, match=r"write \*\*options instead"):
-        getattr(envs, kind)(game, *number, options=3)
+    with pytest.raises(BadOption) as refused:
+        getattr(envs, kind)(game, *number, options={"nonsense": 1})
+    with pytest.raises(BadOption) as by_table:
+        Table(game, options={"nonsense": 1})
+    assert refused.value.message == by_table.value.message

@@ -31,8 +31,8 @@ def first_of(sight: bots.Sight) -> int:
 
 
 GAMES: dict[str, dict[str, Any]] = {
-    "billabong": {"mode": "duel"},
-    "bantu": {"seats": 4, "teams": True},
+    "billabong": {"options": {"mode": "duel"}},
+    "bantu": {"seats": 4, "options": {"teams": True}},
     "banjooli-cross": {"seats": 3},
     "boussanga": {"seats": 2},
 }
@@ -199,7 +199,9 @@ def test_opponents_that_do_not_exist_are_refused() -> None:
 
 
 def _loaded(name: str) -> Any:
-    asked = {("players" if key == "seats" else key): value for key, value in GAMES[name].items()}
+    asked = dict(GAMES[name].get("options", {}))
+    if "seats" in GAMES[name]:
+        asked["players"] = GAMES[name]["seats"]
     return pyspiel.load_game(openspiel.PREFIX + name.replace("-", "_"), asked)
 
 

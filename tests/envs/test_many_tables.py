@@ -30,7 +30,7 @@ def _interpreted() -> Iterator[None]:
 
 def made(tables: int = 3, game: str = "bantu", **asked: Any) -> Any:
     """What Gymnasium makes by its name, with what it makes around it."""
-    short = {"short": True} if game == "bantu" else {}
+    short = {"options": {"short": True}} if game == "bantu" else {}
     return gymnasium.make_vec(f"ludotheque/{game}-v0", num_envs=tables, **(short | asked))
 
 

@@ -21,7 +21,7 @@ masks = seat.action_masks()
 share: float = seat.step(3)[1]
 ticks = envs.parallel("banzai", seats=3, tick_ms=20)
 wait: int = ticks.wait
-table = envs.aec("bantu", seats=2, teams=False)
+table = envs.aec("bantu", 2, {"teams": False})
 """
 WRONG = """
 envs.single("bantu", opponent="easy", seat="first")

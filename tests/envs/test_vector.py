@@ -14,10 +14,10 @@ from ludotheque.core import entry, registry
 from ludotheque.core.errors import BadInput
 
 GAMES: dict[str, dict[str, Any]] = {
-    "billabong": {"mode": "duel"},
+    "billabong": {"options": {"mode": "duel"}},
     "bantu": {"seats": 3},
-    "banjooli-cross": {"berries": True, "lion": True},
-    "boussanga": {"mode": "cooperative"},
+    "banjooli-cross": {"options": {"berries": True, "lion": True}},
+    "boussanga": {"options": {"mode": "cooperative"}},
 }
 """Games without a clock, with options that bring in most of their rules."""
 
@@ -97,7 +97,7 @@ def test_a_clone_brings_everything_back() -> None:
 @pytest.mark.parametrize(
     ("mine", "theirs"),
     [
-        ({"n": 4}, {"n": 4, "short": True}),
+        ({"n": 4}, {"n": 4, "options": {"short": True}}),
         ({"n": 4}, {"n": 4, "seats": 3}),
         ({"n": 4}, {"n": 4, "as_table": True}),
     ],
@@ -112,7 +112,7 @@ def test_what_another_kind_has_kept_is_not_restored(mine: dict[str, Any], theirs
 
 def test_a_mode_with_longer_observations_is_another_kind() -> None:
     with pytest.raises(BadInput, match="another kind"):
-        envs.vector("billabong", 2, mode="duel").restore(envs.vector("billabong", 2).clone())
+        envs.vector("billabong", 2, options={"mode": "duel"}).restore(envs.vector("billabong", 2).clone())
 
 
 def test_an_environment_is_pickled_and_copied_as_it_is() -> None:
@@ -265,7 +265,7 @@ def test_what_cannot_be_is_refused() -> None:
     for wrong in (
         {"n": 0},
         {"n": 4, "seats": 9},
-        {"n": 4, "mode": "trio"},
+        {"n": 4, "options": {"mode": "trio"}},
         {"n": 4, "first": 2},
         {"n": 4, "cap": -1},
         {"n": 4, "cap": 2**70},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import inspect
 import re
 from pathlib import Path
 
@@ -58,9 +59,9 @@ def signatures(text: str) -> dict[str, str]:
     return dict(named)
 
 
-@pytest.mark.parametrize("text", [PAGE, str(verbs.__doc__)], ids=["the guide", "core.verbs"])
-def test_every_verb_is_listed_with_its_arguments(text: str) -> None:
-    assert signatures(text) == dict(verbs.ARGUMENTS)
+def test_every_verb_is_listed_with_its_arguments() -> None:
+    known = {name: ", ".join([*inspect.signature(verb).parameters][2:]) for name, verb in verbs.VERBS.items()}
+    assert signatures(PAGE) == known
 
 
 def test_excerpts_stand_in_the_new_game(tmp_path: Path) -> None:

@@ -2,9 +2,8 @@
 
 >>> from ludotheque import Table, bots
 >>> table = Table("billabong", seats=2, seed=7)
->>> seat = table.actors[0]
->>> action = bots.choose("billabong", None, table.view({seat}).tobytes(), seat, "random", seed=1)
->>> action in table.legal_actions(seat)
+>>> action = bots.choose(table, "random", seed=1)
+>>> action in table.legal_actions()
 True
 
 `choose` returns an action, and `analyse` what a search finds about each action. In a game against the clock that has the verb `reflex`,
@@ -16,9 +15,10 @@ design are in `docs/adr/0004-bots-in-processes.md`.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, overload
 
 from ludotheque.bots.easy import easy_action
 from ludotheque.bots.greedy import greedy_action
@@ -39,8 +39,21 @@ from ludotheque.core import entry, registry, state
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
 from ludotheque.core.memory import filled, room
+from ludotheque.table import Table, views
 
 
+@overload
+def choose(
+    game: Table,
+    level: str | Bot = DEFAULT_LEVEL,
+    *,
+    seat: int | None = None,
+    seed: int | None = None,
+    budget: Budget | None = None,
+) -> int: ...
+
+
+@overload
 def choose(
     game: str | Game,
     components: Mapping[str, Any] | None,
@@ -49,20 +62,31 @@ def choose(
     level: str | Bot,
     seed: int,
     budget: Budget | None = None,
+) -> int: ...
+
+
+def choose(  # type: ignore[misc]  # at a table the level comes second
+    game: Table | str | Game,
+    components: Any = None,
+    view: bytes = b"",
+    seat: int | None = None,
+    level: str | Bot = DEFAULT_LEVEL,
+    seed: int | None = None,
+    budget: Budget | None = None,
 ) -> int:
-    """Choose an action for a bot.
+    """Choose an action for a bot: `choose(table, "strong")`, or `choose(game, components, view, seat, level, seed)` where there is no table.
 
     A budget without `seconds` makes the choice reproducible: the same arguments give the same action on any machine, unless the budget's
     processor seconds run out first. Without such a budget, every level but `random` and `easy` looks only one action ahead, for about a
     second, where the game's rules are not compiled (see `is_hasty`).
 
     Args:
-        game: a game's name or a `Game`.
-        components: the content of a component file; None for the printed box.
+        game: a table, of which the bot sees what its seat may know; or a game's name or a `Game`.
+        components: the content of a component file; None for the printed box. Of a table, the level stands here.
         view: the state as the seat may know it, `table.view({seat}).tobytes()`.
-        seat: the seat that the bot plays.
+        seat: the seat that the bot plays; at a table by default the first that may act.
         level: one of `LEVELS`, the name of another bot, or a bot itself, see `ludotheque.bots.own`.
-        seed: where the bot's own luck comes from.
+        seed: where the bot's own luck comes from; at a table drawn if None.
         budget: how long a search may think; by default as long as its level does. Levels that do not search need none.
 
     Returns:
@@ -74,8 +98,17 @@ def choose(
         UnknownGame: no such game is installed.
         BadComponents, BadInput: the components or the view cannot be used.
     """
-    game, boxes, states = _given(game, components, view)
-    return choose_in(game, boxes, states, seat, level, Luck.of(seed), budget)
+    if isinstance(game, Table):
+        journal, wanted = game.journal, level if components is None else components
+        if not game.actors:
+            raise ValueError("nobody is to act at this table now")
+        seat = game.actors[0] if seat is None else seat
+        luck = Luck.of(secrets.randbits(62) if seed is None else seed)
+        return choose_in(game.game, journal.box, views.view(journal, {seat}), seat, wanted, luck, budget)
+    if seat is None or seed is None:
+        raise TypeError("without a table, choose needs the view, the seat, the level and a seed")
+    kind, boxes, states = _given(game, components, view)
+    return choose_in(kind, boxes, states, seat, level, Luck.of(seed), budget)
 
 
 def choose_in(

@@ -90,7 +90,7 @@ def judge(b: Any, s: Any, out: Any) -> None:
 @compiled
 def promising(b: Any, s: Any, seat: int, out: Any) -> int:
     """Write all legal actions."""
-    return _legal(b, s, seat, out)  # type: ignore[no-any-return]  # compiled code is not typed
+    return _legal(b, s, seat, out)
 
 
 @compiled
@@ -145,7 +145,7 @@ def filled(game: str, rules: Rules, *, secrets: bool, timed: bool, max_chance: i
     wrong = list(_disagreements(rules, facts))
     if wrong:
         raise TypeError(f"{game}: {'; '.join(wrong)}")
-    verbs_of = {name: rules[name] for name in verbs.ARGUMENTS if name in rules}
+    verbs_of = {name: rules[name] for name in verbs.VERBS if name in rules}
     for fact, spare in _BY_FACT.items():
         if not facts[fact]:
             verbs_of |= spare

@@ -3,66 +3,25 @@
 `b` is the box and `s` the state, each one record. `core.defaults` lists the verbs that a game may leave out. A search, a playout or a
 counter written over these names works for every game: it is compiled for each game, and interpreted code looks the function up by the
 state's dtype.
-
-| verb | what it does |
-|---|---|
-| `setup(b, s)` | sets up the start of the game; `s.seats`, `s.first` and the options are already in `s` |
-| `actors(b, s)` | returns the seats that may act, as a bit mask, with `CHANCE` for chance; 0 when the game is over |
-| `legal(b, s, seat, out)` | writes the seat's legal actions into `out` (int32), returns how many there are |
-| `why_not(b, s, seat, action)` | returns 0 if the action is legal, else the index of the reason in `Game.reasons` |
-| `play(b, s, seat, action)` | plays a legal action; the seat `CHANCE_SEAT` brings a result of chance |
-| `chance_outcomes(b, s, out, p)` | writes the possible results and their probabilities, returns how many there are |
-| `returns(b, s, out)` | writes each seat's share of the win (float64), see `Game` |
-| `ranking(b, s, out)` | writes each seat's rank (int32): 1 for first, equal ranks shared, 0 while unknown |
-| `ending(b, s)` | returns why the game is over, as an index in `Game.terminations`; 0 until then |
-| `hide(b, s, audience)` | wipes from `s` what the seats in the bit mask `audience` cannot know |
-| `redeal(b, s, audience, rng)` | fills a hidden state with a guess that fits what is known |
-| `judge(b, s, out)` | writes each seat's evaluation of the position (float64), from 0 for bad to 1 for good |
-| `promising(b, s, seat, out)` | like `legal`, but leaves out actions that a search may ignore beyond the next one |
-| `prefer(b, s, seat, actions, count)` | given a seat's view and its `count` legal actions, moves those with the best evaluation to the front of `actions` and returns how many are equally good; 0 means "try each one" |
-| `reflex(b, s, seat, level, luck, out)` | writes into `out` (two int64) what a bot does next and in how many ms; (0, -1) for nothing. The same `luck`, a whole number, gives the same answer |
-| `reach(b, s, seat, action)` | returns how many ms the seat's hand takes for the action; 0 if it does not have to move |
-| `revision(b, s)` | returns a number that changes whenever bots should think again; until then they do what they planned. -1 to ask them every time |
-| `due(b, s)` | returns the next instant (ms) at which something happens by itself; -1 if never |
-| `advance(b, s, now_ms)` | lets time pass up to `now_ms`, including whatever happens by itself until then |
-| `observe(b, s, seat, out)` | writes what a seat's view tells a learning program into `out` (float32), as `Game.observation` describes it, returns how many numbers that is |
 """
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping
+from functools import wraps
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 
+from ludotheque.core.entry_point import Float32s, Float64s, Int32s, Int64s
+from ludotheque.core.luck import Luck
 from ludotheque.core.memory import Struct, layout_of
 
 CHANCE_SEAT = -1
 TIME_SEAT = -2
 CHANCE = 1 << 30
 
-ARGUMENTS: Mapping[str, str] = {
-    "setup": "",
-    "actors": "",
-    "legal": "seat, out",
-    "why_not": "seat, action",
-    "play": "seat, action",
-    "chance_outcomes": "out, p",
-    "returns": "out",
-    "ranking": "out",
-    "ending": "",
-    "hide": "audience",
-    "redeal": "audience, rng",
-    "judge": "out",
-    "promising": "seat, out",
-    "prefer": "seat, actions, count",
-    "reflex": "seat, level, luck, out",
-    "reach": "seat, action",
-    "revision": "",
-    "due": "",
-    "advance": "now_ms",
-    "observe": "seat, out",
-}
-
+F = TypeVar("F", bound=Callable[..., Any])
 Functions = dict[str, Callable[..., Any]]
 
 
@@ -95,38 +54,123 @@ class _ByDtype(dict[Any, _Bound]):
 _bound = _ByDtype()
 
 
-def _make(name: str, arguments: str) -> Callable[..., Any]:
-    signature = ", ".join(filter(None, ("b, s", arguments)))
-    source = f"def {name}({signature}): return _bound[s.dtype].functions[{name!r}]({signature})"
+VERBS: Functions = {}
+"""All verbs by name."""
+
+
+def _verb(declared: F) -> F:
+    """Make a verb of its declaration: a function that calls the rules of the game whose state it is given."""
+    name, given = declared.__name__, ", ".join(inspect.signature(declared).parameters)
     scope: dict[str, Any] = {"_bound": _bound}
-    exec(source, scope)
-    verb: Callable[..., Any] = scope[name]
-    verb.__module__ = __name__
-    return verb
+    exec(f"def {name}({given}): return _bound[s.dtype].functions[{name!r}]({given})", scope)
+    VERBS[name] = wraps(declared)(scope[name])
+    return cast(F, VERBS[name])
 
 
-setup = _make("setup", ARGUMENTS["setup"])
-actors = _make("actors", ARGUMENTS["actors"])
-legal = _make("legal", ARGUMENTS["legal"])
-why_not = _make("why_not", ARGUMENTS["why_not"])
-play = _make("play", ARGUMENTS["play"])
-chance_outcomes = _make("chance_outcomes", ARGUMENTS["chance_outcomes"])
-returns = _make("returns", ARGUMENTS["returns"])
-ranking = _make("ranking", ARGUMENTS["ranking"])
-ending = _make("ending", ARGUMENTS["ending"])
-hide = _make("hide", ARGUMENTS["hide"])
-redeal = _make("redeal", ARGUMENTS["redeal"])
-judge = _make("judge", ARGUMENTS["judge"])
-promising = _make("promising", ARGUMENTS["promising"])
-prefer = _make("prefer", ARGUMENTS["prefer"])
-reflex = _make("reflex", ARGUMENTS["reflex"])
-reach = _make("reach", ARGUMENTS["reach"])
-revision = _make("revision", ARGUMENTS["revision"])
-due = _make("due", ARGUMENTS["due"])
-advance = _make("advance", ARGUMENTS["advance"])
-observe = _make("observe", ARGUMENTS["observe"])
+@_verb
+def setup(b: Any, s: Any) -> None:
+    """Set up the start of the game; `s.seats`, `s.first` and the options are already in `s`."""
 
-VERBS: Mapping[str, Callable[..., Any]] = {name: globals()[name] for name in ARGUMENTS}
+
+@_verb
+def actors(b: Any, s: Any) -> int:  # type: ignore[empty-body]
+    """The seats that may act, as a bit mask, with `CHANCE` for chance; 0 when the game is over."""
+
+
+@_verb
+def legal(b: Any, s: Any, seat: int, out: Int32s) -> int:  # type: ignore[empty-body]
+    """Write the seat's legal actions into `out`; returns how many there are."""
+
+
+@_verb
+def why_not(b: Any, s: Any, seat: int, action: int) -> int:  # type: ignore[empty-body]
+    """0 if the action is legal, else the index of the reason in `Game.reasons`."""
+
+
+@_verb
+def play(b: Any, s: Any, seat: int, action: int) -> None:
+    """Play a legal action; the seat `CHANCE_SEAT` brings a result of chance."""
+
+
+@_verb
+def chance_outcomes(b: Any, s: Any, out: Int32s, p: Float64s) -> int:  # type: ignore[empty-body]
+    """Write the possible results and their probabilities; returns how many there are."""
+
+
+@_verb
+def returns(b: Any, s: Any, out: Float64s) -> None:
+    """Write each seat's share of the win, see `Game`."""
+
+
+@_verb
+def ranking(b: Any, s: Any, out: Int32s) -> None:
+    """Write each seat's rank: 1 for first, equal ranks shared, 0 while unknown."""
+
+
+@_verb
+def ending(b: Any, s: Any) -> int:  # type: ignore[empty-body]
+    """Why the game is over, as an index in `Game.terminations`; 0 until then."""
+
+
+@_verb
+def hide(b: Any, s: Any, audience: int) -> None:
+    """Wipe from `s` what the seats in the bit mask `audience` cannot know."""
+
+
+@_verb
+def redeal(b: Any, s: Any, audience: int, rng: Luck) -> None:
+    """Fill a hidden state with a guess that fits what is known."""
+
+
+@_verb
+def judge(b: Any, s: Any, out: Float64s) -> None:
+    """Write each seat's evaluation of the position, from 0 for bad to 1 for good."""
+
+
+@_verb
+def promising(b: Any, s: Any, seat: int, out: Int32s) -> int:  # type: ignore[empty-body]
+    """Like `legal`, without actions that a search may ignore beyond the next one."""
+
+
+@_verb
+def prefer(b: Any, s: Any, seat: int, actions: Int32s, count: int) -> int:  # type: ignore[empty-body]
+    """Given a seat's view and its `count` legal actions, move those with the best evaluation to the front of `actions`.
+
+    Returns how many are equally good; 0 means “try each one”.
+    """
+
+
+@_verb
+def reflex(b: Any, s: Any, seat: int, level: int, luck: int, out: Int64s) -> None:
+    """Write into `out` (two numbers) what a bot does next and in how many ms; (0, -1) for nothing.
+
+    The same `luck` gives the same answer.
+    """
+
+
+@_verb
+def reach(b: Any, s: Any, seat: int, action: int) -> float:  # type: ignore[empty-body]
+    """How many ms the seat's hand takes for the action; 0 if it does not have to move."""
+
+
+@_verb
+def revision(b: Any, s: Any) -> int:  # type: ignore[empty-body]
+    """A number that changes whenever bots should think again; until then they do what they planned. -1 to ask them every time."""
+
+
+@_verb
+def due(b: Any, s: Any) -> int:  # type: ignore[empty-body]
+    """The next instant (ms) at which something happens by itself; -1 if never."""
+
+
+@_verb
+def advance(b: Any, s: Any, now_ms: int) -> None:
+    """Let time pass up to `now_ms`, including whatever happens by itself until then."""
+
+
+@_verb
+def observe(b: Any, s: Any, seat: int, out: Float32s) -> int:  # type: ignore[empty-body]
+    """Write what a seat's view tells a learning program, as `Game.observation` describes it; returns how many numbers that is."""
 
 
 def defined_in(*modules: ModuleType) -> dict[str, Callable[..., Any]]:
@@ -142,7 +186,7 @@ def defined_in(*modules: ModuleType) -> dict[str, Callable[..., Any]]:
     """
     found: dict[str, Callable[..., Any]] = {}
     for module in modules:
-        for name in ARGUMENTS:
+        for name in VERBS:
             function: Any = vars(module).get(name)
             home = str(getattr(function, "__module__", ""))
             if home != module.__name__ and not home.startswith(f"{module.__name__}."):
@@ -162,7 +206,7 @@ def bind(game: str, package: str, state: Any, functions: Mapping[str, Callable[.
         TypeError: a verb is missing.
         ValueError: another game has the same state dtype.
     """
-    missing = sorted(set(ARGUMENTS) - set(functions))
+    missing = sorted(set(VERBS) - set(functions))
     if missing:
         raise TypeError(f"{game}: the rules lack the verb(s) {', '.join(missing)}")
     kinds: dict[Any, _Bound] = _structs if isinstance(state, Struct) else _bound
@@ -170,7 +214,7 @@ def bind(game: str, package: str, state: Any, functions: Mapping[str, Callable[.
         raise ValueError(
             f"{game}: another game has the same state dtype; give the first field the name of the game"
         )
-    kinds[state] = _Bound(game, package, {name: functions[name] for name in ARGUMENTS})
+    kinds[state] = _Bound(game, package, {name: functions[name] for name in VERBS})
 
 
 def game_of(kind: Any) -> tuple[str, str] | None:

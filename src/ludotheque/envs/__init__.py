@@ -1,7 +1,7 @@
 """Environments for programs that learn to play: many tables stepped in compiled code, and tables for Gymnasium, PettingZoo and OpenSpiel.
 
 >>> from ludotheque import envs
->>> tables = envs.vector("billabong", 1024, mode="duel")
+>>> tables = envs.vector("billabong", 1024, options={"mode": "duel"})
 
 `vector` needs the extra `numpy`. `aec`, `parallel`, `single` and the module `ludotheque.envs.openspiel` need the extra `envs`.
 Where Gymnasium is installed, importing this tells it of every game: `gymnasium.make("ludotheque/bantu-v0")` for one table, and
@@ -36,14 +36,14 @@ class MissingLibrary(LudothequeError, ImportError):
 def aec(
     game: str | Game,
     seats: int | None = None,
+    options: Mapping[str, Value] | None = None,
     *,
     components: Mapping[str, Any] | None = None,
     render_mode: str | None = None,
-    **options: Value,
 ) -> AECEnv[str, Any, Any]:
     """One table as an environment of PettingZoo in which seats act in turn, see `ludotheque.envs.by_turns.aec`. Raises `MissingLibrary`."""
     found: AECEnv[str, Any, Any] = _module("by_turns").aec(
-        game, seats, components=components, render_mode=render_mode, **options
+        game, seats, options, components=components, render_mode=render_mode
     )
     return found
 
@@ -51,24 +51,24 @@ def aec(
 def parallel(
     game: str | Game,
     seats: int | None = None,
+    options: Mapping[str, Value] | None = None,
     *,
     tick_ms: int = 10,
     lines_ms: tuple[int, int] = (5, 60),
     cap_ms: int = 30 * 60 * 1000,
     components: Mapping[str, Any] | None = None,
     render_mode: str | None = None,
-    **options: Value,
 ) -> ClockEnv:
     """A game against the clock as a parallel environment of PettingZoo, see `ludotheque.envs.by_clock.ClockEnv`. Raises `MissingLibrary`."""
     found: ClockEnv = _module("by_clock").ClockEnv(
         game,
         seats,
+        options,
         tick_ms=tick_ms,
         lines_ms=lines_ms,
         cap_ms=cap_ms,
         components=components,
         render_mode=render_mode,
-        **options,
     )
     return found
 
@@ -76,24 +76,24 @@ def parallel(
 def single(
     game: str | Game,
     seats: int | None = None,
+    options: Mapping[str, Value] | None = None,
     *,
     seat: int | None = 0,
     opponents: Opponent | Sequence[Opponent] = "easy",
     components: Mapping[str, Any] | None = None,
     render_mode: str | None = None,
     mask_in_observation: bool = False,
-    **options: Value,
 ) -> SeatEnv:
     """One seat of a table as an environment of Gymnasium, see `ludotheque.envs.one_seat.SeatEnv`. Raises `MissingLibrary`."""
     found: SeatEnv = _module("one_seat").SeatEnv(
         game,
         seats,
+        options,
         seat=seat,
         opponents=opponents,
         components=components,
         render_mode=render_mode,
         mask_in_observation=mask_in_observation,
-        **options,
     )
     return found
 

@@ -14,7 +14,7 @@ from pettingzoo import ParallelEnv
 from ludotheque.core import registry
 from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Game, Value
-from ludotheque.envs.seats import Seats, as_action, by_name
+from ludotheque.envs.seats import Seats, as_action
 from ludotheque.table import Table
 
 TICK_MS = 10
@@ -50,16 +50,15 @@ class ClockEnv(ParallelEnv[str, Any, Any]):
         self,
         game: str | Game,
         seats: int | None = None,
+        options: Mapping[str, Value] | None = None,
         *,
         tick_ms: int = TICK_MS,
         lines_ms: tuple[int, int] = LINES_MS,
         cap_ms: int = CAP_MS,
         components: Mapping[str, Any] | None = None,
         render_mode: str | None = None,
-        **options: Value,
     ) -> None:
         chosen = registry.get(game) if isinstance(game, str) else game
-        by_name(chosen, options)
         if not chosen.timed:
             raise BadOption("game", f"{chosen.name} has no clock; use `ludotheque.envs.aec` or `vector`")
         if render_mode not in (None, "ansi"):

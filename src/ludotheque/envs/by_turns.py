@@ -13,7 +13,7 @@ from pettingzoo.utils import wrappers
 from ludotheque.core import registry
 from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Game, Value
-from ludotheque.envs.seats import Seats, by_name, usual_seats
+from ludotheque.envs.seats import Seats, usual_seats
 from ludotheque.table import Table
 
 ILLEGAL_REWARD = -1.0
@@ -34,7 +34,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         self,
         game: Game,
         seats: int | None,
-        options: Mapping[str, Value],
+        options: Mapping[str, Value] | None,
         components: Mapping[str, Any] | None,
         render_mode: str | None,
     ) -> None:
@@ -141,10 +141,10 @@ class TableEnv(AECEnv[str, Any, Any]):
 def aec(
     game: str | Game,
     seats: int | None = None,
+    options: Mapping[str, Value] | None = None,
     *,
     components: Mapping[str, Any] | None = None,
     render_mode: str | None = None,
-    **options: Value,
 ) -> AECEnv[str, Any, Any]:
     """One table as an environment of PettingZoo, with PettingZoo's usual wrappers.
 
@@ -155,13 +155,12 @@ def aec(
         seats: the number of players; None for the usual number.
         components: the content of a component file; None for the printed box.
         render_mode: None or `"ansi"`.
-        options: the game's options, such as `mode="duel"`.
+        options: option names and values; an option that is not named keeps its default.
 
     Raises:
         UnknownGame, BadOption, BadComponents: the game, an option or the components cannot be used.
     """
     chosen = registry.get(game) if isinstance(game, str) else game
-    by_name(chosen, options)
     bare = TableEnv(chosen, seats, options, components, render_mode)
     checked = wrappers.TerminateIllegalWrapper(bare, illegal_reward=ILLEGAL_REWARD)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))

@@ -21,7 +21,6 @@ from ludotheque.core.game import Game, Value
 from ludotheque.core.luck import Luck
 from ludotheque.envs.one_seat import ILLEGAL_REWARD, seen_space
 from ludotheque.envs.opponents import Opponent, Opponents, named
-from ludotheque.envs.seats import by_name
 from ludotheque.envs.stepping import PASSED_OVER
 from ludotheque.envs.vector import CUT_SHORT, ENDED
 from ludotheque.envs.vector import VectorEnv as Tables
@@ -59,7 +58,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         autoreset_mode: an `AutoresetMode`, or its value.
         mask_in_observation: whether an observation is a dictionary of `observation` and `action_mask`, for programs that look nowhere else.
         render_mode: None; many tables are not drawn.
-        options: the game's options, such as `mode="duel"`.
+        options: option names and values; an option that is not named keeps its default.
 
     Attributes:
         tables: the tables, a `ludotheque.envs.VectorEnv`.
@@ -76,6 +75,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         game: str | Game,
         num_envs: int = 1,
         seats: int | None = None,
+        options: Mapping[str, Value] | None = None,
         *,
         seat: int | None = 0,
         opponents: Opponent | Sequence[Opponent] | None = "easy",
@@ -84,7 +84,6 @@ class SeatVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         mask_in_observation: bool = False,
         render_mode: str | None = None,
-        **options: Value,
     ) -> None:
         if render_mode is not None:
             raise BadOption(
@@ -93,7 +92,6 @@ class SeatVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         self.autoreset_mode = _mode(autoreset_mode)  # where Gymnasium's own vectors have it, too
         self.metadata = {**SeatVectorEnv.metadata, "autoreset_mode": self.autoreset_mode}
         chosen = registry.get(game) if isinstance(game, str) else game
-        by_name(chosen, options)
         self.tables = Tables(chosen, num_envs, seats, options, components=components, cap=cap)
         count, self.num_envs = self.tables.seats, self.tables.n
         if seat is not None and seat not in range(count):

@@ -19,7 +19,7 @@ from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Game, Value
 from ludotheque.core.observation import Observation
 from ludotheque.envs.opponents import Opponent, named
-from ludotheque.envs.seats import Seats, as_action, by_name, usual_seats
+from ludotheque.envs.seats import Seats, as_action, usual_seats
 from ludotheque.table import Table
 
 ILLEGAL_REWARD = -1.0
@@ -53,16 +53,15 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self,
         game: str | Game,
         seats: int | None = None,
+        options: Mapping[str, Value] | None = None,
         *,
         seat: int | None = 0,
         opponents: Opponent | Sequence[Opponent] = "easy",
         components: Mapping[str, Any] | None = None,
         render_mode: str | None = None,
         mask_in_observation: bool = False,
-        **options: Value,
     ) -> None:
         chosen = registry.get(game) if isinstance(game, str) else game
-        by_name(chosen, options)
         if chosen.timed:
             raise BadOption("game", f"{chosen.name} runs against the clock; use `ludotheque.envs.parallel`")
         if render_mode not in (None, "ansi"):

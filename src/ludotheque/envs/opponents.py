@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque import bots
+from ludotheque.bots import Budget, choose_in
 from ludotheque.bots.greedy import guesses_of
 from ludotheque.bots.inside import EASY, GREEDY, UNIFORM, best_of, best_of_few
 from ludotheque.bots.judging import wide
+from ludotheque.bots.levels import LEVELS
+from ludotheque.bots.own import Bot, UnknownBot, check
 from ludotheque.core import entry, state, verbs
 from ludotheque.core.entry_point import Boxes, Chances, Float64s, Int8s, Int32s, OneState, States, entry_point
 from ludotheque.core.errors import BadOption
@@ -21,7 +23,7 @@ from ludotheque.envs.stepping import PASSED_OVER
 
 _legal = verbs.legal
 
-Opponent = str | bots.Bot
+Opponent = str | Bot
 """A level of `ludotheque.bots.LEVELS`, or a bot of one's own: its name, or the function (`ludotheque.bots.own`)."""
 
 NOBODY, SLOW = -1, -2
@@ -36,8 +38,8 @@ def named(opponents: Opponent | Sequence[Opponent], seats: int) -> list[Opponent
         raise BadOption("opponents", f"{seats - 1} opponents are needed, or one for all, not {len(found)}")
     for each in found:
         try:
-            bots.check(each)
-        except bots.UnknownBot as error:
+            check(each)
+        except UnknownBot as error:
             raise BadOption("opponents", error.text) from error
     return found
 
@@ -66,7 +68,7 @@ class Opponents:
 
     def __init__(self, game: Game, boxes: Any, start: Any, levels: Sequence[Opponent]) -> None:
         self._game, self._boxes, self._levels = game, boxes, list(levels)
-        inside = {bots.LEVELS[kind]: kind for kind in (UNIFORM, EASY, GREEDY)}
+        inside = {LEVELS[kind]: kind for kind in (UNIFORM, EASY, GREEDY)}
         kinds = [inside.get(level, SLOW) if isinstance(level, str) else SLOW for level in levels]
         self._kinds = np.array([NOBODY, *kinds], np.int8)
         self._guesses = guesses_of(game)
@@ -103,7 +105,7 @@ class Opponents:
             view, seat = state.copy(states[index : index + 1]), int(acting[index])
             entry.hide(self._boxes, view, 1 << seat)
             level = self._levels[int(turns[index]) - 1]
-            chosen[index] = bots.choose_in(self._game, self._boxes, view, seat, level, luck, bots.Budget())
+            chosen[index] = choose_in(self._game, self._boxes, view, seat, level, luck, Budget())
         return chosen
 
 

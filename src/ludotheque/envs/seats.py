@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -10,8 +9,7 @@ from numpy.typing import NDArray
 
 from ludotheque.core import entry
 from ludotheque.core.errors import BadOption
-from ludotheque.core.game import Game, Value
-from ludotheque.core.message import Message
+from ludotheque.core.game import Game
 from ludotheque.core.observation import Observation
 from ludotheque.envs import fields
 from ludotheque.table import Table
@@ -20,20 +18,6 @@ from ludotheque.table import Table
 def usual_seats(game: Game, seats: int | None) -> int:
     """The number of players asked for; by default the usual number, as everywhere."""
     return game.usual_seats if seats is None else seats
-
-
-def by_name(game: Game, options: Mapping[str, Value]) -> None:
-    """Raise `BadOption`, with what to write instead, if options came in one mapping, as `Table` takes them."""
-    given: Any = options.get("options")
-    if "options" not in options or any(option.name == "options" for option in game.options):
-        return
-    inside = given.items() if isinstance(given, Mapping) else ()
-    written = ", ".join(f"{name}={value!r}" for name, value in inside) or "**options"
-    raise BadOption(
-        "options",
-        f"here each option is given by its name, not in a mapping: write {written} instead of options=…",
-        Message("error.why.options_by_name", {"written": written}),
-    )
 
 
 def as_action(action: Any, name: str = "action") -> int:

@@ -16,7 +16,7 @@ from ludotheque.core import entry, memory, registry, state
 from ludotheque.core.errors import BadInput, BadOption
 from ludotheque.core.game import Game, Value
 from ludotheque.envs import fields, stepping
-from ludotheque.envs.seats import by_name, described, usual_seats
+from ludotheque.envs.seats import described, usual_seats
 
 ENDED, CUT_SHORT = 1, 2
 """Values of `VectorEnv.ended`: the game ended by its rules, and it was cut short. 0 while it goes on."""
@@ -438,6 +438,7 @@ def vector(
     game: str | Game,
     n: int,
     seats: int | None = None,
+    options: Mapping[str, Value] | None = None,
     *,
     components: Mapping[str, Any] | None = None,
     first: int | None = None,
@@ -445,7 +446,6 @@ def vector(
     threads: int = 1,
     as_table: bool = False,
     seed: int = 0,
-    **options: Value,
 ) -> VectorEnv:
     """Make `n` tables of a game that are stepped together.
 
@@ -460,7 +460,7 @@ def vector(
         as_table: whether chance is drawn exactly as at a `Table` (HMAC-SHA256). Then `Table(game, seats, options, seed=…)` with the number in
             `seeds` and the same actions plays the same game, which can be saved and replayed. It costs about a microsecond a draw.
         seed: see `VectorEnv.reset`.
-        options: the game's options, such as `mode="duel"`.
+        options: option names and values; an option that is not named keeps its default.
 
     Raises:
         UnknownGame: there is no game of this name.
@@ -468,7 +468,6 @@ def vector(
         BadComponents: the component file is wrong.
     """
     chosen = registry.get(game) if isinstance(game, str) else game
-    by_name(chosen, options)
     return VectorEnv(
         chosen,
         n,

@@ -43,7 +43,7 @@ class SelfPlay:
     ) -> None:
         self.game, self.simulations = game, simulations
         chosen: dict[str, Any] = dict(options)
-        self.tables = vector(game, tables, 2, cap=cap, seed=seed, **chosen)
+        self.tables = vector(game, tables, 2, chosen, cap=cap, seed=seed)
         self.rng = np.random.default_rng([seed, 1])
         self.luck = Luck.of(seed)
         self.games = 0

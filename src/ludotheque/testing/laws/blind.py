@@ -197,7 +197,11 @@ def _like(case: Case, table: Table, other: Table, event: Event, audience: int) -
         return event if hidden(other.journal, _after(other, event), audience).tobytes() == after else None
     seen = table.journal.veiled(event, table.journal.s, audience)
     for code in _candidates(case, other, event, seen):
-        path = table.game.codec.path(other.journal.b, other.journal.s, event.seat, code) if event.seat >= 0 else ()
+        path = (
+            table.game.codec.path(other.journal.b, other.journal.s, event.seat, code)
+            if event.seat >= 0
+            else ()
+        )
         text = table.game.codec.text(other.journal.b, other.journal.s, event.seat, code, path)
         like = Event(event.seat, code, text, path, event.at_ms, event.draw)
         if other.journal.veiled(like, other.journal.s, audience) != seen:
