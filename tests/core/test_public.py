@@ -73,4 +73,4 @@ def test_bots_environments_and_matches_are_imported_when_they_are_named():
     assert done.stdout.startswith("False random")
     assert {"bots", "envs", "lab"} <= set(dir(ludotheque))
     with pytest.raises(AttributeError, match="no attribute 'bot'"):
-        ludotheque.bot  # noqa: B018
+        ludotheque.bot

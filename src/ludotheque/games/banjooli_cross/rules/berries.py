@@ -20,6 +20,7 @@ from ludotheque.games.banjooli_cross.rules.course import (
     space_behind,
 )
 from ludotheque.games.banjooli_cross.rules.dice import begin_frenzy, begin_throw
+from ludotheque.games.banjooli_cross.rules.reasons import Why
 from ludotheque.games.banjooli_cross.state import (
     FAR,
     KINDS,
@@ -67,14 +68,15 @@ def spread(b: Any, s: Any, near: Any) -> None:
 
 
 @rule("BJC-12")
-def may_place(b: Any, s: Any, space: int) -> bool:
+def why_not_placing(b: Any, s: Any, space: int) -> int:
     """On earth, far enough from the start, one berry a space."""
-    return (
-        exists(b, s, space)
-        and ground(b, s, space) == Ground.EARTH.value
-        and berry_on(s, space) == NOBODY
-        and is_far_enough(b, s, space)
-    )
+    if not exists(b, s, space):
+        return Why.NO_SUCH_SPACE.value
+    if ground(b, s, space) != Ground.EARTH.value:
+        return Why.NOT_EARTH.value
+    if berry_on(s, space) != NOBODY:
+        return Why.BERRY_THERE.value
+    return Why.LEGAL.value if is_far_enough(b, s, space) else Why.TOO_NEAR.value
 
 
 @entry_point()
@@ -83,7 +85,7 @@ def list_placings(b: Box, s: State, out: Int32s) -> int:
     """One for each space where a berry may lie."""
     n = wide(0)
     for space in range(SPACES):
-        if may_place(b, s, wide(space)):
+        if why_not_placing(b, s, wide(space)) == Why.LEGAL.value:
             out[n] = PLACE + space
             n += 1
     return n

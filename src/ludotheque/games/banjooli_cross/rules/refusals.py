@@ -25,12 +25,11 @@ from ludotheque.games.banjooli_cross.codes import (
 )
 from ludotheque.games.banjooli_cross.rules import berries, frenzy, lion, sorcery, turns, vortex
 from ludotheque.games.banjooli_cross.rules.arriving import ends_of
-from ludotheque.games.banjooli_cross.rules.course import berry_on, exists, ground
 from ludotheque.games.banjooli_cross.rules.missing import why_not_there
 from ludotheque.games.banjooli_cross.rules.moving import can_move
 from ludotheque.games.banjooli_cross.rules.points import may_run, points_for, thrown
 from ludotheque.games.banjooli_cross.rules.reasons import Why
-from ludotheque.games.banjooli_cross.state import DESTINATIONS, SPACES, Ground, Phase, wide
+from ludotheque.games.banjooli_cross.state import DESTINATIONS, SPACES, Phase, wide
 
 
 @rule("BJC-20", "BJC-21", "BJC-46")
@@ -153,7 +152,7 @@ def why_not_spell(b: Any, s: Any, action: int) -> int:
 def why_not_answer(b: Any, s: Any, action: int) -> int:
     """Berries put out, the snake, the lion, the vortex, the lance."""
     if action < JOKA:
-        return why_not_placing(b, s, action - PLACE)
+        return berries.why_not_placing(b, s, action - PLACE)
     if action < LION:
         for across in range(-1, 2):
             if berries.two_back(b, s, across) == action - JOKA:
@@ -168,18 +167,6 @@ def why_not_answer(b: Any, s: Any, action: int) -> int:
     if action - GIVE >= s.seats:
         return Why.NO_SUCH_ACTION.value
     return Why.NOT_YOURSELF.value if action - GIVE == s.to_play else Why.LEGAL.value
-
-
-@rule("BJC-12")
-def why_not_placing(b: Any, s: Any, space: int) -> int:
-    """Earth, free of berries, far enough."""
-    if not exists(b, s, space):
-        return Why.NO_SUCH_SPACE.value
-    if ground(b, s, space) != Ground.EARTH.value:
-        return Why.NOT_EARTH.value
-    if berry_on(s, space) >= 0:
-        return Why.BERRY_THERE.value
-    return Why.LEGAL.value if berries.is_far_enough(b, s, space) else Why.TOO_NEAR.value
 
 
 @rule("BJC-74")

@@ -35,10 +35,18 @@ def list_entries(b: Any, s: Any, pawn: int, out: Any, n: int) -> int:
     """Every free circle of the start line with the pawn's number."""
     inner = wide(b.start_rank[pawn]) * b.lanes
     for circle in range(inner, inner + b.lanes):
-        if b.start_line[circle] and s.pawn_on[circle] == 0:
+        if b.start_line[circle] and why_not_enter(b, s, pawn, circle) == Why.LEGAL.value:
             out[n] = move_code(b, pawn, circle)
             n += 1
     return n
+
+
+@rule("BAN-13", "BAN-34", "BAN-37")
+def why_not_enter(b: Any, s: Any, pawn: int, to: int) -> int:
+    """A pawn enters on a free circle of the start line with its own number."""
+    if to == finish_of(b) or to // b.lanes != b.start_rank[pawn]:
+        return Why.OTHER_START_LINE.value
+    return Why.START_CIRCLE_TAKEN.value if s.pawn_on[to] > 0 else Why.LEGAL.value
 
 
 @rule("BAN-17", "BAN-20", "BAN-31", "BAN-32", "BAN-43", "BAN-50")

@@ -8,7 +8,7 @@ from ludotheque.core.lazy import np
 from ludotheque.core.rule import rule
 from ludotheque.games.bantu.codes import PASS, destination, finish_of, mover
 from ludotheque.games.bantu.rules.capturing import why_not_end_on
-from ludotheque.games.bantu.rules.listing import list_turns
+from ludotheque.games.bantu.rules.listing import list_turns, why_not_enter
 from ludotheque.games.bantu.rules.moving import can_finish, reach, steps_of, waits
 from ludotheque.games.bantu.rules.reasons import Why
 from ludotheque.games.bantu.rules.setting import pawns_of_a_seat
@@ -56,14 +56,6 @@ def why_not_move(b: Any, s: Any, seat: int, pawn: int, to: int) -> int:
     if to // b.lanes < start // b.lanes:
         return Why.BEHIND.value
     return why_not_go(b, s, seat, start, to)
-
-
-@rule("BAN-13", "BAN-34", "BAN-37")
-def why_not_enter(b: Any, s: Any, pawn: int, to: int) -> int:
-    """A pawn enters on a free circle of the start line with its own number."""
-    if to == finish_of(b) or to // b.lanes != b.start_rank[pawn]:
-        return Why.OTHER_START_LINE.value
-    return Why.START_CIRCLE_TAKEN.value if s.pawn_on[to] > 0 else Why.LEGAL.value
 
 
 @rule("BAN-22", "BAN-24", "BAN-31", "BAN-38", "BAN-42")
