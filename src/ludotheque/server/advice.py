@@ -17,7 +17,7 @@ from ludotheque.core.state import copy as copy_of_state
 from ludotheque.scene.model import Choices
 from ludotheque.server import log_events, wire
 from ludotheque.server.bots_pool import BotFailed
-from ludotheque.server.permits import own_seat
+from ludotheque.server.permits import may_advise, own_seat
 from ludotheque.server.ratings.rules import unrated
 from ludotheque.server.reasons import Refused
 from ludotheque.table import views
@@ -56,17 +56,6 @@ class Thought:
 def is_rated(state: TableState) -> bool:
     """Whether a game that goes on counts for ratings, as far as is known."""
     return state.rated and unrated(state) is None
-
-
-def may_advise(state: TableState, guest: int) -> bool:
-    """Whether a guest may ask for advice at this table.
-
-    Nobody else plays there but bots, or people at the guest's own screen; in a game of quickness, nobody but bots.
-    """
-    people = [chair.guest for chair in state.chairs if chair.who == "person"]
-    if state.game.racing is not None:
-        return people == [guest] and views.gives_advice(state.game)
-    return set(people) == {guest}
 
 
 async def advise(tables: Tables, live: Live, guest: int, asked: wire.Advise) -> wire.Advice:

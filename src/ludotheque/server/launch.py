@@ -38,6 +38,7 @@ from ludotheque.server.log_lines import Format, listen_to_others, settle
 from ludotheque.server.notices.settings import NoticeSettings
 from ludotheque.server.origins import Origins, addresses
 from ludotheque.server.services import INNER, Services, Settings, running
+from ludotheque.server.side_server import uvicorn_settings
 from ludotheque.server.static_pages import is_built
 from ludotheque.server.workers import Workers
 
@@ -51,7 +52,6 @@ logger = logs.Logger(__name__)
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as shells give it."""
-PING_S = 20.0
 COMPILE_AFTER_S = 2.0
 CLOSE_S = 5.0
 """The seconds that closing everything may take, once nobody is served, before the signal ends the program anyway."""
@@ -351,41 +351,6 @@ def server_of(config: uvicorn.Config, services: Services) -> uvicorn.Server:
 
     return Server(config)
 
-
-def uvicorn_settings(rtt_header: str = "", services: Services | None = None) -> dict[str, Any]:
-    """Settings for uvicorn: limits, and the protocols that count connections, measure lines and relay those of other processes' tables.
-
-    Without `services` they are those of the port for other processes, which brings a WebSocket protocol of its own.
-    """
-    from ludotheque.server.connections import LoosenedHTTP
-    from ludotheque.server.line import TimedProtocol, trusting
-
-    http: type[LoosenedHTTP] = LoosenedHTTP
-    protocol: type[TimedProtocol] = TimedProtocol
-    if services is not None:
-        http = type("LoosenedHTTP", (LoosenedHTTP,), {"among": services.connections})
-        if services.cluster is not None:
-            from ludotheque.server.cluster.relay import RelayingProtocol
-
-            protocol = type("ClusterProtocol", (RelayingProtocol,), {"cluster": services.cluster})
-        protocol = trusting(rtt_header, services.settings.proxies, protocol)
-
-    return {
-        "log_config": None,
-        "log_level": "warning",
-        "access_log": False,
-        "lifespan": "off",
-        "http": http,
-        "ws": protocol,
-        "ws_max_size": 256 * 1024,
-        "ws_ping_interval": PING_S,
-        "ws_ping_timeout": PING_S,
-        "ws_per_message_deflate": False,
-        "timeout_graceful_shutdown": 3,
-        "server_header": False,
-        "backlog": services.room.at_once if services is not None else 2048,
-        "proxy_headers": False,  # see `forwarded`
-    }
 
 
 def _shown(host: str) -> str:

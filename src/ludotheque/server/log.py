@@ -22,7 +22,7 @@ from typing import Any
 from ludotheque.core.message import Message
 from ludotheque.server import log_events, sql
 from ludotheque.server.databases import Conflict, Database, Lost, StoreError, Written
-from ludotheque.server.log_events import LogEvent, Unreadable
+from ludotheque.server.log_events import LogEvent, Row, Unreadable
 from ludotheque.server.log_lines import said_by
 from ludotheque.server.logs import Logger
 from ludotheque.server.notices.ways import Address, Subscription
@@ -49,16 +49,6 @@ __all__ = [
 
 CLOSED = Message("cli.serve.log_closed")
 _GROUP = 500
-
-
-@dataclass(frozen=True)
-class Row:
-    """One event of a table: its number (from 0), the command that caused it, its time (Unix ms), and its content."""
-
-    seq: int
-    command_id: str | None
-    at_ms: int
-    event: LogEvent | Unreadable
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ were added later have defaults for older logs.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec
@@ -506,3 +507,13 @@ def fields(event: LogEvent) -> dict[str, Any]:
     found: dict[str, Any] = msgspec.json.decode(write(event))
     del found["kind"]
     return found
+
+
+@dataclass(frozen=True)
+class Row:
+    """One event of a table: its number (from 0), the command that caused it, its time (Unix ms), and its content."""
+
+    seq: int
+    command_id: str | None
+    at_ms: int
+    event: LogEvent | Unreadable

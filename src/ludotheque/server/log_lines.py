@@ -15,7 +15,7 @@ from collections.abc import MutableMapping
 from typing import Any, Literal, TextIO, cast
 
 from ludotheque.server import logs
-from ludotheque.server.databases import StoreError
+from ludotheque.server.telling import Trouble
 
 Format = Literal["text", "json"]
 
@@ -113,6 +113,6 @@ def said_by(error: BaseException) -> str:
     """What the system or the database said; of any other exception only the type."""
     name = type(error).__name__
     is_of_database = isinstance(error, sqlite3.Error) or type(error).__module__.startswith("psycopg")
-    is_safe = isinstance(error, OSError | StoreError) or (is_of_database and name != "DataError")
+    is_safe = isinstance(error, OSError | Trouble) or (is_of_database and name != "DataError")
     said = (str(error).strip().splitlines() or [""])[0] if is_safe else ""
     return said or name

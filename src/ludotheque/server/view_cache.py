@@ -20,10 +20,10 @@ from ludotheque.scene.budget import sent
 from ludotheque.scene.model import EventView, Scene
 from ludotheque.server import absence
 from ludotheque.server.absence import patience_s
-from ludotheque.server.advice import may_advise
 from ludotheque.server.commands import RESIGN_S, may_ask_undo, undo_is_free
 from ludotheque.server.fold import TableState
 from ludotheque.server.kept import Kept
+from ludotheque.server.permits import may_advise
 from ludotheque.server.ratings.rules import unrated
 from ludotheque.server.table_spec import next_first
 from ludotheque.server.wire import (

@@ -88,7 +88,7 @@ class Cluster:
             raise
         self.gossip.open()
         protocol = type("KnowingProtocol", (InnerProtocol,), {"secret": self.secret})
-        from ludotheque.server.launch import uvicorn_settings
+        from ludotheque.server.side_server import uvicorn_settings
 
         inner = inner_app(app, services, self.secret, self.gossip.hear)
         config = uvicorn.Config(inner, **(uvicorn_settings() | {"ws": protocol}))
