@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from ludotheque.bots import review
 from ludotheque.core import registry
 from ludotheque.lab import Match, play
-from ludotheque.server.chances import EACH
+from ludotheque.server.thinking.chances import EACH
 from ludotheque.table.replay import replay
 from ludotheque.table.turns import turns
 

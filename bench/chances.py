@@ -2,7 +2,7 @@
 
     python bench/chances.py [--games billabong,banjooli-cross] [--seed 1] [--moments 150] [--json]
 
-For each game, one match of two usual bots is weighed as a server weighs a replay (`server/chances.py`), once to load the compiled rules,
+For each game, one match of two usual bots is weighed as a server weighs a replay (`server/thinking/chances.py`), once to load the compiled rules,
 then twice with different luck. `each` is the median of the processor's seconds for one moment and `whole` their sum; `apart` is the median
 difference of the first seat's chances between the two, and `widest` the largest.
 """
@@ -19,7 +19,7 @@ from ludotheque.bots import review
 from ludotheque.core import registry
 from ludotheque.core.journal import Journal
 from ludotheque.lab import Match, play
-from ludotheque.server.chances import EACH, MAX_MOMENTS
+from ludotheque.server.thinking.chances import EACH, MAX_MOMENTS
 from ludotheque.table.replay import replay
 from ludotheque.table.turns import turns
 

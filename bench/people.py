@@ -18,7 +18,7 @@ import random
 from dataclasses import dataclass
 
 from ludotheque import Table, bots
-from ludotheque.server.races.race import Claim, Race, ordered
+from ludotheque.server.room.races.race import Claim, Race, ordered
 
 
 @dataclass(frozen=True)

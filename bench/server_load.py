@@ -45,8 +45,8 @@ from load.server import Server, ours, say
 from load.stores import Missing, stores
 
 from ludotheque.core import registry
-from ludotheque.server.log import Batch, Row, Store
-from ludotheque.server.log_events import Act
+from ludotheque.server.room.log_events import Act, Row
+from ludotheque.server.store.log import Batch, Store
 
 PARTS = ("log", "moves", "scenes", "crowds", "sockets", "rivals", "workers", "memory", "postgres")
 WITH_STORES = {"workers", "memory", "postgres"}

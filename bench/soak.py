@@ -41,7 +41,7 @@ from load.server import Server, ours, say
 from load.stores import Missing, stores
 from load.trend import trend
 
-from ludotheque.server import archive
+from ludotheque.server.store import archive
 
 FLAT_OUT_S = 5.0
 """Seconds in which it is found out how much the server carries."""

@@ -53,8 +53,8 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
     result = yield
     if "structlog" in sys.modules:  # how log lines look, and where they go, is settled for a whole process
         sys.modules["structlog"].reset_defaults()
-    if "ludotheque.server.logs" in sys.modules:
-        sys.modules["ludotheque.server.logs"]._first.clear()
+    if "ludotheque.server.base.logs" in sys.modules:
+        sys.modules["ludotheque.server.base.logs"]._first.clear()
     left, before = _inherited(), item.stash[INHERITED]
     changed = {
         name: (before.get(name), left.get(name))

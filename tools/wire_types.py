@@ -20,14 +20,14 @@ import msgspec
 from msgspec import inspect as shapes
 
 from ludotheque.core.message import Message
-from ludotheque.server import wire
+from ludotheque.server.room import wire
 
 FILE = Path(__file__).resolve().parent.parent / "client" / "src" / "net" / "wire.generated.ts"
 
 HEAD = """\
 /**
  * The messages between this browser and the server, and the scenes they carry. Made by `tools/wire_types.py` from the server's
- * structures (`server/wire.py`, `scene/model.py`): change those, and make it again.
+ * structures (`server/room/wire.py`, `scene/model.py`): change those, and make it again.
  */
 
 import type { Message } from "../lib/i18n";

@@ -18,10 +18,9 @@ from ludotheque.core import entry
 from ludotheque.core.luck import Luck
 from ludotheque.core.record import dumps
 from ludotheque.scene.budget import encode
-from ludotheque.server.fold import TableState, fold
-from ludotheque.server.log import Row
-from ludotheque.server.log_events import Created, LogEvent, Sat, Started
-from ludotheque.server.view_cache import ViewCache, table_object, view_hash
+from ludotheque.server.room.log_events import Created, LogEvent, Row, Sat, Started
+from ludotheque.server.room.state import TableState, fold
+from ludotheque.server.room.views import ViewCache, table_object, view_hash
 from ludotheque.table import Table
 from ludotheque.table.views import scene_at
 from ludotheque.testing.laws.blind import now

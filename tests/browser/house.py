@@ -20,8 +20,8 @@ from ludotheque import Table, replay
 from ludotheque.core.message import Message
 from ludotheque.core.record import loads
 from ludotheque.scene.model import Node
-from ludotheque.server import archive
-from ludotheque.server.fold import fold
+from ludotheque.server.room.state import fold
+from ludotheque.server.store import archive
 from ludotheque.table import views
 from tools.ports import free_port
 from tools.telling import COUNTED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser.house import House
 from ludotheque.cli.main import app
-from ludotheque.server import absence
+from ludotheque.server.room import absence
 
 
 class Impatient(House):

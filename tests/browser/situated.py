@@ -19,8 +19,8 @@ from ludotheque.core import registry
 from ludotheque.core.components import write_toml
 from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.state import Phase
-from ludotheque.server.bots_pool import Bots
-from ludotheque.server.fold import TableState
+from ludotheque.server.room.state import TableState
+from ludotheque.server.thinking.pool import Bots
 from ludotheque.table import Table
 
 FILE = "situation.json"

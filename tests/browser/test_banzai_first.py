@@ -15,8 +15,8 @@ from browser.hands import button, is_apart, words
 from browser.house import House
 from browser.test_phones import still
 from browser.test_photo_finish import READY
-from ludotheque.server import archive
-from ludotheque.server.log_events import kind_of
+from ludotheque.server.room.log_events import kind_of
+from ludotheque.server.store import archive
 from tests.depth import deep
 
 pytestmark = pytest.mark.browser

@@ -16,8 +16,8 @@ from ludotheque import Table
 from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.choices import choices as choices_of
 from ludotheque.games.banzai.state import FAMILIES, Phase
-from ludotheque.server import archive
-from ludotheque.server.log_events import Act
+from ludotheque.server.room.log_events import Act
+from ludotheque.server.store import archive
 from tests.banzai.tables import DECK, circle, deal
 from tests.depth import deep
 

@@ -13,7 +13,7 @@ import pytest
 
 from browser.hands import make_table, my_turn, play_turn, wait_for_moves, words
 from browser.house import House
-from ludotheque.server.log import FILE
+from ludotheque.server.store.log import FILE
 from tests.server.clusters import postgres
 from tests.server.test_taking_over import holder
 from tests.server.test_workers import children, listens

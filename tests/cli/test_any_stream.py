@@ -23,8 +23,8 @@ from ludotheque.__main__ import main
 from ludotheque.cli.main import app
 from ludotheque.core import output, record, registry
 from ludotheque.server.launch import _say
-from ludotheque.server.log import FILE
 from ludotheque.server.services import Settings
+from ludotheque.server.store.log import FILE
 from tests.cli.conftest import Play, Run, whole_game
 from tests.cli.running import ROOT, until, variables
 from tests.core.test_output import ENCODINGS, HOSTILE, SHOWN

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.server import archive
-from ludotheque.server.leases import Elsewhere
-from ludotheque.server.log import FILE
+from ludotheque.server.store import archive
+from ludotheque.server.store.leases import Elsewhere
+from ludotheque.server.store.log import FILE
 from tests.server.clusters import Cluster
 from tests.server.harness import Harness, Tab, serving, until
 from tests.server.test_playing import sit_down

@@ -11,11 +11,11 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from ludotheque.server.commands import begun
-from ludotheque.server.fold import TableState, fold
-from ludotheque.server.log import FILE, Batch, Row, Store
-from ludotheque.server.log_events import Act, LogEvent
-from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
+from ludotheque.server.room.decide import begun
+from ludotheque.server.room.log_events import Act, LogEvent, Row
+from ludotheque.server.room.spec import ChairSpec, TableSpec, opening
+from ludotheque.server.room.state import TableState, fold
+from ludotheque.server.store.log import FILE, Batch, Store
 from tests.server.clusters import Cluster
 
 from .conftest import Run

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from ludotheque.server import launch
-from ludotheque.server.commands import RESIGN_S
-from ludotheque.server.notices.settings import MailSettings, NoticeSettings
+from ludotheque.server.people.notices.settings import MailSettings, NoticeSettings
+from ludotheque.server.room.decide import RESIGN_S
 from tests.server.noting import HERE
 
 from .conftest import Run

@@ -14,8 +14,8 @@ from ludotheque.cli.main import app
 from ludotheque.core import registry
 from ludotheque.core.errors import BadOption, BadPosition, BadRecord
 from ludotheque.core.game import Game, Value
-from ludotheque.server.reasons import Refused
-from ludotheque.server.table_spec import TableSpec, opening
+from ludotheque.server.room.refused import Refused
+from ludotheque.server.room.spec import TableSpec, opening
 from ludotheque.table.replay import replay
 from tests.depth import some
 

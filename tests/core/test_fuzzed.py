@@ -22,8 +22,8 @@ from ludotheque.core import components, entry, record, registry, weights
 from ludotheque.core.catalogue import LANGUAGES, say
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.luck import Luck
-from ludotheque.server.running import commitments_in
-from ludotheque.server.sockets import Unread, _id_in, _read
+from ludotheque.server.thinking.running import commitments_in
+from ludotheque.server.web.sockets import Unread, _id_in, _read
 from ludotheque.table.replay import replay
 
 GAMES = ("bantu", "banzai", "banjooli-cross", "billabong", "boussanga", "tiny")

@@ -11,10 +11,10 @@ import pytest
 
 from ludotheque.cli.terminal import keeping
 from ludotheque.core.data_folder import DATABASE, make_private
-from ludotheque.server.backup import back_up, restore
-from ludotheque.server.hosting.keys import host_key
-from ludotheque.server.log import Store
-from ludotheque.server.uptime import Uptime
+from ludotheque.server.ops.hosting.keys import host_key
+from ludotheque.server.store.backup import back_up, restore
+from ludotheque.server.store.log import Store
+from ludotheque.server.store.uptime import Uptime
 from ludotheque.table import Table
 
 

@@ -56,8 +56,8 @@ def _ended() -> list[Any]:
 
 
 async def _host(folder: Path) -> None:
+    from ludotheque.server.room.spec import ChairSpec, TableSpec
     from ludotheque.server.services import Settings, running
-    from ludotheque.server.table_spec import ChairSpec, TableSpec
 
     chairs = [ChairSpec("me"), ChairSpec("here", "Tom")]
     async with running(Settings(folder)) as services:

@@ -15,7 +15,7 @@ import yaml
 from typer.main import get_command
 
 from ludotheque.cli.main import app
-from ludotheque.server.addresses import Proxies
+from ludotheque.server.access.addresses import Proxies
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
@@ -189,7 +189,7 @@ def test_the_image_compiles_before_it_builds_its_wheel_and_has_no_compiler() -> 
 
 
 def test_the_images_health_is_that_of_the_server() -> None:
-    from ludotheque.server.api import ROUTES
+    from ludotheque.server.web.api import ROUTES
 
     (command,) = re.findall(r"^HEALTHCHECK CMD (.+)$", IMAGE, re.MULTILINE)
     program, flag, code = yaml.safe_load(command)

@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ludotheque.server import abandoned, addresses, doors, forgetting, guests, phrases, sqlite
-from ludotheque.server.hosting import sessions
+from ludotheque.server.access import addresses
+from ludotheque.server.live import abandoned
+from ludotheque.server.ops.hosting import sessions
+from ludotheque.server.people import forgetting, guests, phrases
+from ludotheque.server.room import doors
+from ludotheque.server.store import sqlite
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = " ".join((ROOT / "SECURITY.md").read_text(encoding="utf-8").split())

@@ -217,11 +217,11 @@ def test_with_the_terminal_the_commands_work(wheel: Path, terminal: Path, tmp_pa
 @pytest.mark.deep
 def test_with_notify_browsers_can_be_called(wheel: Path, server: Path, tmp_path: Path) -> None:
     """With the extra the server has keys; without it, it knows that it has none to offer."""
-    asked = "from ludotheque.server.notices import vapid; print(vapid.is_installed())"
+    asked = "from ludotheque.server.people.notices import vapid; print(vapid.is_installed())"
     assert ran([str(server), "-c", asked], cwd=tmp_path).split() == ["False"]
     notify = environment(tmp_path / "notify", wheel, "notify")
     assert ran([str(notify), "-c", asked], cwd=tmp_path).split() == ["True"]
-    keys = "import pathlib; from ludotheque.server.notices.vapid import Vapid; print(len(Vapid.load(pathlib.Path.cwd()).public))"
+    keys = "import pathlib; from ludotheque.server.people.notices.vapid import Vapid; print(len(Vapid.load(pathlib.Path.cwd()).public))"
     assert ran([str(notify), "-c", keys], cwd=tmp_path).split() == ["87"]
 
 

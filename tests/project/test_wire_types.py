@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from ludotheque.scene.model import Piece
-from ludotheque.server import wire
+from ludotheque.server.room import wire
 from tools import wire_types
 
 

@@ -69,8 +69,8 @@ def play(name: str) -> None:
 
 def press(table: Any, seat: int, action: int) -> None:
     """Claim an action in the race that is on, if there is one."""
-    from ludotheque.server.races.photo import develop
-    from ludotheque.server.races.race import Claim, Race
+    from ludotheque.server.room.races.photo import develop
+    from ludotheque.server.room.races.race import Claim, Race
 
     racing, journal = table.game.racing, table.journal
     cue = racing.cue(journal.b, journal.s)
@@ -95,7 +95,7 @@ def ask_everybody(name: str) -> None:
     from ludotheque.bots.learnt import Learnt, network
     from ludotheque.core import registry
     from ludotheque.core.luck import Luck
-    from ludotheque.server.boards import _ready_made
+    from ludotheque.server.live.boards import _ready_made
     from ludotheque.table import views
 
     for module in walk_packages(ludotheque.__path__, "ludotheque."):

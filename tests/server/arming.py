@@ -7,8 +7,8 @@ import signal
 from collections.abc import Iterator
 from typing import Any
 
-from ludotheque.server.log import Batch, Store
-from ludotheque.server.sockets import Socket
+from ludotheque.server.store.log import Batch, Store
+from ludotheque.server.web.sockets import Socket
 
 POINTS = ("before", "within", "after", "answered")
 """Before a command is appended, within its transaction, after it is committed and before anybody knows, and after its answer has left."""

@@ -70,7 +70,7 @@ class Cluster:
     def ready(self) -> str:
         """The URL of a new database with the present tables. They are made once and copied."""
         if not self._template:
-            from ludotheque.server.migrating import upgrade
+            from ludotheque.server.store.migrating import upgrade
 
             url = self.new()
             upgrade(f"postgresql+psycopg://{url.partition('://')[2]}", "a new database", "")

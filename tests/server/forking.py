@@ -166,9 +166,9 @@ IMPORTED = (
     "uvicorn.protocols.http.h11_impl",
     "uvicorn.protocols.websockets.websockets_sansio_impl",
     "ludotheque.server.app",
-    "ludotheque.server.cluster.bus",
-    "ludotheque.server.cluster.cluster",
-    "ludotheque.server.postgres",
+    "ludotheque.server.ops.cluster.bus",
+    "ludotheque.server.ops.cluster.cluster",
+    "ludotheque.server.store.postgres",
     "ludotheque.server.launch",
 )
 """What a server imports until it is ready, but for its rules."""

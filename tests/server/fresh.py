@@ -11,8 +11,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from ludotheque.server import migrating
-from ludotheque.server.sqlite import FILE
+from ludotheque.server.store import migrating
+from ludotheque.server.store.sqlite import FILE
 
 make = migrating.upgrade
 """Makes a database, or brings it to the present schema."""

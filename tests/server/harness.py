@@ -20,13 +20,15 @@ import msgspec
 import uvicorn
 import websockets
 
-from ludotheque.server import archive, uptime, wire
+from ludotheque.server.access.limits import UNLIMITED, Limits
 from ludotheque.server.app import make_app
-from ludotheque.server.launch import server_of, uvicorn_settings
-from ludotheque.server.limits import UNLIMITED, Limits
-from ludotheque.server.listening import listen
-from ludotheque.server.log import FILE
+from ludotheque.server.base.listening import listen
+from ludotheque.server.launch import server_of
+from ludotheque.server.ops.side_server import uvicorn_settings
+from ludotheque.server.room import wire
 from ludotheque.server.services import Services, Settings, running
+from ludotheque.server.store import archive, uptime
+from ludotheque.server.store.log import FILE
 from tests.server import forking, fresh, thinking
 from tools.ports import free_port
 from tools.telling import COUNTED

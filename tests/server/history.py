@@ -9,11 +9,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludotheque.core.errors import LudothequeError
-from ludotheque.server.broken_log import BrokenLog
-from ludotheque.server.fold import TableState, fold
-from ludotheque.server.log import Row
-from ludotheque.server.log_events import Act
-from ludotheque.server.view_cache import ViewCache
+from ludotheque.server.room.broken_log import BrokenLog
+from ludotheque.server.room.log_events import Act, Row
+from ludotheque.server.room.state import TableState, fold
+from ludotheque.server.room.views import ViewCache
 from tests.server.harness import Person, Tab
 
 ACKNOWLEDGED = ("applied", "duplicate")

@@ -11,8 +11,8 @@ from typing import Any
 import httpx2
 import websockets
 
-from ludotheque.server import archive
-from ludotheque.server.log_events import Sat
+from ludotheque.server.room.log_events import Sat
+from ludotheque.server.store import archive
 from tests.server.harness import Person, Process, Tab
 from tests.server.history import ACKNOWLEDGED, History
 from tests.server.test_playing import LINK, ME

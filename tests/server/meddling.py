@@ -9,8 +9,8 @@ from typing import Any
 
 import psycopg
 
-from ludotheque.server.postgres import PostgresDatabase
-from ludotheque.server.sqlite import SqliteDatabase
+from ludotheque.server.store.postgres import PostgresDatabase
+from ludotheque.server.store.sqlite import SqliteDatabase
 
 
 class Meddler:

@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 
 from ludotheque.core.message import Message
-from ludotheque.server import wire
-from ludotheque.server.commands import decide
-from ludotheque.server.fold import fold
-from ludotheque.server.log import Row
-from ludotheque.server.log_events import LogEvent
-from ludotheque.server.reasons import Refused
-from ludotheque.server.table_spec import ChairSpec, TableSpec, next_table, opening
-from ludotheque.server.view_cache import table_object
+from ludotheque.server.room import wire
+from ludotheque.server.room.decide import decide
+from ludotheque.server.room.log_events import LogEvent, Row
+from ludotheque.server.room.refused import Refused
+from ludotheque.server.room.spec import ChairSpec, TableSpec, next_table, opening
+from ludotheque.server.room.state import fold
+from ludotheque.server.room.views import table_object
 
 HOST, GUEST, STRANGER = 1, 2, 3
 ME, LINK = ChairSpec("me", "Ada"), ChairSpec("link")

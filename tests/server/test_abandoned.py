@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from ludotheque.server import archive
-from ludotheque.server.abandoned import DAY_MS, GAME_DAYS, LOBBY_DAYS, close_abandoned
-from ludotheque.server.log_events import Abandoned
+from ludotheque.server.live.abandoned import DAY_MS, GAME_DAYS, LOBBY_DAYS, close_abandoned
+from ludotheque.server.room.log_events import Abandoned
+from ludotheque.server.store import archive
 from tests.server.harness import Harness, Tab, serving, until
 from tests.server.test_erasing import sit
 from tests.server.test_playing import BOT, LINK, ME

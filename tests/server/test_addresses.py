@@ -14,15 +14,15 @@ import structlog
 from starlette.requests import HTTPConnection
 
 from ludotheque.core.errors import BadInput
-from ludotheque.server import newcomers
-from ludotheque.server.addresses import EVERYBODY, Proxies, address, asker_of, share
+from ludotheque.server.access import newcomers
+from ludotheque.server.access.addresses import EVERYBODY, Proxies, address, asker_of, share
+from ludotheque.server.access.forwarded import MOST_WARNED, Forwarded
+from ludotheque.server.access.limits import UNLIMITED, Buckets, Limits, Rate
+from ludotheque.server.access.newcomers import Newcomers
+from ludotheque.server.access.origins import Origins, normal
 from ludotheque.server.app import make_app
-from ludotheque.server.forwarded import MOST_WARNED, Forwarded
-from ludotheque.server.limits import UNLIMITED, Buckets, Limits, Rate
-from ludotheque.server.newcomers import Newcomers
-from ludotheque.server.notices.settings import NoticeSettings
-from ludotheque.server.origins import Origins, normal
-from ludotheque.server.reasons import Refused
+from ludotheque.server.people.notices.settings import NoticeSettings
+from ludotheque.server.room.refused import Refused
 from tests.server.harness import Harness, http_client, serving
 
 KEY = "a key that nobody guesses"

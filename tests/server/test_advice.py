@@ -10,10 +10,11 @@ import pytest
 from ludotheque import Table, bots
 from ludotheque.core.game import Advised
 from ludotheque.core.message import Message
-from ludotheque.server import advice, bots_pool
-from ludotheque.server.advice import because
-from ludotheque.server.bots_pool import BotFailed
-from ludotheque.server.chairs import Chair, told_apart
+from ludotheque.server.room.chairs import Chair, told_apart
+from ludotheque.server.thinking import advice
+from ludotheque.server.thinking import pool as bots_pool
+from ludotheque.server.thinking.advice import because
+from ludotheque.server.thinking.pool import BotFailed
 from ludotheque.table import views
 from tests.server.harness import Harness, Tab
 

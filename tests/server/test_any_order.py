@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
-from ludotheque.server import archive
-from ludotheque.server.log_events import Sat
+from ludotheque.server.room.log_events import Sat
+from ludotheque.server.store import archive
 from tests.depth import few_or_many
 from tests.server.clusters import Cluster
 from tests.server.harness import PATIENT, Person, Process, Tab

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from ludotheque.server import absence, live
-from ludotheque.server.fold import fold
+from ludotheque.server.live import live
+from ludotheque.server.room import absence
+from ludotheque.server.room.state import fold
 from server.harness import Harness, Person, Tab
 
 

@@ -8,11 +8,10 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core.verbs import CHANCE_SEAT
-from ludotheque.server.bot_turns import BEAT, THROW, BotTurns
-from ludotheque.server.fold import TableState, fold
-from ludotheque.server.log import Row
-from ludotheque.server.log_events import Act, Created, LogEvent, Sat, Started
-from ludotheque.server.view_cache import ViewCache
+from ludotheque.server.live.turns import BEAT, THROW, BotTurns
+from ludotheque.server.room.log_events import Act, Created, LogEvent, Row, Sat, Started
+from ludotheque.server.room.state import TableState, fold
+from ludotheque.server.room.views import ViewCache
 from ludotheque.table import views
 
 EVERYBODY = frozenset[int]()

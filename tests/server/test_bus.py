@@ -12,9 +12,9 @@ import msgspec
 import pytest
 import redis
 
-from ludotheque.server.cluster import cluster
-from ludotheque.server.cluster.gossip import Gossip, Renamed, Spent, Told
-from ludotheque.server.limits import UNLIMITED, Buckets, Rate
+from ludotheque.server.access.limits import UNLIMITED, Buckets, Rate
+from ludotheque.server.ops.cluster import cluster
+from ludotheque.server.ops.cluster.gossip import Gossip, Renamed, Spent, Told
 from tests.server.buses import BusServer
 from tests.server.clusters import Cluster
 from tests.server.harness import Harness, Process, serving, until

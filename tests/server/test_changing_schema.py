@@ -13,14 +13,14 @@ import structlog
 
 from ludotheque.core import catalogue
 from ludotheque.core.data_folder import COPY
-from ludotheque.server import archive, sqlite
-from ludotheque.server.backup import back_up, restore
-from ludotheque.server.databases import StoreError
-from ludotheque.server.hosting.keys import host_key
-from ludotheque.server.listening import CannotStart
-from ludotheque.server.log import FILE, Batch, Row, Store
-from ludotheque.server.log_events import Time
-from ludotheque.server.sql import VERSION
+from ludotheque.server.base.listening import CannotStart
+from ludotheque.server.ops.hosting.keys import host_key
+from ludotheque.server.room.log_events import Row, Time
+from ludotheque.server.store import archive, sqlite
+from ludotheque.server.store.backup import back_up, restore
+from ludotheque.server.store.databases import StoreError
+from ludotheque.server.store.log import FILE, Batch, Store
+from ludotheque.server.store.sql import VERSION
 
 NAMES = (
     "what?mode=ro",
@@ -132,7 +132,7 @@ def test_the_folder_of_somebody_else_is_named_as_the_cause(
     monkeypatch.setattr(os, "access", lambda *_: False)
     (tmp_path / "host.key").mkdir()
     monkeypatch.setattr(Path, "read_text", denied)
-    monkeypatch.setattr("ludotheque.server.hosting.keys._make", lambda _path: None)
+    monkeypatch.setattr("ludotheque.server.ops.hosting.keys._make", lambda _path: None)
     with pytest.raises(CannotStart, match=f"belongs to {owner}"):
         host_key(tmp_path)
 

@@ -7,14 +7,13 @@ import time
 import pytest
 
 from ludotheque import Table
-from ludotheque.server import archive
-from ludotheque.server.commands import act
-from ludotheque.server.fold import TableState, fold
-from ludotheque.server.log import Row
-from ludotheque.server.log_events import Act, Away, LogEvent, Sat, Started, Time
-from ludotheque.server.races.photo import develop
-from ludotheque.server.races.race import Claim, Race
-from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
+from ludotheque.server.room.decide import act
+from ludotheque.server.room.log_events import Act, Away, LogEvent, Row, Sat, Started, Time
+from ludotheque.server.room.races.photo import develop
+from ludotheque.server.room.races.race import Claim, Race
+from ludotheque.server.room.spec import ChairSpec, TableSpec, opening
+from ludotheque.server.room.state import TableState, fold
+from ludotheque.server.store import archive
 from tests.server.harness import PATIENT, Harness
 from tests.server.test_playing import BOT, ME, pair
 from tests.server.test_races import answered, claim, cued

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from ludotheque.core import catalogue
-from ludotheque.server import closed
-from ludotheque.server.log import FILE
+from ludotheque.server.live import closed
+from ludotheque.server.store.log import FILE
 from tests.server.harness import Harness, Person, serving
 from tests.server.test_playing import LINK, ME
 

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 import websockets
 
-from ludotheque.server.cluster import relay
-from ludotheque.server.cluster.membership import Membership
-from ludotheque.server.leases import Elsewhere
-from ludotheque.server.log import Batch, Row
-from ludotheque.server.log_events import Created, Undone
-from ludotheque.server.sockets import MOVED
+from ludotheque.server.ops.cluster import relay
+from ludotheque.server.ops.cluster.membership import Membership
+from ludotheque.server.room.log_events import Created, Row, Undone
+from ludotheque.server.store.leases import Elsewhere
+from ludotheque.server.store.log import Batch
+from ludotheque.server.web.sockets import MOVED
 from tests.server.clusters import Cluster
 from tests.server.harness import Harness, Person, http_client, serving, until, visiting
 from tests.server.test_playing import BOT, LINK, ME

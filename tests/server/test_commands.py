@@ -13,13 +13,14 @@ from ludotheque.core import entry
 from ludotheque.core.errors import Illegal
 from ludotheque.core.event import Event
 from ludotheque.core.journal import Journal
-from ludotheque.server import commands, wire
-from ludotheque.server.chairs import Request
-from ludotheque.server.commands import decide
-from ludotheque.server.fold import TableState, fold
-from ludotheque.server.log_events import Asked, Closed, Nudged, Resigned, kind_of
-from ludotheque.server.reasons import Refused
-from ludotheque.server.table_spec import TableSpec, next_table
+from ludotheque.server.room import decide as commands
+from ludotheque.server.room import wire
+from ludotheque.server.room.chairs import Request
+from ludotheque.server.room.decide import decide
+from ludotheque.server.room.log_events import Asked, Closed, Nudged, Resigned, kind_of
+from ludotheque.server.room.refused import Refused
+from ludotheque.server.room.spec import TableSpec, next_table
+from ludotheque.server.room.state import TableState, fold
 from tests.server.played import GUEST, HOST, LINK, ME, STRANGER, Played, begun
 from tiny.rules import FIRST_FACE
 

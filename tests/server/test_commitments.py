@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.server import log_events
-from ludotheque.server.commitments import Commitments
+from ludotheque.server.live.commitments import Commitments
+from ludotheque.server.room import log_events
 
 
 class Store:

@@ -17,12 +17,13 @@ import websockets
 from websockets.datastructures import Headers
 from websockets.http11 import Request
 
-from ludotheque.server import connections, logs
-from ludotheque.server.cluster.cluster import Cluster
-from ludotheque.server.cluster.relay import RelayingProtocol, Unreachable
-from ludotheque.server.connections import Places, Room, for_players, room
-from ludotheque.server.limits import UNLIMITED, Limits
-from ludotheque.server.log_lines import listen_to_others
+from ludotheque.server.access import connections
+from ludotheque.server.access.connections import Places, Room, for_players, room
+from ludotheque.server.access.limits import UNLIMITED, Limits
+from ludotheque.server.base import logs
+from ludotheque.server.base.log_lines import listen_to_others
+from ludotheque.server.ops.cluster.cluster import Cluster
+from ludotheque.server.ops.cluster.relay import RelayingProtocol, Unreachable
 from tests.server.harness import Process, http_client, serving
 from tests.server.test_playing import BOT, LINK, ME
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.server.live import Live
+from ludotheque.server.live.live import Live
 from tests.server.harness import Harness, Tab, serving, visiting
 from tests.server.test_playing import BOT, LINK, ME
 

@@ -13,10 +13,11 @@ from starlette.routing import Route
 from ludotheque import bots
 from ludotheque.core import components, registry
 from ludotheque.core.record import dumps
-from ludotheque.server import api, chances, replays
 from ludotheque.server import app as application
-from ludotheque.server.describing import WHY, is_told, known_of
-from ludotheque.server.notices import api as notices_api
+from ludotheque.server.thinking import chances
+from ludotheque.server.web import api, replays
+from ludotheque.server.web import notices as notices_api
+from ludotheque.server.web.openapi import WHY, is_told, known_of
 from tests.server.harness import Harness
 from tests.server.test_playing import BOT, ME
 from tests.server.test_replays import bantu

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from ludotheque.server import archive, doors, wire
-from ludotheque.server.log import FILE
-from ludotheque.server.log_events import Invited, Removed, Resigned
-from ludotheque.server.table_spec import TableSpec
+from ludotheque.server.room import doors, wire
+from ludotheque.server.room.log_events import Invited, Removed, Resigned
+from ludotheque.server.room.spec import TableSpec
+from ludotheque.server.store import archive
+from ludotheque.server.store.log import FILE
 from tests.server import played
 from tests.server.harness import Harness, Person, Tab, serving, visiting
 from tests.server.played import GUEST, HOST, STRANGER, Played

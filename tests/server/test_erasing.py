@@ -14,13 +14,15 @@ import pytest
 import websockets
 
 from ludotheque.core.record import loads
-from ludotheque.server import archive, erasing, log_events, results
-from ludotheque.server.departures import SETTLED_MS
-from ludotheque.server.fold import fold
-from ludotheque.server.log import FILE, Row
-from ludotheque.server.notices.ways import Address, Subscription
-from ludotheque.server.ratings.ladder import Ladder
-from ludotheque.server.ratings.rules import Rated
+from ludotheque.server.people.departures import SETTLED_MS
+from ludotheque.server.people.ratings.ladder import Ladder
+from ludotheque.server.room import log_events
+from ludotheque.server.room.log_events import Row
+from ludotheque.server.room.rated import Rated
+from ludotheque.server.room.state import fold
+from ludotheque.server.store import archive, erasing, results
+from ludotheque.server.store.log import FILE
+from ludotheque.server.store.ways import Address, Subscription
 from ludotheque.table import replay
 from tests.server.harness import Harness, Person, Tab, serving, until
 from tests.server.test_cluster import pair_of_all, through, two  # noqa: F401  (fixtures)

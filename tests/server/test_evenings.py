@@ -16,15 +16,15 @@ import pytest
 
 from ludotheque.core import registry
 from ludotheque.core.pairing import meetings
-from ludotheque.server.evenings import evenings, events, wishes
-from ludotheque.server.evenings.board import as_csv, told
-from ludotheque.server.evenings.deciding import decide, made, table_options
-from ludotheque.server.evenings.pairing import next_round
-from ludotheque.server.evenings.standings import points_of, standings
-from ludotheque.server.evenings.state import Evening
-from ludotheque.server.log import Batch, Conflict, Row, Store
-from ludotheque.server.log_events import Time
-from ludotheque.server.reasons import Refused
+from ludotheque.server.people.evenings import evenings, events, wishes
+from ludotheque.server.people.evenings.board import as_csv, told
+from ludotheque.server.people.evenings.deciding import decide, made, table_options
+from ludotheque.server.people.evenings.pairing import next_round
+from ludotheque.server.people.evenings.standings import points_of, standings
+from ludotheque.server.people.evenings.state import Evening
+from ludotheque.server.room.log_events import Row, Time
+from ludotheque.server.room.refused import Refused
+from ludotheque.server.store.log import Batch, Conflict, Store
 from tests.server.harness import Harness, Person, serving
 
 PLAN = {"name": "Thursday", "game": "bantu", "least": 2, "most": 2, "rounds": 3}

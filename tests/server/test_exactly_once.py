@@ -7,8 +7,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from ludotheque.server.log import Row
-from ludotheque.server.log_events import Act, Created, Sat
+from ludotheque.server.room.log_events import Act, Created, Row, Sat
 from tests.server.harness import Harness
 from tests.server.history import History
 from tests.server.test_playing import LINK, ME

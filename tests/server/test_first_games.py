@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ludotheque.core import registry
-from ludotheque.server import first_games
-from ludotheque.server.first_games import Doubt
-from ludotheque.server.reasons import Refused
+from ludotheque.server.live import first_games
+from ludotheque.server.live.first_games import Doubt
+from ludotheque.server.room.refused import Refused
 from ludotheque.table import first_game
 
 BILLABONG = registry.get("billabong")

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from ludotheque.server import forgetting, services
-from ludotheque.server.forgetting import SLACK_MS, drop_unused, forget, hours_of
-from ludotheque.server.guests import Guests
-from ludotheque.server.listening import CannotStart
-from ludotheque.server.log import Store, Wishes
-from ludotheque.server.stored_people import KeptName
+from ludotheque.server import services
+from ludotheque.server.base.listening import CannotStart
+from ludotheque.server.people import forgetting
+from ludotheque.server.people.forgetting import SLACK_MS, drop_unused, forget, hours_of
+from ludotheque.server.people.guests import Guests
+from ludotheque.server.store.log import Store, Wishes
+from ludotheque.server.store.people import KeptName
 from tests.server.harness import Harness, serving, until
 from tests.server.test_cluster import pair_of_all, two  # noqa: F401  (fixtures)
 from tests.server.test_erasing import everything, guest_of, sit

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fuzzing import as_json
-from ludotheque.server.wire import MAX_MESSAGE
+from ludotheque.server.room.wire import MAX_MESSAGE
 from tests.depth import few_or_many
 from tests.server.harness import Harness, Person, Tab, serving
 from tests.server.test_fuzzed_requests import MESSAGES, message

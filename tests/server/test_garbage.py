@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from ludotheque.server import garbage as tending
-from ludotheque.server.garbage import NEVER, RACING_ROUNDS, ROUNDS, Garbage
+from ludotheque.server.ops import garbage as tending
+from ludotheque.server.ops.garbage import NEVER, RACING_ROUNDS, ROUNDS, Garbage
 
 
 class Ring:

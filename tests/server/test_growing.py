@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from ludotheque.server import wire
-from ludotheque.server.leases import Elsewhere
+from ludotheque.server.room import wire
+from ludotheque.server.store.leases import Elsewhere
 from tests.server.harness import Harness
 from tests.server.test_playing import LINK, ME, sit_down
 

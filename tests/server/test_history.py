@@ -18,16 +18,18 @@ from alembic.config import Config
 
 from ludotheque.core.catalogue import say
 from ludotheque.core.outcome import Outcome
-from ludotheque.server import bots_pool, log, log_events, results, sql
-from ludotheque.server.fold import TableState, fold
-from ludotheque.server.log import FILE, Batch, Result, Row, Store
-from ludotheque.server.log_events import Act, LogEvent, Resigned, Sat, Started, Time
-from ludotheque.server.naming import folded
-from ludotheque.server.results import PAGE, Sitter, Told, pattern, result_of
+from ludotheque.server.room import log_events
+from ludotheque.server.room.log_events import Act, LogEvent, Resigned, Row, Sat, Started, Time
+from ludotheque.server.room.names import folded
+from ludotheque.server.room.spec import ChairSpec, TableSpec, opening
+from ludotheque.server.room.state import TableState, fold
 from ludotheque.server.services import Services
-from ludotheque.server.sql import Statement
-from ludotheque.server.table_lists import history
-from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
+from ludotheque.server.store import log, results, sql
+from ludotheque.server.store.log import FILE, Batch, Result, Store
+from ludotheque.server.store.results import PAGE, Sitter, Told, pattern, result_of
+from ludotheque.server.store.sql import Statement
+from ludotheque.server.thinking import pool as bots_pool
+from ludotheque.server.web.table_lists import history
 from tests.server.harness import Harness, Person, serving
 from tests.server.test_playing import BOT, LINK, ME
 

@@ -19,12 +19,12 @@ import pytest
 from structlog.testing import capture_logs
 
 from ludotheque.server import launch
-from ludotheque.server.hosting import announcements, keys
-from ludotheque.server.hosting.keys import host_key
-from ludotheque.server.hosting.sessions import LASTS_S, Sessions
-from ludotheque.server.limits import UNLIMITED, Rate
-from ludotheque.server.listening import CannotStart
-from ludotheque.server.log_events import Closed, Reopened
+from ludotheque.server.access.limits import UNLIMITED, Rate
+from ludotheque.server.base.listening import CannotStart
+from ludotheque.server.ops.hosting import announcements, keys
+from ludotheque.server.ops.hosting.keys import host_key
+from ludotheque.server.ops.hosting.sessions import LASTS_S, Sessions
+from ludotheque.server.room.log_events import Closed, Reopened
 from tests.cli.conftest import Run, run  # noqa: F401  # a fixture
 from tests.server.clusters import Cluster
 from tests.server.harness import Harness, Person, Process, http_client, serving

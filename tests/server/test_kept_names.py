@@ -13,10 +13,10 @@ from typing import Any
 import httpx2
 import pytest
 
-from ludotheque.server import phrases
-from ludotheque.server.limits import UNLIMITED, Limits, Rate
-from ludotheque.server.log_lines import FOREIGN, listen_to_others, settle
-from ludotheque.server.phrases import Phrases, new_phrase, plain, words
+from ludotheque.server.access.limits import UNLIMITED, Limits, Rate
+from ludotheque.server.base.log_lines import FOREIGN, listen_to_others, settle
+from ludotheque.server.people import phrases
+from ludotheque.server.people.phrases import Phrases, new_phrase, plain, words
 from tests.server.harness import Harness, Person, http_client, serving, until
 from tests.server.test_cluster import pair_of_all, through, two  # noqa: F401  (fixtures)
 from tests.server.test_playing import LINK, ME

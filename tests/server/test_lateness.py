@@ -8,8 +8,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from ludotheque.server import live, view_cache
-from ludotheque.server.lateness import MAX_MS, Counted, Lateness
+from ludotheque.server.base.lateness import MAX_MS, Counted, Lateness
+from ludotheque.server.live import live
+from ludotheque.server.room import views as view_cache
 from tests.server.harness import Harness, Tab
 from tests.server.test_playing import LINK, ME, pair
 

@@ -14,11 +14,19 @@ from typing import Any
 import pytest
 import uvicorn
 
-from ludotheque.server import line
-from ludotheque.server.addresses import Proxies
+from ludotheque.server.access import line
+from ludotheque.server.access.addresses import Proxies
+from ludotheque.server.access.line import (
+    RECEIVED,
+    Line,
+    TimedProtocol,
+    is_direct,
+    kernel_round_trip_ms,
+    line_of,
+)
 from ludotheque.server.app import make_app
-from ludotheque.server.launch import listen, uvicorn_settings
-from ludotheque.server.line import RECEIVED, Line, TimedProtocol, is_direct, kernel_round_trip_ms, line_of
+from ludotheque.server.launch import listen
+from ludotheque.server.ops.side_server import uvicorn_settings
 from tests.server.harness import Harness, Person, until
 from tests.server.test_playing import pair
 from tests.server.test_races import answered, claim, cued

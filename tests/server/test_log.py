@@ -15,10 +15,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.sqlite import insert
 
-from ludotheque.server import log, sql
-from ludotheque.server.log import FILE, Batch, Conflict, Row, Store, StoreError
-from ludotheque.server.log_events import Time
-from ludotheque.server.schema import (
+from ludotheque.server.room.log_events import Row, Time
+from ludotheque.server.store import log, sql
+from ludotheque.server.store.log import FILE, Batch, Conflict, Store, StoreError
+from ludotheque.server.store.schema import (
     ADDRESSES,
     BLOCKS,
     CALLED,
@@ -42,7 +42,7 @@ from ludotheque.server.schema import (
     WISHES,
     WROTE,
 )
-from ludotheque.server.sql import VERSION, Statement
+from ludotheque.server.store.sql import VERSION, Statement
 
 
 def row(seq: int, command: str | None = None) -> Row:

@@ -12,8 +12,8 @@ import psycopg
 import pytest
 
 from ludotheque.core.message import Message
-from ludotheque.server.databases import StoreError
-from ludotheque.server.log_lines import told
+from ludotheque.server.base.log_lines import told
+from ludotheque.server.store.databases import StoreError
 from tests.depth import deep
 from tests.server import forking
 from tests.server.harness import Person, Process
@@ -21,7 +21,7 @@ from tests.server.test_playing import sit_down
 
 SAYS = """
 import logging, sys
-from ludotheque.server import log_lines, logs
+from ludotheque.server.base import log_lines, logs
 shape, worker = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else None
 logs.before_the_first(lambda: log_lines.settle(shape, worker))
 log_lines.listen_to_others()
@@ -138,8 +138,8 @@ async def test_a_server_in_trouble_logs_nothing_secret(
 
 
 FAILING = """
-import ludotheque.server.api as api
-from ludotheque.server import log
+import ludotheque.server.web.api as api
+from ludotheque.server.store import log
 
 def broken(request):
     raise ValueError(f"{request.url} {request.headers} {list(request.app.state.services.tables.in_memory[0].state.chairs)}")

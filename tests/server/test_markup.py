@@ -14,7 +14,7 @@ from ludotheque import Table
 from ludotheque.core import components, record, registry
 from ludotheque.core.errors import BadInput
 from ludotheque.core.message import Message
-from ludotheque.server.replay_worker import Source, picture
+from ludotheque.server.thinking.replay_worker import Source, picture
 from ludotheque.table import views
 
 HOSTILE = (

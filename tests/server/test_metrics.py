@@ -13,11 +13,11 @@ import websockets
 from prometheus_client.parser import text_string_to_metric_families
 
 from ludotheque.server import launch
-from ludotheque.server.listening import CannotStart
-from ludotheque.server.log_lines import listen_to_others
-from ludotheque.server.metrics import answers_to
-from ludotheque.server.origins import Origins, own_names
-from ludotheque.server.timed import BOUNDS_S, Timed
+from ludotheque.server.access.origins import Origins, own_names
+from ludotheque.server.base.listening import CannotStart
+from ludotheque.server.base.log_lines import listen_to_others
+from ludotheque.server.base.timed import BOUNDS_S, Timed
+from ludotheque.server.ops.metrics import answers_to
 from tests.server.clusters import Cluster
 from tests.server.harness import Harness, http_client, serving, until
 from tests.server.test_cluster import pair, through
@@ -202,7 +202,7 @@ async def test_it_is_ready_as_long_as_it_can_write(
     tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(tmp_path, database=database) as server:
-        monkeypatch.setattr("ludotheque.server.readiness.FRESH_S", 0.0)
+        monkeypatch.setattr("ludotheque.server.ops.readiness.FRESH_S", 0.0)
         assert await ready(server) == (200, {"ok": True})
         write = server.services.store.database.write
         with monkeypatch.context() as patched:
@@ -223,7 +223,7 @@ async def test_it_is_ready_as_long_as_it_can_write(
 async def test_it_is_not_ready_while_the_database_is_away(
     tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludotheque.server.readiness.FRESH_S", 0.0)
+    monkeypatch.setattr("ludotheque.server.ops.readiness.FRESH_S", 0.0)
     async with serving(tmp_path, database=postgres.ready()) as server:
         await asyncio.to_thread(postgres.stop)
         code, body = await ready(server)

@@ -15,7 +15,7 @@ from ludotheque.bots import own
 from ludotheque.core import registry, state
 from ludotheque.games.banjooli_cross.state import SECRET
 from ludotheque.server import launch
-from ludotheque.server.listening import CannotStart
+from ludotheque.server.base.listening import CannotStart
 from tests.bantu.boards import small
 from tests.cli.conftest import Run, run
 from tests.server.harness import Tab, serving

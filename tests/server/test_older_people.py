@@ -9,9 +9,9 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
-from ludotheque.server import log
-from ludotheque.server.guests import _hash
-from ludotheque.server.log import FILE, Store
+from ludotheque.server.people.guests import _hash
+from ludotheque.server.store import log
+from ludotheque.server.store.log import FILE, Store
 
 
 def as_before(url: str, tokens: list[str]) -> None:

@@ -8,8 +8,8 @@ import pytest
 import structlog
 
 from ludotheque import Table, bots
-from ludotheque.server import bots_pool
-from ludotheque.server.bots_pool import Bots
+from ludotheque.server.thinking import pool as bots_pool
+from ludotheque.server.thinking.pool import Bots
 from tests.server.harness import Harness, serving
 from tests.server.test_playing import ME
 

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from ludotheque.server.pace import Pace
+from ludotheque.server.base.pace import Pace
 
 
 async def makers(pace: Pace, count: int, each_s: float) -> tuple[float, int]:

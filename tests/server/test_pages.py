@@ -11,10 +11,12 @@ import pytest
 
 from ludotheque import Table
 from ludotheque.core import components, registry, rulebook
-from ludotheque.server import api, boards, first_games, launch, tables
-from ludotheque.server.guests import LINK_S, DeviceLinks
-from ludotheque.server.log_lines import LossyStream
-from ludotheque.server.origins import addresses
+from ludotheque.server import launch
+from ludotheque.server.access.origins import addresses
+from ludotheque.server.base.log_lines import LossyStream
+from ludotheque.server.live import boards, first_games, tables
+from ludotheque.server.people.guests import LINK_S, DeviceLinks
+from ludotheque.server.web import api
 from tests.server.harness import PATIENT, Harness, serving
 from tests.server.test_evenings import PLAN
 from tests.server.test_playing import LINK, ME

@@ -13,7 +13,7 @@ from ludotheque.cli.terminal.screen import Complete, Screen
 from ludotheque.cli.terminal.turns import Leave
 from ludotheque.core import chance, record, registry
 from ludotheque.core.state import digest
-from ludotheque.server import log_events
+from ludotheque.server.room import log_events
 from ludotheque.table.replay import replay
 from tests.cli.conftest import Play, Run, data, kept, play, run  # noqa: F401  # fixtures
 from tests.depth import few_or_many

@@ -10,11 +10,11 @@ import pytest
 from ludotheque import replay, verify
 from ludotheque.core import record
 from ludotheque.core.errors import BadRecord
-from ludotheque.server import absence, wire
-from ludotheque.server.commands import game_ms
-from ludotheque.server.live import Live
-from ludotheque.server.log_events import Paused, Resumed, kind_of
-from ludotheque.server.races.waiting import wall_ms
+from ludotheque.server.live.live import Live
+from ludotheque.server.live.races.waiting import wall_ms
+from ludotheque.server.room import absence, wire
+from ludotheque.server.room.decide import game_ms
+from ludotheque.server.room.log_events import Paused, Resumed, kind_of
 from tests.server.harness import Harness, Person, Tab, later, serving, until
 from tests.server.played import HOST, begun
 from tests.server.test_playing import LINK, ME

@@ -11,10 +11,10 @@ from typing import Any
 import psycopg
 import pytest
 
-from ludotheque.server import archive
-from ludotheque.server import postgres as backend
-from ludotheque.server.log import Batch, Conflict, Row, Store, StoreError
-from ludotheque.server.log_events import Time
+from ludotheque.server.room.log_events import Row, Time
+from ludotheque.server.store import archive
+from ludotheque.server.store import postgres as backend
+from ludotheque.server.store.log import Batch, Conflict, Store, StoreError
 from tests.server.clusters import Cluster
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.server.limits import UNLIMITED, Rate
-from ludotheque.server.requests import clean_line
+from ludotheque.server.access.limits import UNLIMITED, Rate
+from ludotheque.server.room.asking import clean_line
 from tests.server.harness import Harness, serving
 from tests.server.test_doors import key
 from tests.server.test_playing import LINK, ME

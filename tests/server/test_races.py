@@ -15,10 +15,10 @@ from ludotheque import Table
 from ludotheque.bots import LEVELS
 from ludotheque.core import record
 from ludotheque.core.errors import BadRecord
-from ludotheque.server import archive
-from ludotheque.server.limits import Limits
-from ludotheque.server.log_events import kind_of
-from ludotheque.server.races.timing import Trusted
+from ludotheque.server.access.limits import Limits
+from ludotheque.server.room.log_events import kind_of
+from ludotheque.server.room.races.timing import Trusted
+from ludotheque.server.store import archive
 from ludotheque.table.replay import replay, verify
 from tests.server.harness import Harness, Tab, serving
 from tests.server.test_playing import LINK, ME, pair, sit_down

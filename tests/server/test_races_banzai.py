@@ -14,13 +14,13 @@ from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.racing import RACING
 from ludotheque.games.banzai.rules.calls import BANZAI, STOP1
 from ludotheque.games.banzai.state import FAMILIES, NO_FAMILY, Phase
-from ludotheque.server.races import table_races
-from ludotheque.server.races.credit import Credits
-from ludotheque.server.races.photo import develop, photo, raw
-from ludotheque.server.races.pulse import Pulse
-from ludotheque.server.races.race import Claim, Race
-from ludotheque.server.races.timing import Trusted
-from ludotheque.server.wire import plain
+from ludotheque.server.live.races import table_races
+from ludotheque.server.live.races.pulse import Pulse
+from ludotheque.server.room.races.credit import Credits
+from ludotheque.server.room.races.photo import develop, photo, raw
+from ludotheque.server.room.races.race import Claim, Race
+from ludotheque.server.room.races.timing import Trusted
+from ludotheque.server.room.wire import plain
 from ludotheque.table.replay import replay
 from tests.banzai import tables
 from tests.server.harness import Harness, Tab

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from ludotheque.cli import gate
-from ludotheque.server.line import TimedProtocol, told_round_trip_ms, trusting
-from ludotheque.server.races.credit import (
+from ludotheque.server.access.line import TimedProtocol, told_round_trip_ms, trusting
+from ludotheque.server.room.races.credit import (
     CLAIMS,
     EVENING_MS,
     GROWN,
@@ -23,8 +23,8 @@ from ludotheque.server.races.credit import (
     Credit,
     Credits,
 )
-from ludotheque.server.races.race import Claim, Race
-from ludotheque.server.races.timing import Quota, Trusted
+from ludotheque.server.room.races.race import Claim, Race
+from ludotheque.server.room.races.timing import Quota, Trusted
 from tests.server.harness import Harness
 from tests.server.test_playing import pair
 from tests.server.test_races import answered, claim, cued, lines

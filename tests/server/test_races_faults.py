@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from ludotheque.server import archive, clock
-from ludotheque.server.limits import Limits
-from ludotheque.server.log_events import Away, Resolved
+from ludotheque.server.access.limits import Limits
+from ludotheque.server.live import clock
+from ludotheque.server.room.log_events import Away, Resolved
+from ludotheque.server.store import archive
 from tests.server.harness import Harness, Person, Process, Tab, later, serving, until
 from tests.server.test_playing import LINK, ME, pair, sit_down
 from tests.server.test_races import answered, claim, cued, lines

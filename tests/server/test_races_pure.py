@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ludotheque.server.races.photo import Finish, is_doubtful
-from ludotheque.server.races.pulse import Pulse
-from ludotheque.server.races.race import Claim, Race, Rival, grace_ms, ordered
-from ludotheque.server.races.timing import MAX_TRUSTED_MS, Quota, Trusted, compensation
+from ludotheque.server.live.races.pulse import Pulse
+from ludotheque.server.room.races.photo import Finish, is_doubtful
+from ludotheque.server.room.races.race import Claim, Race, Rival, grace_ms, ordered
+from ludotheque.server.room.races.timing import MAX_TRUSTED_MS, Quota, Trusted, compensation
 
 
 def trusted(*round_trips: float) -> Trusted:

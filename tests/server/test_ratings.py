@@ -15,16 +15,16 @@ import pytest
 
 from ludotheque.core.message import Message
 from ludotheque.core.registry import get
-from ludotheque.server import log_events as say
-from ludotheque.server.evenings import events as evening
-from ludotheque.server.fold import TableState, fold
-from ludotheque.server.log import FILE, Batch, Result, Row, Store, Wishes
-from ludotheque.server.log_events import LogEvent
-from ludotheque.server.ratings.contests import contest_of, told
-from ludotheque.server.ratings.index import Ratings, listed
-from ludotheque.server.ratings.ladder import UNKNOWN, Ladder, Rating
-from ludotheque.server.ratings.rules import Rated, rated_of, unrated, why_unrated
-from ludotheque.server.results import result_of
+from ludotheque.server.people.evenings import events as evening
+from ludotheque.server.people.ratings.index import Ratings, listed
+from ludotheque.server.people.ratings.ladder import UNKNOWN, Ladder, Rating
+from ludotheque.server.room import log_events as say
+from ludotheque.server.room.contests import contest_of, told
+from ludotheque.server.room.log_events import LogEvent, Row
+from ludotheque.server.room.rated import Rated, rated_of, unrated, why_unrated
+from ludotheque.server.room.state import TableState, fold
+from ludotheque.server.store.log import FILE, Batch, Result, Store, Wishes
+from ludotheque.server.store.results import result_of
 from tests.server.harness import Harness, Person, serving
 from tests.server.test_log import change
 from tests.server.test_playing import BOT, LINK, ME, sit_down

@@ -17,13 +17,15 @@ from ludotheque.core import catalogue
 from ludotheque.core.catalogue import say
 from ludotheque.core.errors import BadComponents, BrokenGame
 from ludotheque.core.message import Message
-from ludotheque.server import api, reasons, table_spec
+from ludotheque.server.access.limits import UNLIMITED, Bucket, Limits, Rate
+from ludotheque.server.access.origins import Origins
 from ludotheque.server.launch import CannotStart, listen
-from ludotheque.server.limits import UNLIMITED, Bucket, Limits, Rate
-from ludotheque.server.log import FILE, Batch, Row, Store, StoreError
-from ludotheque.server.log_events import Act
-from ludotheque.server.origins import Origins
-from ludotheque.server.wire import MAX_MESSAGE
+from ludotheque.server.room import refused as reasons
+from ludotheque.server.room import spec as table_spec
+from ludotheque.server.room.log_events import Act, Row
+from ludotheque.server.room.wire import MAX_MESSAGE
+from ludotheque.server.store.log import FILE, Batch, Store, StoreError
+from ludotheque.server.web import api
 from tests.server.harness import Harness, Process, serving
 from tests.server.test_playing import LINK, ME, pair
 

@@ -25,14 +25,15 @@ from ludotheque.core.journal import Journal, position_of
 from ludotheque.core.message import Message
 from ludotheque.core.record import dumps, loads
 from ludotheque.scene.souvenir import TALLEST
-from ludotheque.server import archive, bots_pool
-from ludotheque.server.bots_pool import MAX_STUDIES, TookTooLong
-from ludotheque.server.chances import TRIES, Chances
-from ludotheque.server.kept import Kept
-from ludotheque.server.races.recorded import photos
-from ludotheque.server.reasons import Refused
-from ludotheque.server.replay_worker import Source, changes, moments, picture
-from ludotheque.server.running import commitments_in, others_play_on, position_key, positions_of
+from ludotheque.server.base.kept import Kept
+from ludotheque.server.room.races.recorded import photos
+from ludotheque.server.room.refused import Refused
+from ludotheque.server.store import archive
+from ludotheque.server.thinking import pool as bots_pool
+from ludotheque.server.thinking.chances import TRIES, Chances
+from ludotheque.server.thinking.pool import MAX_STUDIES, TookTooLong
+from ludotheque.server.thinking.replay_worker import Source, changes, moments, picture
+from ludotheque.server.thinking.running import commitments_in, others_play_on, position_key, positions_of
 from ludotheque.table import views
 from tests.banzai.noted import noted_game
 from tests.server.harness import Harness, Person, serving, until
@@ -303,7 +304,7 @@ async def test_chances_are_computed_while_somebody_asks(
     elsewhere: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from ludotheque import bots
-    from ludotheque.server import chances
+    from ludotheque.server.thinking import chances
 
     monkeypatch.setattr(chances, "EACH", bots.Budget(simulations=4))
     monkeypatch.setattr(chances, "MAX_MOMENTS", 5)

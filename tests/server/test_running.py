@@ -8,11 +8,12 @@ from typing import Any, cast
 
 import pytest
 
-from ludotheque.server import running, wire
-from ludotheque.server.fold import TableState
-from ludotheque.server.running import Reached, Running, positions_of
-from ludotheque.server.table_spec import ChairSpec, TableSpec
-from ludotheque.server.tables import Tables
+from ludotheque.server.live.tables import Tables
+from ludotheque.server.room import wire
+from ludotheque.server.room.spec import ChairSpec, TableSpec
+from ludotheque.server.room.state import TableState
+from ludotheque.server.thinking import running
+from ludotheque.server.thinking.running import Reached, Running, positions_of
 from tests.server.played import GUEST, HOST, LINK, ME, Played, begun
 
 TWO = Reached("tiny", 2, False, [])

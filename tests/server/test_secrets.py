@@ -16,11 +16,10 @@ import pytest
 from ludotheque.core.record import dumps
 from ludotheque.scene.budget import beginning_with
 from ludotheque.scene.model import Choices, Scene
-from ludotheque.server.fold import TableState, fold
-from ludotheque.server.log import Row
-from ludotheque.server.log_events import Act, Created, LogEvent, Sat, Started
-from ludotheque.server.replay_worker import Source, show
-from ludotheque.server.view_cache import ViewCache, table_object, view_hash
+from ludotheque.server.room.log_events import Act, Created, LogEvent, Row, Sat, Started
+from ludotheque.server.room.state import TableState, fold
+from ludotheque.server.room.views import ViewCache, table_object, view_hash
+from ludotheque.server.thinking.replay_worker import Source, show
 from ludotheque.table.views import scene_at
 from tests.server.harness import PATIENT, Tab, serving
 

@@ -14,21 +14,21 @@ import structlog
 from msgspec.structs import replace
 
 from ludotheque.core import registry
-from ludotheque.server import logs
-from ludotheque.server.commands import begun
-from ludotheque.server.fold import TableState, fold
-from ludotheque.server.log import Row
-from ludotheque.server.log_events import Act, LogEvent, Resigned, Time, Undone
-from ludotheque.server.logs import Logger
+from ludotheque.server.base import logs
+from ludotheque.server.base.logs import Logger
+from ludotheque.server.room.decide import begun
+from ludotheque.server.room.log_events import Act, LogEvent, Resigned, Row, Time, Undone
+from ludotheque.server.room.spec import ChairSpec, TableSpec, opening
+from ludotheque.server.room.state import TableState, fold
 from ludotheque.server.services import Settings, running
-from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVING = """
 import json, sys
 import uvicorn
 from ludotheque.core import registry
-from ludotheque.server import app, launch, line
+from ludotheque.server import app, launch
+from ludotheque.server.access import line
 registry.get("billabong")
 print(json.dumps(sorted(sys.modules)))
 """
@@ -100,7 +100,8 @@ async def test_nothing_is_compiled_while_people_come_back(
 ) -> None:
     wanted: list[str] = []
     monkeypatch.setattr(
-        "ludotheque.server.preparation.Preparation.want", lambda self, game, urgency=0: wanted.append(game)
+        "ludotheque.server.thinking.preparation.Preparation.want",
+        lambda self, game, urgency=0: wanted.append(game),
     )
     async with running(Settings(tmp_path / "late", compiles=True, compile_after_s=600)):
         await asyncio.sleep(0.1)

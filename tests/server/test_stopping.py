@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 import websockets
 
-from ludotheque.server import archive, launch, services
-from ludotheque.server.cluster.registry import Registry
-from ludotheque.server.log import FILE
-from ludotheque.server.sockets import MOVED
+from ludotheque.server import launch, services
+from ludotheque.server.ops.cluster.registry import Registry
+from ludotheque.server.store import archive
+from ludotheque.server.store.log import FILE
+from ludotheque.server.web.sockets import MOVED
 from tests.server.clusters import Cluster
 from tests.server.harness import Person, Process, Tab, serving
 from tests.server.test_cluster import lives_at, pair
@@ -92,7 +93,7 @@ async def test_told_to_stop_it_leaves_its_database_in_one_file(
 
 async def test_what_hangs_while_all_is_closed_stops_it_no_longer_than_some_seconds(tmp_path: Path) -> None:
     hangs = (
-        "import asyncio; from ludotheque.server import launch, preparation; launch.CLOSE_S = 0.3; "
+        "import asyncio; from ludotheque.server import launch; from ludotheque.server.thinking import preparation; launch.CLOSE_S = 0.3; "
         "preparation.Preparation.close = lambda self: asyncio.Event().wait(); "
     )
     process = await Process(tmp_path, first=hangs, LUDOTHEQUE_RULES="interpreted").start()

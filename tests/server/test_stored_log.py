@@ -15,21 +15,22 @@ from msgspec.structs import replace
 
 from ludotheque.core.errors import BadRecord
 from ludotheque.core.message import Message
-from ludotheque.server import archive, log_events
-from ludotheque.server.broken_log import BrokenLog, GameMissing, RulesChanged
-from ludotheque.server.fold import TableState, fold
-from ludotheque.server.log import Row
-from ludotheque.server.log_events import (
+from ludotheque.server.room import log_events
+from ludotheque.server.room.broken_log import BrokenLog, GameMissing, RulesChanged
+from ludotheque.server.room.log_events import (
     Answered,
     Asked,
     CalledOff,
     Created,
     LogEvent,
     Resolved,
+    Row,
     StoodIn,
     Unreadable,
     Withdrawn,
 )
+from ludotheque.server.room.state import TableState, fold
+from ludotheque.server.store import archive
 
 STORED = Path(__file__).with_name("stored_log.jsonl")
 

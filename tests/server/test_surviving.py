@@ -16,8 +16,8 @@ import pytest
 from ludotheque import Table
 from ludotheque.core import artefact, registry
 from ludotheque.core.record import loads
-from ludotheque.server.bots_pool import BotFailed, Bots
-from ludotheque.server.preparation import BEING_MADE, REST, SOMEBODY_WAITS
+from ludotheque.server.thinking.pool import BotFailed, Bots
+from ludotheque.server.thinking.preparation import BEING_MADE, REST, SOMEBODY_WAITS
 from ludotheque.table.replay import verify
 from tests.server.clusters import Cluster
 from tests.server.harness import Harness, Person, Process, logged, serving

@@ -7,9 +7,9 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from ludotheque.server.log import FILE, Batch, Row, Store
-from ludotheque.server.log_events import Time
-from ludotheque.server.table_lists import KNOWN, LOOKED_AT, OF_ONE, OPEN, first_those_here
+from ludotheque.server.room.log_events import Row, Time
+from ludotheque.server.store.log import FILE, Batch, Store
+from ludotheque.server.web.table_lists import KNOWN, LOOKED_AT, OF_ONE, OPEN, first_those_here
 from tests.server.harness import Harness, Person, serving
 from tests.server.test_playing import BOT, LINK, ME
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludotheque.server import absence
+from ludotheque.server.room import absence
 from tests.server.harness import Harness
 from tests.server.test_playing import BOT, LINK, ME, pair
 

@@ -14,12 +14,12 @@ import psycopg
 import pytest
 import websockets
 
-from ludotheque.server import archive, sql
-from ludotheque.server.cluster.membership import Membership
-from ludotheque.server.log import Batch, Lease, Lost, Row
-from ludotheque.server.log_events import Time
-from ludotheque.server.postgres import Line
-from ludotheque.server.uptime import FILE
+from ludotheque.server.ops.cluster.membership import Membership
+from ludotheque.server.room.log_events import Row, Time
+from ludotheque.server.store import archive, sql
+from ludotheque.server.store.log import Batch, Lease, Lost
+from ludotheque.server.store.postgres import Line
+from ludotheque.server.store.uptime import FILE
 from tests.depth import some
 from tests.server.clusters import Cluster
 from tests.server.harness import Harness, Person, Process, Tab, logged, until

@@ -11,14 +11,13 @@ import msgspec
 import pytest
 
 from ludotheque.core.quits import Quit
-from ludotheque.server import absence, archive, requests, wire
-from ludotheque.server.absence import patience_s, usual_s
-from ludotheque.server.commands import may_ask_undo, undo_is_free
-from ludotheque.server.due import next_due
-from ludotheque.server.fold import TableState, fold
-from ludotheque.server.limits import Limits, Rate
-from ludotheque.server.log import Row
-from ludotheque.server.log_events import (
+from ludotheque.server.access.limits import Limits, Rate
+from ludotheque.server.room import absence, wire
+from ludotheque.server.room import asking as requests
+from ludotheque.server.room.absence import patience_s, usual_s
+from ludotheque.server.room.decide import may_ask_undo, undo_is_free
+from ludotheque.server.room.due import next_due
+from ludotheque.server.room.log_events import (
     Act,
     Answered,
     Asked,
@@ -29,6 +28,7 @@ from ludotheque.server.log_events import (
     LogEvent,
     Present,
     Resigned,
+    Row,
     Sat,
     Started,
     StoodIn,
@@ -38,10 +38,12 @@ from ludotheque.server.log_events import (
     Undone,
     Withdrawn,
 )
-from ludotheque.server.results import listed, result_of
-from ludotheque.server.seat_clocks import SeatClocks
-from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
-from ludotheque.server.view_cache import ViewCache
+from ludotheque.server.room.seat_clocks import SeatClocks
+from ludotheque.server.room.spec import ChairSpec, TableSpec, opening
+from ludotheque.server.room.state import TableState, fold
+from ludotheque.server.room.views import ViewCache
+from ludotheque.server.store import archive
+from ludotheque.server.store.results import listed, result_of
 from ludotheque.table.turns import is_before_turns
 from tests.server.harness import Harness, Tab, later, serving
 from tests.server.played import GUEST, HOST, STRANGER, Played, begun, billabong

@@ -7,12 +7,11 @@ import pytest
 
 from ludotheque.core import registry
 from ludotheque.scene.snapshot import Snapshot, ask, of, record
-from ludotheque.server.commands import begun
-from ludotheque.server.fold import fold
-from ludotheque.server.log import Row
-from ludotheque.server.log_events import Act, Undone
-from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
-from ludotheque.server.view_cache import ViewCache
+from ludotheque.server.room.decide import begun
+from ludotheque.server.room.log_events import Act, Row, Undone
+from ludotheque.server.room.spec import ChairSpec, TableSpec, opening
+from ludotheque.server.room.state import fold
+from ludotheque.server.room.views import ViewCache
 from ludotheque.table.views import layout
 from tests.server.test_secrets import table
 
@@ -69,12 +68,12 @@ def test_all_who_are_told_the_same_are_sent_the_same_bytes() -> None:
 def test_a_look_reads_a_field_once_and_asks_a_rule_once() -> None:
     state = table(*ACTIONS).table
     assert state is not None
-    look = of(state.s)
+    look = of(state.journal.s)
     assert of(look) is look
     assert look["seats"] == 2
     assert look["seats"] is look["seats"]
     assert record(look) is look.record
-    assert record(state.s)["seats"] == 2
+    assert record(state.journal.s)["seats"] == 2
     asked: list[int] = []
 
     def rule(_s: object, seat: int) -> int:
@@ -83,7 +82,7 @@ def test_a_look_reads_a_field_once_and_asks_a_rule_once() -> None:
 
     assert [ask(look, rule, 0), ask(look, rule, 0), ask(look, rule, 1)] == [1, 1, 2]
     assert asked == [0, 1]
-    assert ask(state.s, rule, 0) == 1
+    assert ask(state.journal.s, rule, 0) == 1
     assert isinstance(look, Snapshot)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ludotheque.server import wire
-from ludotheque.server.live import MAX_NAMED
-from ludotheque.server.races.timing import Trusted
+from ludotheque.server.live.live import MAX_NAMED
+from ludotheque.server.room import wire
+from ludotheque.server.room.races.timing import Trusted
 from tests.server.harness import serving
 from tests.server.test_together import duel
 

@@ -13,8 +13,9 @@ import httpx2
 import pytest
 import redis
 
-from ludotheque.server import archive, launch
+from ludotheque.server import launch
 from ludotheque.server.launch import CannotStart
+from ludotheque.server.store import archive
 from tests.server.buses import BusServer
 from tests.server.clusters import Cluster
 from tests.server.harness import Person, Process, Tab, until

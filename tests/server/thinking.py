@@ -5,8 +5,8 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from ludotheque.server import bots_pool
-from ludotheque.server.bots_pool import Bots
+from ludotheque.server.thinking import pool as bots_pool
+from ludotheque.server.thinking.pool import Bots
 
 
 class Threads(ThreadPoolExecutor):

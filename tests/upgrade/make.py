@@ -423,8 +423,8 @@ class Making:
         }
 
     def _revision(self) -> str:
-        folder = self.version.folder / "src" / "ludotheque" / "server" / "migrations" / "versions"
-        return max(path.name[:4] for path in folder.glob("0*.py"))
+        server = self.version.folder / "src" / "ludotheque" / "server"
+        return max(path.name[:4] for path in server.glob("**/migrations/versions/0*.py"))
 
     def play(self, house: House) -> dict[str, Any]:
         """Play. Returns everybody's cookies, and what the server remembers of them."""

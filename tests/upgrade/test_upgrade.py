@@ -20,12 +20,13 @@ import pytest
 
 from ludotheque.core import registry
 from ludotheque.core.record import loads
-from ludotheque.server import abandoned, archive
-from ludotheque.server.bots_pool import _Pool
-from ludotheque.server.fold import fold
-from ludotheque.server.preparation import Preparation
-from ludotheque.server.sql import VERSION
-from ludotheque.server.table_lists import MINE
+from ludotheque.server.live import abandoned
+from ludotheque.server.room.state import fold
+from ludotheque.server.store import archive
+from ludotheque.server.store.sql import VERSION
+from ludotheque.server.thinking.pool import _Pool
+from ludotheque.server.thinking.preparation import Preparation
+from ludotheque.server.web.table_lists import MINE
 from ludotheque.table import Table
 from ludotheque.table.replay import replay, verify
 from tests.cli.conftest import Run, run

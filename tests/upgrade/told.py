@@ -62,8 +62,13 @@ def _digest(value: Any) -> str:
 def main() -> None:
     """Tell a folder or a database as JSON. In a second folder write the record and the position of each game."""
     from ludotheque.core.record import dumps
-    from ludotheque.server import archive
-    from ludotheque.server.fold import fold
+
+    try:
+        from ludotheque.server.room.state import fold
+        from ludotheque.server.store import archive
+    except ImportError:  # the first versions had all in one folder
+        from ludotheque.server import archive  # type: ignore[attr-defined, no-redef]
+        from ludotheque.server.fold import fold  # type: ignore[import-not-found, no-redef]
 
     where: Any = sys.argv[1] if "://" in sys.argv[1] else Path(sys.argv[1])
     beside = Path(sys.argv[2]) if sys.argv[2:] else None

@@ -1,6 +1,6 @@
 /**
  * The messages between this browser and the server, and the scenes they carry. Made by `tools/wire_types.py` from the server's
- * structures (`server/wire.py`, `scene/model.py`): change those, and make it again.
+ * structures (`server/room/wire.py`, `scene/model.py`): change those, and make it again.
  */
 
 import type { Message } from "../lib/i18n";

@@ -30,8 +30,8 @@ def backup(
     The backup is a data folder itself. It holds all that was acknowledged before it began. For a PostgreSQL database, use pg_dump (see docs/hosting.md).
     """
     need("server")
-    from ludotheque.server import backup as backups
-    from ludotheque.server.log import StoreError
+    from ludotheque.server.store import backup as backups
+    from ludotheque.server.store.log import StoreError
 
     folder = _folder(data, "pg_dump")
     try:
@@ -51,8 +51,8 @@ def restore(
     Nothing is overwritten. For a PostgreSQL database, use pg_restore (see docs/hosting.md).
     """
     need("server")
-    from ludotheque.server import backup as backups
-    from ludotheque.server.log import StoreError
+    from ludotheque.server.store import backup as backups
+    from ludotheque.server.store.log import StoreError
 
     folder = _folder(data, "pg_restore")
     try:

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ludotheque.core.racing import FALSE_START_MS, TIE_MS
-from ludotheque.server.races.credit import MAX_MS, QUICK_MS, Credit
-from ludotheque.server.races.race import Claim, Race, Rival
-from ludotheque.server.races.timing import Quota, Trusted
+from ludotheque.server.room.races.credit import MAX_MS, QUICK_MS, Credit
+from ludotheque.server.room.races.race import Claim, Race, Rival
+from ludotheque.server.room.races.timing import Quota, Trusted
 
 Rule = Literal["arrival", "synchronised", "flat", "quota", "strangers"]
 

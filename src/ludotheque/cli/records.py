@@ -172,8 +172,8 @@ def _replay_json(table: Table, told: list[Any], words: Words) -> None:
 def _verify_tables(data: str, words: Words, as_json: bool) -> None:
     need("server")
     from ludotheque.core.errors import BadRecord
-    from ludotheque.server import archive
-    from ludotheque.server.log import StoreError
+    from ludotheque.server.store import archive
+    from ludotheque.server.store.log import StoreError
 
     where: Path | str = data if "://" in data else Path(data)
     if isinstance(where, Path) and not where.is_dir():

@@ -285,7 +285,7 @@ def serve(
         raise Problem(Message("cli.serve.windows"))
     need("server")
     from ludotheque.server.launch import serve as serve_until_stopped
-    from ludotheque.server.notices.settings import notice_settings
+    from ludotheque.server.people.notices.settings import notice_settings
 
     password = os.environ.get("LUDOTHEQUE_MAIL_PASSWORD", "")
     known = next((each for each in origin or () if each.startswith("https:")), "")

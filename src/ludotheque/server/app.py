@@ -14,21 +14,22 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Match, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludotheque.server import api, blocks, endpoint, people_api, replays, static_pages
-from ludotheque.server.addresses import asker_of
-from ludotheque.server.describing import is_told
-from ludotheque.server.error_pages import is_opened, refusal
-from ludotheque.server.evenings import api as evenings_api
-from ludotheque.server.forwarded import Forwarded
-from ludotheque.server.hosting import api as hosting_api
-from ludotheque.server.limits import too_fast
-from ludotheque.server.logs import Logger
-from ludotheque.server.notices import api as notices_api
-from ludotheque.server.origins import reached_at
-from ludotheque.server.ratings import api as ratings_api
-from ludotheque.server.reasons import Refused
-from ludotheque.server.safety import safety
+from ludotheque.server.access.addresses import asker_of
+from ludotheque.server.access.forwarded import Forwarded
+from ludotheque.server.access.limits import too_fast
+from ludotheque.server.access.origins import reached_at
+from ludotheque.server.access.safety import safety
+from ludotheque.server.base.logs import Logger
+from ludotheque.server.room.refused import Refused
 from ludotheque.server.services import Services
+from ludotheque.server.web import api, blocks, endpoint, people_api, replays
+from ludotheque.server.web import evenings as evenings_api
+from ludotheque.server.web import hosting as hosting_api
+from ludotheque.server.web import notices as notices_api
+from ludotheque.server.web import pages as static_pages
+from ludotheque.server.web import ratings as ratings_api
+from ludotheque.server.web.error_pages import is_opened, refusal
+from ludotheque.server.web.openapi import is_told
 
 logger = Logger(__name__)
 

@@ -23,23 +23,23 @@ from ludotheque.core import catalogue, output
 from ludotheque.core.data_folder import data_folder
 from ludotheque.core.errors import BadInput
 from ludotheque.core.message import Message
-from ludotheque.server import logs
-from ludotheque.server.addresses import Proxies
-from ludotheque.server.commands import RESIGN_S
-from ludotheque.server.connections import files, room
-from ludotheque.server.forgetting import hours_of
-from ludotheque.server.garbage import Garbage
-from ludotheque.server.hosting.keys import HostKey
-from ludotheque.server.hosting.keys import host_key as key_of_host
-from ludotheque.server.limits import Limits
-from ludotheque.server.listening import EVERYWHERE, CannotStart, listen
-from ludotheque.server.log import StoreError
-from ludotheque.server.log_lines import Format, listen_to_others, settle
-from ludotheque.server.notices.settings import NoticeSettings
-from ludotheque.server.origins import Origins, addresses
+from ludotheque.server.access.addresses import Proxies
+from ludotheque.server.access.connections import files, room
+from ludotheque.server.access.limits import Limits
+from ludotheque.server.access.origins import Origins, addresses
+from ludotheque.server.base import logs
+from ludotheque.server.base.listening import EVERYWHERE, CannotStart, listen
+from ludotheque.server.base.log_lines import Format, listen_to_others, settle
+from ludotheque.server.ops.garbage import Garbage
+from ludotheque.server.ops.hosting.keys import HostKey
+from ludotheque.server.ops.hosting.keys import host_key as key_of_host
+from ludotheque.server.ops.side_server import uvicorn_settings
+from ludotheque.server.people.forgetting import hours_of
+from ludotheque.server.people.notices.settings import NoticeSettings
+from ludotheque.server.room.decide import RESIGN_S
 from ludotheque.server.services import INNER, Services, Settings, running
-from ludotheque.server.side_server import uvicorn_settings
-from ludotheque.server.static_pages import is_built
+from ludotheque.server.store.log import StoreError
+from ludotheque.server.web.pages import is_built
 from ludotheque.server.workers import Workers
 
 if TYPE_CHECKING:
@@ -350,7 +350,6 @@ def server_of(config: uvicorn.Config, services: Services) -> uvicorn.Server:
             await super().shutdown(sockets)
 
     return Server(config)
-
 
 
 def _shown(host: str) -> str:

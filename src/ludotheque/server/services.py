@@ -13,41 +13,43 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.bots.own import Bot, lent
-from ludotheque.server import abandoned, forgetting, logs
-from ludotheque.server.addresses import Proxies
-from ludotheque.server.bots_pool import BotFailed, Bots
-from ludotheque.server.chances import Chances
-from ludotheque.server.commands import RESIGN_S
-from ludotheque.server.connections import Connections, files, room
-from ludotheque.server.departures import Departures
-from ludotheque.server.evenings.evenings import Evenings
-from ludotheque.server.guests import Guests
-from ludotheque.server.hosting.announcements import Announcements
-from ludotheque.server.hosting.facts import Watched
-from ludotheque.server.hosting.sessions import Sessions
-from ludotheque.server.kept import Kept
-from ludotheque.server.limits import Buckets, Limits
-from ludotheque.server.log import Result, Store, StoreError
-from ludotheque.server.logs import Logger
-from ludotheque.server.metrics import Metrics
-from ludotheque.server.newcomers import Newcomers
-from ludotheque.server.notices.calling import Notices
-from ludotheque.server.notices.settings import NoticeSettings
-from ludotheque.server.origins import Origins
-from ludotheque.server.phrases import Phrases
-from ludotheque.server.preparation import Preparation
-from ludotheque.server.ratings.index import Ratings
-from ludotheque.server.readiness import Readiness
-from ludotheque.server.refusals import Refusals
-from ludotheque.server.results import read_result
-from ludotheque.server.running import Running
-from ludotheque.server.tables import Tables
-from ludotheque.server.timed import Times
-from ludotheque.server.uptime import BEAT_S, Uptime
+from ludotheque.server.access.addresses import Proxies
+from ludotheque.server.access.connections import Connections, files, room
+from ludotheque.server.access.limits import Buckets, Limits
+from ludotheque.server.access.newcomers import Newcomers
+from ludotheque.server.access.origins import Origins
+from ludotheque.server.access.refusals import Refusals
+from ludotheque.server.base import logs
+from ludotheque.server.base.kept import Kept
+from ludotheque.server.base.logs import Logger
+from ludotheque.server.base.timed import Times
+from ludotheque.server.live import abandoned
+from ludotheque.server.live.tables import Tables
+from ludotheque.server.ops.hosting.announcements import Announcements
+from ludotheque.server.ops.hosting.facts import Watched
+from ludotheque.server.ops.hosting.sessions import Sessions
+from ludotheque.server.ops.metrics import Metrics
+from ludotheque.server.ops.readiness import Readiness
+from ludotheque.server.people import forgetting
+from ludotheque.server.people.departures import Departures
+from ludotheque.server.people.evenings.evenings import Evenings
+from ludotheque.server.people.guests import Guests
+from ludotheque.server.people.notices.calling import Notices
+from ludotheque.server.people.notices.settings import NoticeSettings
+from ludotheque.server.people.phrases import Phrases
+from ludotheque.server.people.ratings.index import Ratings
+from ludotheque.server.room.decide import RESIGN_S
+from ludotheque.server.store.log import Result, Store, StoreError
+from ludotheque.server.store.results import read_result
+from ludotheque.server.store.uptime import BEAT_S, Uptime
+from ludotheque.server.thinking.chances import Chances
+from ludotheque.server.thinking.pool import BotFailed, Bots
+from ludotheque.server.thinking.preparation import Preparation
+from ludotheque.server.thinking.running import Running
 
 if TYPE_CHECKING:
-    from ludotheque.server.cluster.cluster import Cluster
-    from ludotheque.server.sockets import Socket
+    from ludotheque.server.ops.cluster.cluster import Cluster
+    from ludotheque.server.web.sockets import Socket
 
 logger = Logger(__name__)
 
@@ -235,7 +237,7 @@ def _cluster(settings: Settings) -> Cluster | None:
     """What this process has to do with others; None if its tables are in a file, which only one can have."""
     if not settings.database:
         return None
-    from ludotheque.server.cluster.cluster import Cluster
+    from ludotheque.server.ops.cluster.cluster import Cluster
 
     return Cluster(settings.database, settings.inner_address, settings.bus)
 

@@ -13,7 +13,7 @@ from types import FrameType
 from typing import Any
 
 from ludotheque.bots.process import ctrl_c_held
-from ludotheque.server.logs import Logger
+from ludotheque.server.base.logs import Logger
 
 logger = Logger(__name__)
 

@@ -1,0 +1,247 @@
+"""How many connections a process may have, and who must go when there are no more.
+
+The system limits a process's open files, and a server that has none left can neither accept nor read anything. So what is open is counted: requests
+have a part of the room and WebSockets another, of which the last quarter is for those who play. Whoever opens connections and asks for nothing makes
+room for who asks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol, h11  # type: ignore[attr-defined]  # the states that it uses
+
+from ludotheque.server.access.addresses import address
+from ludotheque.server.access.limits import Limits
+
+MOST_FILES = 65_536
+"""More open files than this a process does not ask for."""
+KEPT = 128
+"""So many files are kept for what the server itself opens: the database, the pipes to bots, the pages that it sends."""
+HEAD_S, BODY_S = 20.0, 60.0
+"""Within so many seconds the head of a request must be there, and then its body."""
+TAKEN_S = 60.0
+"""Within so many seconds a browser must take something of an answer that waits for it."""
+TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+
+
+def files() -> int:
+    """How many files this process may open; its own limit is raised to what the system allows."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return MOST_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft == resource.RLIM_INFINITY:
+        return MOST_FILES
+    if soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            return wanted
+    return soft
+
+
+@dataclass(frozen=True)
+class Room:
+    """How many connections there is room for.
+
+    Attributes:
+        files: how many files the process may open.
+        at_once: how many connections are accepted at once, before the first of them is looked at.
+        requests: how many connections without a WebSocket there may be.
+        sockets: how many WebSockets there may be.
+    """
+
+    files: int
+    at_once: int
+    requests: int
+    sockets: int
+
+    def of_address(self, most: int) -> int:
+        """How many WebSockets one address may have whose limit is `most`: never so many that nothing is left for others."""
+        return min(most, self.sockets // 2)
+
+
+def room(files: int, limits: Limits) -> Room:
+    """The room that a process with so many files has."""
+    free = max(16, files - KEPT)
+    at_once = min(2048, free // 4)
+    requests = (free - at_once) // 3
+    return Room(files, at_once, requests, min(limits.sockets, free - at_once - requests))
+
+
+def for_players(most: int) -> int:
+    """How many of this number of WebSockets are reserved for people who play: the last quarter."""
+    return most // 4
+
+
+class Places:
+    """What one WebSocket takes of the room: its places are there from before it is accepted until it is closed.
+
+    `taken` is how many each holder has, and `besides` what else counts.
+    """
+
+    def __init__(self, taken: dict[object, int], besides: Mapping[str, int]) -> None:
+        self._taken, self._besides = taken, besides
+        self._mine: list[object] = []
+
+    def take(self, most: Mapping[object, int]) -> tuple[bool, bool]:
+        """Take a place of each of these holders, or of none if one has no more than `most`. Returns whether there were some, and whether one is
+        among the last, which are for those who play."""
+        there = {who: self._taken.get(who, 0) + self._besides.get(str(who), 0) for who in most}
+        if any(there[who] >= limit for who, limit in most.items()):
+            return False, True
+        for who in most:
+            self._taken[who] = self._taken.get(who, 0) + 1
+            self._mine.append(who)
+        return True, any(there[who] >= limit - for_players(limit) for who, limit in most.items())
+
+    def __enter__(self) -> Places:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for who in self._mine:
+            self._taken[who] -= 1
+            if not self._taken[who]:
+                del self._taken[who]
+
+
+class Connections:
+    """The connections over which no WebSocket runs. Those whose request is not whole yet are waited for."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._all: set[LoosenedHTTP] = set()
+        self._waiting: dict[str, OrderedDict[LoosenedHTTP, None]] = {}
+        self.refused = 0
+        """How many were closed to make room."""
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def enter(self, connection: LoosenedHTTP) -> None:
+        """A connection was made. If there are too many, the oldest that is waited for goes, of the address with the most of them."""
+        self._all.add(connection)
+        self.wait_for(connection)
+        if len(self._all) > self.most:
+            self.refused += 1
+            crowd = max(self._waiting.values(), key=len)
+            next(iter(crowd)).drop()
+
+    def wait_for(self, connection: LoosenedHTTP) -> None:
+        """Its next request is waited for."""
+        self._waiting.setdefault(connection.home, OrderedDict())[connection] = None
+
+    def answer(self, connection: LoosenedHTTP) -> None:
+        """Its request is there, and is answered."""
+        waiting = self._waiting.get(connection.home)
+        if waiting is not None:
+            waiting.pop(connection, None)
+            if not waiting:
+                del self._waiting[connection.home]
+
+    def leave(self, connection: LoosenedHTTP) -> None:
+        """It is closed, or a WebSocket runs over it."""
+        self._all.discard(connection)
+        self.answer(connection)
+
+
+class LoosenedHTTP(H11Protocol):
+    """Uvicorn's protocol for requests. It leaves nothing of a lost connection to the garbage collector, and waits for nobody for ever.
+
+    Attributes:
+        among: the connections that share the room; None where nobody counts them.
+        home: what its address counts as.
+    """
+
+    among: Connections | None = None
+    home = ""
+    _deadline: asyncio.TimerHandle | None = None
+    _stuck: asyncio.TimerHandle | None = None
+    _phase = ""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.home = address(self.client[0] if self.client else "").counted[0]
+        if self.among is not None:
+            self.among.enter(self)
+        self._look()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._look()
+
+    def on_response_complete(self) -> None:
+        self._phase = ""
+        super().on_response_complete()
+        self._look()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._stuck is None:
+            self._stuck = self.loop.call_later(TAKEN_S, self.drop)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stuck = _cancelled(self._stuck)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        super().connection_lost(exc)
+        loosen(self.transport)
+
+    def drop(self) -> None:
+        """Close the connection at once."""
+        self._leave()
+        self.transport.abort()
+
+    def _look(self) -> None:
+        """See what is waited for now, and for how long."""
+        if self.transport.is_closing():
+            return
+        if self.transport.get_protocol() is not self:  # a WebSocket runs over it
+            self._leave()
+            return
+        theirs = self.conn.their_state
+        phase = {h11.IDLE: "head", h11.SEND_BODY: "body"}.get(theirs, "answer")
+        if phase == self._phase:
+            return
+        self._phase, self._deadline = phase, _cancelled(self._deadline)
+        if phase == "answer":
+            if self.among is not None:
+                self.among.answer(self)
+            return
+        if self.among is not None:
+            self.among.wait_for(self)
+        self._deadline = self.loop.call_later(HEAD_S if phase == "head" else BODY_S, self._too_late)
+
+    def _too_late(self) -> None:
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE) and self._phase:
+            self.transport.write(TOO_LATE)
+            self._leave()
+            self.transport.close()
+        else:
+            self.drop()
+
+    def _leave(self) -> None:
+        self._deadline, self._stuck = _cancelled(self._deadline), _cancelled(self._stuck)
+        if self.among is not None:
+            self.among.leave(self)
+
+
+def _cancelled(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:
+    if timer is not None:
+        timer.cancel()
+    return None
+
+
+def loosen(transport: Any) -> None:
+    """Free a lost transport at once: asyncio's own holds one of its methods, hence itself."""
+    if hasattr(transport, "_read_ready_cb"):
+        transport._read_ready_cb = None

@@ -1,0 +1,1 @@
+"""Tables in memory: locks, timers, bots' turns, everybody who looks."""

@@ -1,0 +1,91 @@
+"""Closes tables that people have abandoned: a game that nobody came to, or that everybody left. It is an event in the table's log.
+
+Games over days end by their clock, which closes nothing here.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ludotheque.server.base.logs import Logger
+from ludotheque.server.room import log_events
+from ludotheque.server.room.log_events import Row
+from ludotheque.server.room.refused import Refused
+from ludotheque.server.room.state import TableState
+from ludotheque.server.store.leases import Elsewhere
+from ludotheque.server.store.log import Conflict
+
+if TYPE_CHECKING:
+    from ludotheque.server.live.tables import Tables
+
+logger = Logger(__name__)
+
+DAY_MS = 86_400_000
+LOBBY_DAYS = 7
+"""After so many days without anything happening, a game that has not begun is closed."""
+GAME_DAYS = 90
+"""The same for a game that has begun and is not over."""
+PAGE = 100
+LOOK_S = 3600.0
+"""How often it is looked for such tables."""
+
+CLOSED = '{"kind":"abandoned"%'
+"""A pattern for LIKE that finds the event."""
+
+
+def days_of(state: TableState) -> int | None:
+    """After how many days without anything happening this table is closed; None if it is not, because its clock ends it or it is over."""
+    if state.phase == "over" or state.abandoned is not None:
+        return None
+    if state.phase == "lobby":
+        return LOBBY_DAYS
+    clock = state.created.clock
+    return None if clock is not None and clock.per == "days" else GAME_DAYS
+
+
+def _days_in(rows: Sequence[Row]) -> int | None:
+    """The same as the log says it without the game's rules; None if it does not begin as a table does."""
+    created = rows[0].event if rows else None
+    if not isinstance(created, log_events.Created):
+        return None
+    if not any(isinstance(row.event, log_events.Started) for row in rows):
+        return LOBBY_DAYS
+    return None if created.clock is not None and created.clock.per == "days" else GAME_DAYS
+
+
+async def close_abandoned(tables: Tables, now_ms: int | None = None) -> int:
+    """Close all such tables at which nobody is. Returns how many."""
+    now_ms = time.time_ns() // 1_000_000 if now_ms is None else now_ms
+    before_ms = now_ms - min(LOBBY_DAYS, GAME_DAYS) * DAY_MS
+    after, count = "", 0
+    while found := await tables.store.people.left_open(before_ms, CLOSED, after, PAGE):
+        for table, last_ms in found:
+            count += await _close(tables, table, last_ms, now_ms)
+        after = found[-1][0]
+    if count:
+        logger.info("abandoned_closed", tables=count)
+    return count
+
+
+async def _close(tables: Tables, table: str, last_ms: int, now_ms: int) -> bool:
+    """Close a table where something last happened at `last_ms`, if that is long enough ago. One that cannot be opened stays as it is."""
+    try:
+        days = _days_in(await tables.store.events(table))
+        if (
+            days is None or now_ms - last_ms < days * DAY_MS
+        ):  # without opening it: then bots would go on there
+            return False
+        live = await tables.get(table)
+        if live is None or live.watchers:
+            return False
+        async with live.lock:
+            if live.watchers or days_of(live.state) != days:
+                return False
+            await tables.appender.append(live, [log_events.Abandoned(days)])
+    except Elsewhere:  # whoever has it open closes it
+        return False
+    except (Refused, Conflict):
+        return False
+    return True

@@ -1,0 +1,101 @@
+"""Whatever is due at a table is appended when it is due: what the game's clock brings, resignations, times that are up."""
+
+from __future__ import annotations
+
+import asyncio
+
+from ludotheque.server.live.appending import Appender
+from ludotheque.server.live.live import Live
+from ludotheque.server.live.races import waiting
+from ludotheque.server.live.races.waiting import wall_ms
+from ludotheque.server.live.tasks import Tasks
+from ludotheque.server.room import log_events
+from ludotheque.server.room.decide import game_ms
+from ludotheque.server.room.due import next_due
+from ludotheque.server.store.uptime import Uptime
+
+AWAY_MS = 3000
+"""If something has been due for longer than this, the server was away, and a race's clock stands still for that time."""
+
+BACK_MS = 5000
+"""The extra time given back so that people can return."""
+
+LONGEST_S = 3600.0
+"""The longest time until a table's clock is looked at again."""
+
+
+class Clock:
+    """The clocks of all tables."""
+
+    def __init__(self, appender: Appender, tasks: Tasks, uptime: Uptime) -> None:
+        self.appender, self.tasks, self.uptime = appender, tasks, uptime
+
+    def set(self, live: Live) -> None:
+        """Wake up when something is due at this table."""
+        stop(live)
+        state = live.state
+        if state.phase != "playing" or state.table is None or state.is_closed or live.is_dropped:
+            return
+        loop = asyncio.get_running_loop()
+        due = state.table.due_ms if state.game.timed and not state.is_paused else -1
+        if due >= 0:
+            held_ms = waiting.for_tick_ms(live, live.races.race, due) if live.races is not None else 0.0
+            wait_s = max(held_ms, due - game_ms(state, wall_ms()), 0) / 1000
+            live.timer = loop.call_later(wait_s, lambda: self.tasks.spawn_here(self._tick(live)))
+        next_one = next_due(state)
+        if next_one is not None:
+            wait_s = min(max(next_one[0] - state.now_ms(wall_ms()), 0) / 1000, LONGEST_S)
+            live.due_timer = loop.call_later(wait_s, lambda: self.tasks.spawn_here(self._tick(live)))
+
+    async def _tick(self, live: Live) -> None:
+        async with live.lock:
+            await self.let_pass(live)
+            self.set(live)
+
+    async def let_pass(self, live: Live) -> None:
+        """Append what is due by now, unless a player may have been quicker. The caller holds the lock. At a closed table nothing is due."""
+        if live.state.is_closed:
+            return
+        await self._let_game_pass(live)
+        await self._let_table_pass(live)
+
+    async def _let_game_pass(self, live: Live) -> None:
+        """What the game's clock brings."""
+        state, course = live.state, live.races
+        while (
+            state.game.timed and state.phase == "playing" and not state.is_paused and state.table is not None
+        ):
+            now, due = game_ms(state, wall_ms()), state.table.due_ms
+            if course is not None and 0 <= due < now - AWAY_MS:
+                await self.appender.append(live, [log_events.Away(now - due + BACK_MS)])
+                course.begin_again(now - due)
+                return
+            if not 0 <= due <= now or (
+                course is not None and waiting.for_tick_ms(live, course.race, due) > 0
+            ):
+                return
+            until = max(state.clock_ms, now if course is None else due)
+            await self.appender.append(live, [log_events.Time(until)])
+
+    async def _let_table_pass(self, live: Live) -> None:
+        """Resignations and times that are up. While the server was away, nobody's time ran."""
+        state = live.state
+        if next_due(state) is not None:
+            await self.uptime.note_gap()  # before it is counted, so that it is given back once
+        while (due := next_due(state)) is not None:
+            now_ms = state.now_ms(wall_ms())
+            lost_ms = 0 if state.game.timed else self.uptime.lost_ms(state.time_ms, now_ms, live.silence)
+            if lost_ms > 0:
+                await self.appender.append(live, [log_events.Away(lost_ms)])
+            elif due[0] <= now_ms:
+                await self.appender.append(live, [due[1]])
+            else:
+                return
+
+
+def stop(live: Live) -> None:
+    """Stop this table's timers."""
+    for timer in (live.timer, live.due_timer):
+        if timer is not None:
+            timer.cancel()
+    live.timer = live.due_timer = None

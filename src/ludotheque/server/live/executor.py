@@ -1,0 +1,178 @@
+"""Executes commands: each is refused, recognised as a duplicate, entered in a race, or written down."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from ludotheque.core.message import Message
+from ludotheque.server.live.live import Live
+from ludotheque.server.live.races import waiting
+from ludotheque.server.live.races.waiting import wall_ms
+from ludotheque.server.room import wire
+from ludotheque.server.room.decide import decide, up_to_date
+from ludotheque.server.room.doors import NO_SEAT
+from ludotheque.server.room.refused import Refused, first_line
+from ludotheque.server.room.state import TableState
+from ludotheque.server.store.leases import Elsewhere
+from ludotheque.server.store.log import Conflict, StoreError
+
+if TYPE_CHECKING:
+    from ludotheque.server.live.tables import Tables
+
+
+class Executor:
+    """Executes commands at all tables.
+
+    Attributes:
+        answered: how many commands were answered, by the kind of the answer.
+    """
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.answered: Counter[str] = Counter(applied=0, duplicate=0, rejected=0)
+
+    async def execute(self, guest: int, command: wire.Command) -> wire.Out:
+        """Execute a command and answer it. Once begun it is finished, even if its sender is gone. Raises `Elsewhere` if its table is not here."""
+        answer = await asyncio.shield(self.tables.tasks.spawn(self._answer(guest, command)))
+        if isinstance(answer, Elsewhere):
+            raise answer
+        self.answered[type(answer).__name__.lower()] += 1
+        return answer
+
+    async def _answer(self, guest: int, command: wire.Command) -> wire.Out | Elsewhere:
+        """The answer, or that the table lives elsewhere, which is no failure if the sender is gone meanwhile."""
+        try:
+            return await self._execute(guest, command)
+        except Elsewhere as elsewhere:
+            return elsewhere
+
+    async def _execute(self, guest: int, command: wire.Command) -> wire.Out:
+        try:
+            if not 1 <= len(command.command_id) <= 80:
+                raise Refused(
+                    "error.bad_input",
+                    field="command_id",
+                    why=Message("error.why.length", {"low": 1, "high": 80}),
+                )
+            live = await self.tables.get(command.table)
+            if live is None:
+                raise Refused("error.unknown_table")
+        except Elsewhere:
+            raise
+        except Refused as refused:
+            return _rejected(command, refused, -1, None)
+        try:
+            return await self._in_turn(live, guest, command)
+        except Elsewhere:
+            raise
+        except Refused as refused:
+            audience = frozenset(live.state.seats_of(guest))
+            await live.catch_up(audience)
+            return _rejected(command, refused, live.state.seq, live.views.scene(audience))
+
+    async def _in_turn(self, live: Live, guest: int, command: wire.Command) -> wire.Out:
+        """Execute a command after what was pressed before it is decided. A raced action enters the race."""
+        course = live.races
+        while True:
+            wait_ms = 0.0
+            async with live.lock:
+                if course is None or not isinstance(command.do, wire.Act) or not live.state.seats_of(guest):
+                    return await self._carry_out(live, guest, command)
+                known = _known(live, command.command_id)
+                raced = known is None and command.do.seat >= 0 and course.is_raced(command.do.action)
+                if raced:
+                    up_to_date(live.state, guest, command.do, command.expected_seq)
+                    done: asyncio.Future[wire.Out] = asyncio.get_running_loop().create_future()
+                    course.plain(
+                        guest, command.do.seat, command.do.action, command.command_id, done.set_result
+                    )
+                else:
+                    wait_ms = waiting.for_act_ms(live, course.race)
+                    if wait_ms <= 0:
+                        return await self._carry_out(live, guest, command)
+            if raced:
+                return await done
+            await asyncio.sleep(wait_ms / 1000)
+
+    async def _carry_out(self, live: Live, guest: int, command: wire.Command) -> wire.Out:
+        known = _known(live, command.command_id)
+        if known is not None:
+            return wire.Duplicate(command.command_id, known)
+        if not guest:
+            raise Refused("error.no_guest")
+        if isinstance(command.do, wire.Rematch) and live.state.rematch and live.state.seats_of(guest):
+            return wire.Duplicate(command.command_id, live.state.rematch_seq)
+        await self.tables.clock.let_pass(live)
+        try:
+            seq = await self._append_command(live, guest, command)
+        except Conflict:
+            # Another process wrote to this table's log: read it again, and decide the command on that.
+            await self.tables.reread(live)
+            known = _known(live, command.command_id)
+            if known is not None:
+                return wire.Duplicate(command.command_id, known)
+            try:
+                seq = await self._append_command(live, guest, command)
+            except Conflict as error:
+                raise Refused("error.log_failed", why=first_line(error)) from error
+        return wire.Applied(command.command_id, seq)
+
+    async def _append_command(self, live: Live, guest: int, command: wire.Command) -> int:
+        state, do = live.state, command.do
+        if isinstance(do, wire.Rematch):
+            await self._check_rematch(state, guest)
+            return await self.tables.create_next(live, guest, command.command_id)
+        if isinstance(do, wire.Sit):
+            await self._check_blocked(guest, state.host)
+        counts, counting = self.tables.progress.countdown.counts(state), live.counting is not None
+        if isinstance(do, wire.Say):
+            if self.tables.is_quiet:
+                raise Refused("error.chat_off")
+            self.tables.chat.spend(guest, key="error.chat_fast")
+        resign_s = self.tables.resign_s
+        unrated = isinstance(do, wire.Sit) and not (await self.tables.store.wishes_of(guest)).rated
+        events = decide(
+            state,
+            guest,
+            do,
+            command.expected_seq,
+            wall_ms(),
+            counts,
+            counting,
+            live.is_away,
+            resign_s,
+            unrated,
+            live.guest_named,
+            self.tables.is_quiet,
+        )
+        seq = state.seq + 1
+        people = [guest] if isinstance(do, wire.Sit) else []
+        await self.tables.appender.append(live, events, command.command_id, people)
+        return seq
+
+    async def _check_rematch(self, state: TableState, guest: int) -> None:
+        """Refuse a rematch that somebody wants who was removed, or with whom one of the others does not want to play."""
+        if guest in state.removed or state.is_closed:
+            raise Refused(NO_SEAT if guest in state.removed else "error.table_closed")
+        others = {chair.guest for chair in state.chairs if chair.who == "person"} - {guest}
+        await self._check_blocked(guest, *sorted(others))
+
+    async def _check_blocked(self, guest: int, *by: int) -> None:
+        """Refuse a guest whom one of these has blocked."""
+        try:
+            for other in by:
+                if await self.tables.store.is_blocked(other, guest):
+                    raise Refused(NO_SEAT)
+        except StoreError as error:
+            raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
+
+
+def _known(live: Live, command_id: str) -> int | None:
+    """The number of the event if the command is already in the log."""
+    return live.state.commands.get(command_id)
+
+
+def _rejected(command: wire.Command, refused: Refused, seq: int, scene: Any) -> wire.Rejected:
+    return wire.Rejected(command.command_id, refused.message, list(refused.rules), seq, scene)

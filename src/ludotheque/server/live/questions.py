@@ -1,0 +1,78 @@
+"""Answers questions about a table that change nothing there: why not, what else, what was."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from ludotheque.core.errors import LudothequeError
+from ludotheque.core.message import Message
+from ludotheque.scene.budget import beginning_with
+from ludotheque.server.live.live import Live
+from ludotheque.server.room import wire
+from ludotheque.server.room.refused import Refused
+from ludotheque.server.room.state import TableState
+from ludotheque.table import Table, views
+
+Question = wire.Why | wire.More | wire.Past
+
+
+async def answer(live: Live, guest: int, question: Question) -> wire.Out:
+    """The answer for this guest. Raises `Refused` if there is none."""
+    match question:
+        case wire.Why():
+            return _because(live.state, _own(live, guest, question.seat), question)
+        case wire.More():
+            choices = views.choices(_playing(live.state).journal, _own(live, guest, question.seat))
+            return wire.ChoicesOut(question.id, beginning_with(choices, question.click))
+        case wire.Past():
+            return await _past(live, guest, question)
+
+
+def _own(live: Live, guest: int, seat: int) -> int:
+    if seat not in live.state.seats_of(guest):
+        raise Refused("error.not_your_seat")
+    return seat
+
+
+async def _past(live: Live, guest: int, question: wire.Past) -> wire.Out:
+    table = _playing(live.state)
+    if not 0 <= question.move <= len(table.events):
+        raise Refused("error.unknown_move", move=question.move)
+    mine = frozenset(live.state.seats_of(guest))
+    try:  # in a thread, since all moves up to there are replayed
+        scene = await asyncio.to_thread(views.scene_at, table.journal, mine, question.move)
+    except IndexError as error:  # it has been taken back
+        raise Refused("error.unknown_move", move=question.move) from error
+    return wire.PastOut(question.id, question.move, scene)
+
+
+def _playing(state: TableState) -> Table:
+    if state.table is None:
+        raise Refused("error.not_playing")
+    return state.table
+
+
+def _because(state: TableState, seat: int, message: wire.Why) -> wire.Out:
+    """Why the action that these clicks mean is refused. An action that is legal has the reason `error.allowed`."""
+    table = _playing(state)
+    reason = Message("error.allowed")
+    rules: tuple[str, ...] = ()
+    if state.phase == "over":
+        reason = Message("error.game_over")
+    elif seat not in state.actors:
+        reason = Message("error.not_your_turn")
+    else:
+        reason, rules = reason_against(table, seat, message.clicks)
+    return wire.Because(message.id, reason, list(rules))
+
+
+def reason_against(table: Table, seat: int, clicks: Sequence[str]) -> tuple[Message, tuple[str, ...]]:
+    """Why the rules refuse what these clicks mean, and the rows that say so; `error.allowed` if they do not."""
+    try:
+        code, _ = views.clicked(table.journal, seat, clicks)
+        refusal = table.why_not(code, seat)
+    except LudothequeError as error:
+        refused = Refused.of(error)
+        return refused.message, tuple(refused.rules)
+    return (Message("error.allowed"), ()) if refusal is None else (refusal.message, refusal.rules)

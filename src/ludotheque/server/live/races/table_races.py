@@ -1,0 +1,433 @@
+"""Runs the races of a table: sends cues, takes claims, and appends the results to the log."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+
+from ludotheque.core.racing import Cue, Racing
+from ludotheque.server.live.live import Live, Watcher
+from ludotheque.server.live.races.facts import facts, for_all
+from ludotheque.server.live.races.pulse import PAUSE_MS, Pulse
+from ludotheque.server.live.races.waiting import now_ms, rivals, wall_ms
+from ludotheque.server.room import log_events, wire
+from ludotheque.server.room.decide import game_ms, playing_on
+from ludotheque.server.room.log_events import LogEvent, Resolved
+from ludotheque.server.room.permits import own_seat
+from ludotheque.server.room.races.credit import Credits
+from ludotheque.server.room.races.photo import Finish, develop, is_doubtful, photo, raw
+from ludotheque.server.room.races.press import Answer, Press
+from ludotheque.server.room.races.race import Claim, Race
+from ludotheque.server.room.races.timing import Quota, Trusted
+from ludotheque.server.room.refused import Refused, first_line
+from ludotheque.server.store.leases import Elsewhere
+from ludotheque.server.store.log import Conflict
+
+Write = Callable[[Live, Sequence[LogEvent], Sequence[str | None]], Awaitable[None]]
+
+LOT = 1 << 32
+WAKE_MS = 500.0
+"""How long before the first press a pause of the server still makes a race doubtful."""
+
+
+class TableRaces:
+    """The races of one table. Only `_resolve` appends, holding the table's lock; everything else runs between two awaits."""
+
+    def __init__(self, live: Live, racing: Racing, write: Write, pulse: Pulse, evening: Credits) -> None:
+        self.live, self.racing, self.write, self.pulse, self.evening = live, racing, write, pulse, evening
+        self.race: Race | None = None
+        self.former: Race | None = None
+        self.call_id = ""
+        """The command of the call that gave the present cue."""
+        self.hurry: Callable[[], None] = lambda: None
+        """Told when what waited for somebody need not wait any more."""
+        self._cue: Cue | None = None
+        self._sent: dict[Watcher, float] = {}
+        self._sent_former: dict[Watcher, float] = {}
+        self._quotas: dict[int, Quota] = {}
+        self._finishes: list[Finish] = []
+        self._refused: dict[str, wire.Rejected] = {}
+        self._caller: tuple[int, str] = (-1, "")
+        self._timer: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    # -- cues ---------------------------------------------------------------------------------------------------
+
+    def follow(self) -> None:
+        """Something happened: if there is a new cue, send it."""
+        state = self.live.state
+        playing = state.phase == "playing" and not state.is_paused and state.table is not None
+        cue = (
+            self.racing.cue(state.table.journal.b, state.table.journal.s)
+            if playing and state.table is not None
+            else None
+        )
+        if cue is not None and self.race is not None and self._is_present(cue):
+            self.race.seats = cue.seats
+            self._cue = cue
+        elif cue is not None or self.race is not None:
+            old = self.race
+            self._fire(cue)
+            self._move_on(old)
+        watched = self.race is not None and bool(self.live.watchers)
+        (self.pulse.hold if watched else self.pulse.release)(self)
+
+    def begin_again(self, away_ms: float) -> None:
+        """The game's clock stood still while the server was away. Players who had seen the cue are timed from a new one."""
+        if self.race is not None and now_ms() - self.race.fired_ms >= away_ms:
+            pending, self.race.pending = self.race.pending, []
+            for claim in pending:
+                self._reject(claim.sender, Refused("error.race_over"))
+            self._cue = None
+            self.follow()
+
+    def _is_present(self, cue: Cue) -> bool:
+        return self._cue is not None and (cue.kind, cue.at_ms) == (self._cue.kind, self._cue.at_ms)
+
+    def _fire(self, cue: Cue | None) -> None:
+        self.former, self._sent_former = self.race, self._sent
+        self._cue, self._sent, self._finishes, self._refused = cue, {}, [], {}
+        (by, self.call_id), self._caller = self._caller, (-1, "")
+        if cue is None:
+            self.race = None
+            return
+        now = now_ms()
+        game_now = float(game_ms(self.live.state, wall_ms()))
+        grab = cue.kind == "grab"
+        base = float(cue.at_ms) if grab else game_now
+        before = max(0.0, game_now - cue.at_ms) if grab and by >= 0 else 0.0
+        by = (by if by >= 0 else cue.by) if grab else -1
+        self.race = Race(secrets.token_urlsafe(6), cue.kind, now, base, cue.seats, by, before)
+        told = for_all(self.live.state.id, self.live.state.table, self.racing, self.race, cue)
+        text = wire.write(told)
+        for watcher in self.live.watchers:
+            sent = watcher.write_now(text)
+            if sent is None:
+                watcher.answer(told)
+            else:
+                self._sent[watcher] = sent
+                if grab and self._among_strangers:
+                    watcher.measure()
+
+    @property
+    def _among_strangers(self) -> bool:
+        return self.live.state.company == "strangers"
+
+    def _move_on(self, old: Race | None) -> None:
+        """Handle what was still pending when the cue changed."""
+        if old is None:
+            return
+        pending, old.pending = old.pending, []
+        for claim in pending:
+            self._carry_over(old, claim)
+        self._schedule()
+
+    def _carry_over(self, old: Race, claim: Claim, watcher: Watcher | None = None) -> None:
+        """A claim for the previous cue counts in the next race at its own instant, if it still can. `watcher` sent it after the present cue."""
+        race, press = self.race, claim.sender
+        state = self.live.state
+        if race is None or old.kind != "call" or not race.may_act(claim.seat) or state.table is None:
+            self._reject(press, Refused("error.race_over"))
+            return
+        if race.kind == "call":
+            later = race.base_ms - old.base_ms
+            claim.elapsed_ms -= later
+            claim.key_ms = max(0.0, claim.key_ms - later)
+        elif claim.seat != race.by and self.racing.is_claim(
+            state.table.journal.b, state.table.journal.s, claim.action
+        ):
+            # Its page says that it knew of no call yet. If the cue may have been there, that is a reaction like any other.
+            sent = race.fired_ms if watcher is None else self._sent.get(watcher, race.fired_ms)
+            claim.elapsed_ms, claim.reaction_ms = max(0.0, claim.received_ms - sent), 0.0
+            self._judge(race, claim, Trusted() if watcher is None else watcher.trusted, press.guest)
+        else:
+            self._reject(press, Refused("error.race_over"))
+            return
+        race.enter(claim, rivals(self.live, self.race))
+
+    def told(self, seats: Sequence[int]) -> wire.RaceFacts | None:
+        """The race as a page with these seats sees it."""
+        return facts(self.live, self.racing, self.race, self._cue, seats)
+
+    # -- claims -------------------------------------------------------------------------------------------------
+
+    def claim(self, watcher: Watcher, message: wire.Claim, received_ms: float, answer: Answer) -> None:
+        """Take a claim in. It is answered when its race is decided, or at once with `Refused`."""
+        state = self.live.state
+        known = state.commands.get(message.command_id)
+        if known is not None:
+            answer(wire.Duplicate(message.command_id, known))
+            return
+        if message.command_id in self._refused:
+            answer(self._refused[message.command_id])
+            return
+        again = self._pressing(message.command_id)
+        if again is not None:
+            again.answers.append(answer)
+            return
+        own_seat(state, watcher.guest, message.seat)
+        own_call = self._pressing(message.cue)
+        if own_call is not None and own_call.guest == watcher.guest:
+            if own_call.followers:
+                raise Refused("error.already_claimed")
+            own_call.followers.append((message, received_ms, answer))
+            return
+        race, sent = self._race_of(message, watcher)
+        self._check(message.seat, message.action)
+        press = Press(message.command_id, [answer], watcher.guest)
+        elapsed = max(0.0, received_ms - race.since(message.seat, sent))
+        claim = Claim(
+            message.seat,
+            message.action,
+            received_ms,
+            elapsed,
+            float(message.reaction_ms),
+            float(message.travel_ms),
+            sender=press,
+        )
+        if race is self.race:
+            self._judge(race, claim, watcher.trusted, watcher.guest)
+            self._enter(claim)
+        else:
+            if self.race is not None and self.race.kind == "call":
+                self._judge(race, claim, watcher.trusted, watcher.guest)
+            self._carry_over(race, claim, watcher)
+            self._schedule()
+
+    def plain(self, guest: int, seat: int, action: int, command_id: str, answer: Answer) -> None:
+        """Take in a raced action that came as an ordinary command. It counts when it came, without compensation."""
+        now = now_ms()
+        race = self._check(seat, action)
+        since = race.since(seat, race.fired_ms)
+        claim = Claim(seat, action, now, max(0.0, now - since), max(0.0, now - since))
+        claim.sender = Press(command_id, [answer], guest)
+        self._judge(race, claim, Trusted(), guest)
+        self._enter(claim)
+
+    def bot(self, seat: int, action: int, due_ms: float, answer: Answer) -> None:
+        """Take in a bot's action at this instant of the event loop's clock. No network delays it."""
+        race = self._check(seat, action)
+        reaction = max(0.0, due_ms - race.fired_ms)
+        claim = Claim(seat, action, now_ms(), reaction, reaction)
+        claim.sender = Press("", [answer], 0)
+        reach, handicap = self._hand(claim)
+        race.decided_ms = self._decided_ms(race)
+        claim.early = race.is_early(seat, reaction)
+        race.place(claim, reaction, reach, handicap)
+        self._enter(claim)
+
+    def is_raced(self, action: int) -> bool:
+        """Whether players race for this action now."""
+        table = self.live.state.table
+        return (
+            self.race is not None
+            and table is not None
+            and self.racing.is_claim(table.journal.b, table.journal.s, action)
+        )
+
+    def _pressing(self, command_id: str) -> Press | None:
+        pending = self.race.pending if self.race is not None and command_id else ()
+        return next((c.sender for c in pending if c.sender.command_id == command_id), None)
+
+    def _race_of(self, message: wire.Claim, watcher: Watcher) -> tuple[Race, float]:
+        """The race that a claim belongs to, and when this page was sent its cue."""
+        race, former = self.race, self.former
+        if race is not None and (
+            message.cue == race.identity or (race.by == message.seat and message.cue == self.call_id)
+        ):
+            return race, self._sent.get(watcher, race.fired_ms)
+        if race is not None and former is not None and message.cue == former.identity:
+            return former, self._sent_former.get(watcher, former.fired_ms)
+        raise Refused("error.race_over")
+
+    def _check(self, seat: int, action: int) -> Race:
+        """The present race, if this seat may play this action in it."""
+        race, state = self.race, self.live.state
+        table = state.table
+        if race is None or table is None:
+            raise Refused("error.race_over")
+        if not race.may_act(seat) or seat not in state.actors:
+            raise Refused("error.not_your_turn")
+        if not 0 <= action < table.journal.setup.num_actions:
+            raise Refused("error.unreadable", text=str(action))
+        if any(claim.seat == seat for claim in race.pending):
+            raise Refused("error.already_claimed")
+        refusal = table.journal.refusal(seat, action)
+        if refusal and not self._was_quicker(seat, action):
+            raise Refused.by(refusal.message, refusal.rules)
+        if not refusal and not self.racing.is_claim(table.journal.b, table.journal.s, action):
+            raise Refused("error.not_raced")
+        return race
+
+    def _was_quicker(self, seat: int, action: int) -> bool:
+        """Whether another player got there first in this race, and this seat is not in the photo for it yet."""
+        others = {f.claim.seat for f in self._finishes if f.claim.action == action}
+        return bool(others) and seat not in others
+
+    def _hand(self, claim: Claim) -> tuple[float, float]:
+        table = self.live.state.table
+        assert table is not None
+        reach = float(self.racing.reach_ms(table.journal.b, table.journal.s, claim.seat, claim.action))
+        return reach, float(self.live.state.handicaps[claim.seat])
+
+    def _judge(self, race: Race, claim: Claim, trusted: Trusted, guest: int) -> None:
+        race.decided_ms = self._decided_ms(race)
+        quota = self._quotas.setdefault(claim.seat, Quota())
+        credit = self.evening.of(guest, claim.received_ms) if self._among_strangers else None
+        race.judge(claim, trusted, quota, *self._hand(claim), credit)
+
+    def _decided_ms(self, race: Race) -> float:
+        """The key of what the rules took last. In a race that begins again it counts from the first cue, as theirs do."""
+        table = self.live.state.table
+        return 0.0 if table is None else table.journal.clock_ms - race.base_ms
+
+    def _enter(self, claim: Claim) -> None:
+        assert self.race is not None
+        self.race.enter(claim, rivals(self.live, self.race))
+        self._schedule()
+
+    def note_idle(self, watcher: Watcher, message: wire.Idle, received_ms: float) -> None:
+        """A page reports that nothing has been pressed so far."""
+        race = self.race
+        if race is None or message.cue != race.identity:
+            return
+        if message.seat in self.live.state.seats_of(watcher.guest):
+            race.note_idle(message.seat, message.ms, received_ms, self._sent.get(watcher, race.fired_ms))
+            self._schedule()
+            self.hurry()
+
+    def left(self) -> None:
+        """Somebody left: stop waiting for seats whose players are gone."""
+        race = self.race
+        if race is not None:
+            there = rivals(self.live, race)
+            for seat in range(self.live.state.seats):
+                if seat not in there:
+                    race.gone(seat)
+            self._schedule()
+            self.hurry()
+
+    # -- deciding -----------------------------------------------------------------------------------------------
+
+    def _schedule(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        closes = self.race.closes_ms() if self.race is not None else None
+        if closes is not None:
+            self._timer = asyncio.get_running_loop().call_at(closes / 1000, self._begin)
+
+    def _begin(self) -> None:
+        if self._task is None or self._task.done():
+            self._task = asyncio.get_running_loop().create_task(self._resolve())
+
+    async def close(self) -> None:
+        """Stop everything that happens by itself."""
+        self.pulse.release(self)
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _resolve(self) -> None:
+        async with self.live.lock:
+            race = self.race
+            claims = race.take(now_ms(), lambda: secrets.randbelow(LOT)) if race is not None else []
+            if race is not None and claims:
+                await self._decide(race, claims)
+        self._schedule()
+
+    async def _decide(self, race: Race, claims: list[Claim]) -> None:
+        table = self.live.state.table
+        assert table is not None
+        finishes, caller = develop(table, self.racing, race, claims, self._finishes)
+        by = next((claim for claim in claims if claim.seat == caller), None)
+        self._caller = (-1, "") if by is None else (caller, by.sender.command_id)
+        report = self._report(race, finishes)
+        people = {each.claim.seat for each in finishes if each.refused is None and each.claim.sender.guest}
+        events: list[LogEvent] = [
+            event for seat in sorted(people) for event in playing_on(self.live.state, seat)
+        ]
+        before = len(events)
+        events.append(report)
+        ids: list[str | None] = [None] * len(events)
+        for finish in finishes:
+            if finish.refused is None:
+                events.append(log_events.Act(finish.claim.seat, finish.claim.action, (), finish.ms))
+                ids.append(finish.claim.sender.command_id or None)
+        first = self.live.state.seq + 1 + before
+        photographed = [*self._finishes, *finishes]
+        try:
+            await self.write(self.live, events, ids)
+        except Elsewhere:  # nobody is answered: their pages connect again, and ask there
+            return
+        except (Refused, Conflict) as error:
+            failed = Refused("error.log_failed", why=first_line(error))
+            for finish in finishes:
+                self._reject(finish.claim.sender, error if isinstance(error, Refused) else failed)
+            return
+        if self.race is race:
+            self._finishes = photographed
+        self._show(race, report, photographed)
+        self._answer(finishes, first)
+
+    def _report(self, race: Race, finishes: list[Finish]) -> Resolved:
+        start = race.first_claim_ms or race.fired_ms
+        pause = self.pulse.longest_since(max(race.fired_ms, start - WAKE_MS))
+        race.first_claim_ms = race.pending[0].received_ms if race.pending else None
+        return Resolved(
+            race=race.kind,
+            cue=race.identity,
+            base_ms=race.base_ms,
+            by=race.by,
+            window_ms=round(now_ms() - start, 3),
+            slow=pause > PAUSE_MS,
+            pause_ms=round(pause, 3),
+            claims=tuple(raw(finish) for finish in finishes),
+        )
+
+    def _show(self, race: Race, report: Resolved, finishes: list[Finish]) -> None:
+        pause = report.pause_ms or 0.0
+        race.doubtful |= report.slow and is_doubtful(race.kind, finishes, pause)
+        told = wire.Photo(
+            self.live.state.id,
+            race.identity,
+            race.kind,
+            report.slow,
+            race.doubtful,
+            report.window_ms,
+            photo(finishes),
+        )
+        for watcher in self.live.watchers:
+            watcher.answer(told)
+
+    def _answer(self, finishes: list[Finish], first: int) -> None:
+        seq = first
+        for finish in finishes:
+            press: Press = finish.claim.sender
+            if finish.refused is not None:
+                self._reject(press, finish.refused)
+                continue
+            seq += 1
+            press.tell(wire.Applied(press.command_id, seq))
+            for message, received_ms, answer in press.followers:
+                self._follow_up(message, received_ms, answer, press)
+
+    def _follow_up(self, message: wire.Claim, received_ms: float, answer: Answer, press: Press) -> None:
+        """Take in the caller's own claim, made before its cue arrived."""
+        watcher = next((w for w in self.live.watchers if w.guest == press.guest), None)
+        try:
+            if watcher is None:
+                raise Refused("error.race_over")
+            self.claim(watcher, message, received_ms, answer)
+        except Refused as refused:
+            self._reject(Press(message.command_id, [answer], press.guest), refused)
+
+    def _reject(self, press: Press, refused: Refused) -> None:
+        told = wire.Rejected(press.command_id, refused.message, list(refused.rules), self.live.state.seq)
+        if press.command_id:
+            self._refused[press.command_id] = told
+        press.tell(told)
+        for message, _, answer in press.followers:
+            self._reject(Press(message.command_id, [answer], press.guest), Refused("error.race_over"))

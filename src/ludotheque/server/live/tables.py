@@ -1,0 +1,426 @@
+"""The tables in memory: caches over the log, read when they are wanted and dropped when nobody watches them any more."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Sequence
+
+from ludotheque.core.message import Message
+from ludotheque.server.access.limits import Buckets, Limits
+from ludotheque.server.base.logs import Logger
+from ludotheque.server.base.pace import Pace
+from ludotheque.server.live import clock
+from ludotheque.server.live.appending import Appender
+from ludotheque.server.live.boards import Boards
+from ludotheque.server.live.clock import Clock
+from ludotheque.server.live.closed import Closed, waits
+from ludotheque.server.live.executor import Executor
+from ludotheque.server.live.live import Live
+from ludotheque.server.live.looked_at import LookedAt
+from ludotheque.server.live.progress import Progress
+from ludotheque.server.live.races.pulse import Pulse
+from ludotheque.server.live.races.table_races import TableRaces
+from ludotheque.server.live.races.waiting import wall_ms
+from ludotheque.server.live.tasks import Tasks
+from ludotheque.server.room import absence, log_events
+from ludotheque.server.room.broken_log import BrokenLog
+from ludotheque.server.room.decide import RESIGN_S
+from ludotheque.server.room.log_events import LogEvent, Row
+from ludotheque.server.room.races.credit import Credits
+from ludotheque.server.room.refused import Refused, english, first_line
+from ludotheque.server.room.spec import TableSpec, next_table, opening
+from ludotheque.server.room.state import TableState, fold
+from ludotheque.server.room.views import ViewCache
+from ludotheque.server.store.leases import Elsewhere, Leases
+from ludotheque.server.store.log import Conflict, Lease, Store, StoreError
+from ludotheque.server.store.uptime import GAP_MS, SharedUptime, Uptime
+from ludotheque.server.thinking.pool import Bots
+from ludotheque.server.thinking.preparation import BEING_MADE, Preparation
+
+logger = Logger(__name__)
+
+LONG = 40
+"""A table with this many events takes so long to replay with interpreted rules that other tables must not wait for it."""
+
+IDLE_S = 120.0
+"""The seconds after which a table without watchers is dropped from memory."""
+
+
+class Tables:
+    """All tables of this server. `resign_s` are the seconds in which a resignation may be taken back.
+
+    With `leases` there are other processes, in which tables may live, too; see `cluster/`. Where it `is_quiet`, nobody writes to anybody.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        bots: Bots,
+        preparation: Preparation,
+        bot_pause: float,
+        countdown_s: float = 0.0,
+        resign_s: float = RESIGN_S,
+        limits: Limits | None = None,
+        leases: Leases | None = None,
+        is_quiet: bool = False,
+    ) -> None:
+        self.resign_s, self.leases, self.is_quiet = resign_s, leases, is_quiet
+        self.chat = Buckets((limits or Limits()).chat)
+        self.uptime = (
+            Uptime(store, store.folder) if leases is None else SharedUptime(store, store.folder, leases.sure)
+        )
+        self.store, self.bots, self.preparation = store, bots, preparation
+        self._live: dict[str, Live] = {}
+        self.closed: dict[str, Closed] = {}
+        """The tables that could not be opened, with why."""
+        self._loading: dict[str, asyncio.Task[Live | None]] = {}
+        self.boards = Boards(self._live)
+        self.tasks, self.pulse, self.pace, self.evening = Tasks(), Pulse(), Pace(), Credits()
+        self.progress = Progress(self, bot_pause, countdown_s)
+        self.appender = Appender(store, self.progress.go_on, self._forget, leases)
+        self.looked_at = LookedAt(store, self.pace, self._folded)
+        self.opening: Callable[[str], Awaitable[None]] | None = None
+        """Called with the id of each table before it lives here, where it may have lived elsewhere."""
+        self.clock = Clock(self.appender, self.tasks, self.uptime)
+        self.executor = Executor(self)
+        self.is_stopping = False
+        """Whether the server is stopping: no table is made any more."""
+        preparation.on_change(lambda game: self.progress.rules_changed(game, list(self._live.values())))
+
+    async def close(self) -> None:
+        """Stop bots and clocks. Everything acknowledged is in the log."""
+        self.progress.close()
+        for live in self._live.values():
+            await self._stop(live)
+        await self.tasks.close(*(task for live in self._live.values() for task in live.bot_tasks.values()))
+
+    def drop_idle(self, idle_s: float = IDLE_S) -> int:
+        """Drop tables that nobody watches and where nothing happens. Returns how many."""
+        limit = time.monotonic() - idle_s
+        idle = [
+            name
+            for name, live in self._live.items()
+            if live.used <= limit and not (live.watchers or live.lock.locked() or self._is_thinking(live))
+        ]
+        for name in idle:
+            live = self._live[name]
+            self._forget(live)
+            live.is_dropped = True
+            self.tasks.spawn(self._stop(live))
+        return len(idle)
+
+    def lost(self, identity: str) -> None:
+        """A table lives in another process now: nothing happens here any more, and its pages are to connect again."""
+        live = self._live.pop(identity, None)
+        if live is not None:
+            self._part(live)
+
+    def _part(self, live: Live) -> None:
+        live.is_dropped = True
+        for task in live.bot_tasks.values():
+            task.cancel()
+        self.tasks.spawn(self._stop(live))
+        for watcher in list(live.watchers):
+            watcher.moved()
+
+    @property
+    def in_memory(self) -> list[Live]:
+        """The tables in memory."""
+        return list(self._live.values())
+
+    @property
+    def has_races(self) -> bool:
+        """Whether anybody is at a table where the quickest hand counts."""
+        return any(live.races is not None and live.watchers for live in self._live.values())
+
+    async def finish(self) -> None:
+        """Let nothing happen by itself any more, and finish what was begun at each table."""
+        self.progress.close()
+        for live in self.in_memory:
+            async with live.lock:
+                pass
+
+    async def hand_over(self) -> None:
+        """Stop all tables so that other processes may go on with them. What was begun is finished first."""
+        self.progress.close()
+        there = list(self._live.values())
+        for live in there:
+            async with live.lock:
+                self._live.pop(live.state.id, None)
+                self._part(live)
+
+    def _is_thinking(self, live: Live) -> bool:
+        """Whether a bot is about to move. Bots with reflexes follow the table as long as it exists."""
+        return bool(live.bot_tasks) and not live.state.game.has_reflexes
+
+    async def _stop(self, live: Live) -> None:
+        """Stop everything that happens by itself at this table."""
+        if live.state.game.has_reflexes:
+            for task in live.bot_tasks.values():
+                task.cancel()
+        clock.stop(live)
+        if live.absence_timer is not None:
+            live.absence_timer.cancel()
+        if live.pause_timer is not None:
+            live.pause_timer.cancel()
+        if live.counting is not None:
+            live.counting.cancel()
+        if live.races is not None:
+            await live.races.close()
+            live.races = None  # which refers to the table: both are freed at once
+
+    # -- finding ------------------------------------------------------------------------------------------------
+
+    async def get(self, identity: str) -> Live | None:
+        """The table with this id, read from the log if it is not in memory; None if there is none. Raises `Refused` if it cannot be opened."""
+        live = self._live.get(identity)
+        if live is None:
+            closed = self.closed.get(identity)
+            if closed is not None and closed.is_fresh:
+                raise closed.refused()
+            task = self._loading.get(identity)
+            if task is None:
+                task = self._loading[identity] = asyncio.create_task(self._load(identity))
+                task.add_done_callback(lambda done: self._loaded(identity, done))
+            live = await asyncio.shield(task)
+        if self.leases is not None:
+            await self._still_here(identity)
+        if live is not None:
+            live.used = time.monotonic()
+        return live
+
+    def _loaded(self, identity: str, task: asyncio.Task[Live | None]) -> None:
+        """A table was read, or could not be. Whoever waits is told; if nobody does any more, that is no failure."""
+        self._loading.pop(identity, None)
+        if not task.cancelled():
+            task.exception()
+
+    async def look_at(self, identity: str) -> Live | None:
+        """The table with this id, to be looked at and nothing more: in this process or as its log has it; None if there is none.
+
+        Raises `Refused` if it cannot be opened.
+        """
+        if self.leases is None or identity in self._live:
+            return await self.get(identity)
+        closed = self.closed.get(identity)
+        if closed is not None and closed.is_fresh:
+            raise closed.refused()
+        try:
+            return await self.looked_at.find(identity)
+        except (Refused, StoreError):
+            raise
+        except Exception as error:
+            game, rows = await self.store.game_of(identity), await self.store.events(identity)
+            raise self._close(identity, game or "", rows, error).refused() from error
+
+    async def glance(self, identity: str) -> TableState | None:
+        """A table as it is in this process or as its log has it, without opening it; None if there is none, or if it cannot be read."""
+        live = self._live.get(identity)
+        if live is None:
+            try:
+                live = await self.looked_at.find(identity)
+            except Exception as error:  # the reason is shown when the table is opened
+                logger.info("glance_failed", table=identity, cause=repr(error))
+        return None if live is None else live.state
+
+    async def _still_here(self, identity: str) -> None:
+        """Raises `Elsewhere` if another process has taken a table that was here a moment ago."""
+        assert self.leases is not None
+        try:
+            await self.leases.sure()
+        except StoreError as error:
+            raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
+        live = self._live.get(identity)
+        if live is not None and live.lease != self.leases.lease_of(identity):
+            self.lost(identity)
+            raise Elsewhere(identity)
+
+    async def _load(self, identity: str) -> Live | None:
+        game = await self.store.game_of(identity)
+        if game is None:
+            return None
+        rows: Sequence[Row] = ()
+        lease = await self.leases.take(identity) if self.leases is not None else None
+        try:
+            if self.opening is not None:
+                await self.opening(identity)
+            rows = await self.store.events(identity)
+            live = await self._opened(identity, rows, lease)
+        except Exception as error:
+            if self.leases is not None and lease is not None:
+                self._live.pop(identity, None)
+                self.leases.give_back(identity, lease)
+            if isinstance(error, Refused | StoreError):
+                raise
+            raise self._close(identity, game, rows, error).refused() from error
+        self.closed.pop(identity, None)
+        return live
+
+    async def _opened(self, identity: str, rows: Sequence[Row], lease: Lease | None) -> Live:
+        live = Live(await self._folded(identity, rows), self.pace, lease, self.is_quiet, self.resign_s)
+        if self.leases is not None and self.leases.lease_of(identity) != lease:
+            raise Elsewhere(identity)
+        self._live[identity] = live
+        if self.leases is not None:
+            self._note_silence(live, self.leases.silent_since(identity))
+        live.sights = absence.sights(live.state, self.uptime.away_after(live.state.time_ms))
+        if live.state.phase == "over":
+            live.is_noted = await self.store.knows_result(identity)
+            await self.appender.note_result(live)
+        self.preparation.want(live.state.game.name)
+        if live.state.game.racing is not None:
+            append = self.appender.append_all
+            live.races = TableRaces(live, live.state.game.racing, append, self.pulse, self.evening)
+            live.races.hurry = lambda: self.clock.set(live)
+            live.races.follow()
+        async with live.lock:  # what fell due while nobody looked is handled first
+            await self.clock.let_pass(live)
+        self.progress.go_on(live)
+        return live
+
+    def _note_silence(self, live: Live, since_ms: int) -> None:
+        """Nobody's time runs while a table is taken over. What is longer was an outage, or nobody wanted the table."""
+        now_ms = wall_ms()
+        if 0 <= now_ms - since_ms <= GAP_MS:
+            live.silence = since_ms, now_ms
+
+    async def _folded(self, identity: str, rows: Sequence[Row]) -> TableState:
+        """The table that these events make. A long game is replayed while the server does other things."""
+        if len(rows) < LONG:
+            return fold(identity, rows)
+        return await asyncio.to_thread(fold, identity, rows)
+
+    def _close(self, identity: str, game: str, rows: Sequence[Row], error: Exception) -> Closed:
+        """Mark a table as one that cannot be opened, for a while."""
+        self._live.pop(identity, None)
+        if isinstance(error, BrokenLog):
+            logger.warning(
+                "table_closed", table=identity, game=game, seq=error.seq, kind=error.kind,
+                why=english(error.reason), cause=repr(error.__cause__),
+            )  # fmt: skip
+            why = error.message or error.reason
+        else:
+            logger.error("table_closed", table=identity, game=game, exc_info=error)
+            reason = Message("error.log.failed", {"why": type(error).__name__})
+            why = Message("error.table_unreadable", {"why": reason})
+        closed = self.closed[identity] = Closed(identity, game, why, waits(rows))
+        return closed
+
+    async def read_again_without(self, guest: int) -> list[str]:
+        """Read the tables that tell of a guest again, whom their logs no longer know, and those that began at a moment of another game, where a
+        seat may have been called like them. Returns their ids."""
+        there = [live for live in self._live.values() if live.knows(guest) or live.state.created.position]
+        for live in there:
+            async with live.lock:
+                try:
+                    await self.reread(live)
+                except Refused:
+                    self.vanish(live.state.id)
+                    continue
+            for watcher in list(live.watchers):
+                watcher.tell_again()
+            self.progress.go_on(live)
+        looked_at = [
+            live.state.id for live in self.looked_at.kept if live.knows(guest) or live.state.created.position
+        ]
+        for identity in looked_at:
+            self.looked_at.drop(identity)
+        return [*(live.state.id for live in there), *looked_at]
+
+    def vanish(self, identity: str) -> None:
+        """A table is erased: nobody finds it any more."""
+        live = self._live.get(identity)
+        if live is not None:
+            self.appender.commitments.drop(live.state.created)
+            self.lost(identity)
+            if self.leases is not None and live.lease is not None:
+                self.leases.give_back(identity, live.lease)
+        self.closed.pop(identity, None)
+        self.looked_at.drop(identity)
+
+    async def erase(self, identity: str) -> bool:
+        """Erase a table with everything about it, unless somebody is there or it lives elsewhere. Returns whether it is gone."""
+        live = self._live.get(identity)
+        if identity in self._loading or (live is not None and (live.watchers or live.lock.locked())):
+            return False
+        lease = None
+        try:
+            if self.leases is not None:
+                lease = await self.leases.take(identity)
+            await self.store.people.erase_table(identity)
+        except (Elsewhere, Conflict):
+            return False
+        self.vanish(identity)
+        if self.leases is not None and lease is not None:
+            self.leases.give_back(identity, lease)
+        return True
+
+    async def reread(self, live: Live) -> None:
+        """Read a table from its log again. Raises `Refused` if there is none any more, or if it cannot be read."""
+        state = live.state
+        rows = await self.store.events(state.id)
+        if not rows:
+            self.vanish(state.id)
+            raise Refused("error.unknown_table", (), 404)
+        try:
+            live.state = await self._folded(state.id, rows)
+        except BrokenLog as error:
+            raise self._close(state.id, state.game.name, rows, error).refused() from error
+        live.views = ViewCache(live.state, self.is_quiet, self.resign_s)
+        live.notify_watchers(0)
+        if live.races is not None:
+            live.races.follow()
+
+    def _forget(self, live: Live) -> None:
+        """Forget a table that no longer agrees with its log. It is read again when somebody wants it."""
+        self._live.pop(live.state.id, None)
+        if self.leases is not None and live.lease is not None:
+            self.leases.give_back(live.state.id, live.lease)
+
+    def renamed(self, guest: int, name: str) -> None:
+        """A guest has another name now: it is told wherever they watch."""
+        for live in self._live.values():
+            if live.renamed(guest, name):
+                live.notify_watchers()
+
+    async def blocks_changed(self, guest: int) -> None:
+        """A guest has blocked somebody, or blocks them no longer: what their pages show of others' lines is different now."""
+        blocked = frozenset(each.guest for each in await self.store.blocks_of(guest))
+        for live in self._live.values():
+            for watcher in live.watchers:
+                if watcher.guest == guest:
+                    watcher.blocked = blocked
+                    watcher.notify()
+
+    # -- making -------------------------------------------------------------------------------------------------
+
+    async def create(self, guest: int, own_name: str, spec: TableSpec) -> str:
+        """Make a table and return its id. Raises `Refused`, or an error of the core, if it cannot be made."""
+        unrated = not (await self.store.wishes_of(guest)).rated
+        events = await asyncio.to_thread(opening, guest, own_name, spec, unrated)  # it may import the game
+        return await self.begin(guest, spec.game, events)
+
+    def refuse_while_stopping(self) -> None:
+        """No table is made while the server stops."""
+        if self.is_stopping:
+            raise Refused("error.stopping", (), 503)
+
+    async def begin(self, guest: int, game: str, events: Sequence[LogEvent]) -> str:
+        """Make a table of these first events and return its id."""
+        self.refuse_while_stopping()
+        identity = secrets.token_urlsafe(9)
+        await self.appender.begin(identity, guest, events)
+        self.preparation.want(game, BEING_MADE)
+        return identity
+
+    async def create_next(self, live: Live, guest: int, command_id: str) -> int:
+        """Make the table that follows a finished one. Returns the number of the event that says so."""
+        self.refuse_while_stopping()
+        identity = secrets.token_urlsafe(9)
+        events = next_table(live.state, guest)
+        link = log_events.Rematch(identity, live.state.seats_of(guest)[0])
+        seq = await self.appender.begin_next(live, command_id, link, events)
+        self.preparation.want(live.state.game.name, BEING_MADE)
+        return seq

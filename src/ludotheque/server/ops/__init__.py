@@ -1,0 +1,1 @@
+"""Running it: workers' cluster, the host's page, metrics, health."""

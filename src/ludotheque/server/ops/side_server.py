@@ -1,0 +1,60 @@
+"""A server beside the one for browsers, on a port of its own in the same event loop."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+import uvicorn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ludotheque.server.services import Services
+
+
+PING_S = 20.0
+
+
+class SideServer(uvicorn.Server):
+    """Serves its port as long as the server for browsers runs, which alone listens to signals."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def uvicorn_settings(rtt_header: str = "", services: Services | None = None) -> dict[str, Any]:
+    """Settings for uvicorn: limits, and the protocols that count connections, measure lines and relay those of other processes' tables.
+
+    Without `services` they are those of the port for other processes, which brings a WebSocket protocol of its own.
+    """
+    from ludotheque.server.access.connections import LoosenedHTTP
+    from ludotheque.server.access.line import TimedProtocol, trusting
+
+    http: type[LoosenedHTTP] = LoosenedHTTP
+    protocol: type[TimedProtocol] = TimedProtocol
+    if services is not None:
+        http = type("LoosenedHTTP", (LoosenedHTTP,), {"among": services.connections})
+        if services.cluster is not None:
+            from ludotheque.server.ops.cluster.relay import RelayingProtocol
+
+            protocol = type("ClusterProtocol", (RelayingProtocol,), {"cluster": services.cluster})
+        protocol = trusting(rtt_header, services.settings.proxies, protocol)
+
+    return {
+        "log_config": None,
+        "log_level": "warning",
+        "access_log": False,
+        "lifespan": "off",
+        "http": http,
+        "ws": protocol,
+        "ws_max_size": 256 * 1024,
+        "ws_ping_interval": PING_S,
+        "ws_ping_timeout": PING_S,
+        "ws_per_message_deflate": False,
+        "timeout_graceful_shutdown": 3,
+        "server_header": False,
+        "backlog": services.room.at_once if services is not None else 2048,
+        "proxy_headers": False,  # see `forwarded`
+    }

@@ -1,0 +1,1 @@
+"""Guests, and what belongs to them rather than to a table."""

@@ -1,0 +1,43 @@
+"""Who may do something at a table."""
+
+from __future__ import annotations
+
+from ludotheque.server.room.refused import Refused
+from ludotheque.server.room.state import TableState
+from ludotheque.table import views
+
+
+def known_seat(state: TableState, seat: int) -> None:
+    """Check that there is such a seat. Raises `Refused` otherwise, as the next two do."""
+    if not 0 <= seat < state.seats:
+        raise Refused("error.unknown_seat", seat=seat)
+
+
+def own_seat(state: TableState, guest: int, seat: int) -> None:
+    """Check that the seat is this guest's, in a running game."""
+    known_seat(state, seat)
+    if state.phase == "lobby":
+        raise Refused("error.not_playing")
+    if seat not in state.seats_of(guest):
+        raise Refused("error.not_your_seat")
+    if state.phase == "over":
+        raise Refused("error.game_over")
+    if state.chairs[seat].resigned:
+        raise Refused("error.resigned")
+
+
+def playing_person(state: TableState, guest: int) -> None:
+    """Check that the guest plays here and has not resigned."""
+    if not any(not state.chairs[seat].resigned for seat in state.seats_of(guest)):
+        raise Refused("error.not_your_seat")
+
+
+def may_advise(state: TableState, guest: int) -> bool:
+    """Whether a guest may ask for advice at this table.
+
+    Nobody else plays there but bots, or people at the guest's own screen; in a game of quickness, nobody but bots.
+    """
+    people = [chair.guest for chair in state.chairs if chair.who == "person"]
+    if state.game.racing is not None:
+        return people == [guest] and views.gives_advice(state.game)
+    return set(people) == {guest}

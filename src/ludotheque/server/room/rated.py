@@ -1,0 +1,125 @@
+"""Which games count for ratings, why one does not, and in what order its people came.
+
+Whether a game counts is decided when it begins, from what the table shows to everybody before, and the log keeps it (`Started.rated`).
+So nobody is rated who was not told, and an index that is made again counts the same games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ludotheque.core.message import Message
+from ludotheque.server.room.chairs import Chair
+from ludotheque.server.room.contests import turned_off
+
+if TYPE_CHECKING:
+    from ludotheque.server.room.state import TableState
+
+
+class Rated(msgspec.Struct, frozen=True):
+    """What a finished game says about ratings: the sides, each with its guests, and the rank of each; equal sides share a rank."""
+
+    sides: tuple[tuple[int, ...], ...]
+    ranks: tuple[int, ...]
+
+    def without(self, guest: int) -> Rated:
+        """The same without a guest, who is 0 from then on: somebody of whom nothing else is known."""
+        sides = tuple(tuple(0 if each == guest else each for each in side) for side in self.sides)
+        return Rated(sides, self.ranks)
+
+
+def why_unrated(state: TableState, chairs: Sequence[Chair] | None = None) -> Message | None:
+    """Why the game of a table would not count if it began now; None if it would. `chairs` are those that there will be then.
+
+    Open seats speak for nothing: whoever sits down may be a bot, and then it is said.
+    """
+    chairs = state.chairs if chairs is None else chairs
+    found = _of_table(state) or _of_people(chairs)
+    return None if found is None else Message(f"ui.unrated.{found}")
+
+
+def _of_table(state: TableState) -> str | None:
+    """What stands against it as the table was made."""
+    created = state.created
+    if state.seats < 2:
+        return "alone"
+    if created.company != "strangers":
+        return "friends"
+    if created.components is not None or created.position is not None:
+        return "own_box"
+    if created.chance != "auto":
+        return "own_dice"
+    if any(state.handicaps):
+        return "handicap"
+    if turned_off(state.game, state.options) is not None:
+        return "option"
+    return "together" if _is_cooperative(state) else None
+
+
+def _is_cooperative(state: TableState) -> bool:
+    """Whether all win or lose together, as far as the options tell before the game."""
+    cooperative = state.game.cooperative
+    if cooperative is None:
+        return False
+    table = state.table if state.table is not None else state.new_game()
+    return bool(cooperative(table.journal.b, table.journal.s))
+
+
+def _of_people(chairs: Sequence[Chair]) -> str | None:
+    """What stands against it among those who sit there: each seat needs a person of its own."""
+    people = [chair for chair in chairs if chair.who == "person"]
+    if any(chair.who == "bot" or chair.stand_in for chair in chairs):
+        return "bot"
+    if any(chair.here for chair in people) or len({chair.guest for chair in people}) < len(people):
+        return "one_screen"
+    return "unwilling" if any(chair.unrated for chair in people) else None
+
+
+def unrated(state: TableState) -> Message | None:
+    """Why a table's game does not count, as it stands; None if it does, or will."""
+    if state.phase == "lobby":
+        return why_unrated(state)
+    if not state.rated:
+        return why_unrated(state) or Message("ui.unrated.before")
+    if state.is_called_off:
+        return Message("ui.unrated.called_off")
+    if state.taken_over:
+        return Message("ui.unrated.taken_over")
+    return Message("ui.unrated.moveless") if state.phase == "over" and not _all_moved(state) else None
+
+
+def _all_moved(state: TableState) -> bool:
+    """Whether a person of each side has moved. Else nobody played against anybody."""
+    return all(any(seat in state.moved for seat in seats) for seats in _sides(state))
+
+
+def _sides(state: TableState) -> list[list[int]]:
+    """The sides of a table, each with its seats."""
+    sides = state.game.sides
+    numbers = list(range(state.seats)) if sides is None else sides(state.seats, state.options)
+    by_side: dict[int, list[int]] = {}
+    for seat, side in enumerate(numbers):
+        by_side.setdefault(side, []).append(seat)
+    return list(by_side.values())
+
+
+def rated_of(state: TableState) -> Rated | None:
+    """What a finished game says about ratings; None if it does not count. Where an evening had ended before, `sql.RATED` and `CONTESTS` leave it out.
+
+    Who left and let a bot finish the game comes last, like one who resigned: leaving spares nobody a loss. Of partners the worse rank counts.
+    """
+    outcome = state.outcome
+    if outcome is None or not state.rated or unrated(state) is not None or state.is_together:
+        return None
+    last = state.seats + 1
+    ranks = [
+        last if chair.stand_in else rank for chair, rank in zip(state.chairs, outcome.ranking, strict=True)
+    ]
+    sides = _sides(state)
+    return Rated(
+        tuple(tuple(state.chairs[seat].guest for seat in seats) for seats in sides),
+        tuple(max(ranks[seat] for seat in seats) for seats in sides),
+    )

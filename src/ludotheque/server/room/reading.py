@@ -1,0 +1,56 @@
+"""Reads lines of a log strictly: what each event is, whose rules it needs, and why one cannot be followed."""
+
+from __future__ import annotations
+
+from ludotheque.core import registry
+from ludotheque.core.errors import BrokenGame, LudothequeError, UnknownGame
+from ludotheque.core.game import Game
+from ludotheque.core.message import Message
+from ludotheque.server.room import log_events
+from ludotheque.server.room.broken_log import BrokenLog, GameMissing, RulesChanged
+from ludotheque.server.room.log_events import KNOWN, LogEvent, Row, Unreadable, kind_of
+
+
+class CannotFollow(Exception):
+    """The event cannot happen in this state of the table."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason.key)
+        self.reason = reason
+
+
+def readable(identity: str, row: Row, game: str = "") -> LogEvent:
+    """The event in a line of the log. Raises `BrokenLog` if it cannot be read."""
+    event = row.event
+    if not isinstance(event, Unreadable):
+        return event
+    if event.kind and event.kind not in KNOWN:
+        reason = Message("error.log.kind", _place(row))
+    else:
+        reason = Message("error.log.unread", {"seq": row.seq, "why": event.why})
+    raise BrokenLog(identity, row.seq, event.kind, reason, game)
+
+
+def game_of(identity: str, created: log_events.Created) -> Game:
+    """A table's game, if the rules are the version that it began with."""
+    try:
+        game = registry.get(created.game)
+    except UnknownGame as error:
+        broken = error.message if isinstance(error, BrokenGame) else None
+        raise GameMissing(identity, created.game, broken) from error
+    if created.rules != game.rules_version:
+        raise RulesChanged(identity, game.name, created.rules, game.rules_version)
+    return game
+
+
+def reason_of(row: Row, error: Exception) -> Message:
+    """Why an event could not happen. The answer of the rules is only for the owner of the log, since it may reveal a hand."""
+    if isinstance(error, CannotFollow):
+        return error.reason
+    if isinstance(error, LudothequeError):
+        return Message("error.log.refused", _place(row))
+    return Message("error.log.fault", _place(row) | {"why": type(error).__name__})
+
+
+def _place(row: Row) -> dict[str, int | str]:
+    return {"seq": row.seq, "kind": kind_of(row.event)}

@@ -1,0 +1,382 @@
+"""What each audience is sent of a table: scenes, moves and the table itself. Built from hidden views only, once for each state.
+
+The results are JSON ready to send, and all sockets with the same view are sent the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from ludotheque.bots.levels import NEVER_HASTY
+from ludotheque.core.message import Message
+from ludotheque.core.verbs import CHANCE_SEAT
+from ludotheque.scene.budget import sent
+from ludotheque.scene.model import EventView, Scene
+from ludotheque.server.base.kept import Kept
+from ludotheque.server.room import absence
+from ludotheque.server.room.absence import patience_s
+from ludotheque.server.room.decide import RESIGN_S, may_ask_undo, undo_is_free
+from ludotheque.server.room.permits import may_advise
+from ludotheque.server.room.rated import unrated
+from ludotheque.server.room.spec import next_first
+from ludotheque.server.room.state import TableState
+from ludotheque.server.room.wire import (
+    AskingFacts,
+    ChairFacts,
+    ClockFacts,
+    InvitationFacts,
+    Move,
+    RemovedFacts,
+    ReplyFacts,
+    Strength,
+    TableFacts,
+)
+from ludotheque.table import views
+from ludotheque.table.turns import is_before_turns
+from ludotheque.table.views import Follower, mask
+
+_encode = msgspec.json.Encoder().encode
+Audience = frozenset[int]
+
+EVERYBODY: Audience = frozenset()
+
+HASH_BYTES = 32
+LAYOUT_BYTES, SITUATION_BYTES = 8 * 2**20, 2**20
+"""How much is kept of layouts, each of them once, and of the situations in which tables had them."""
+
+_layouts: Kept[bytes, Any] = Kept(LAYOUT_BYTES)
+"""Layouts by their hash: most tables of a game have the same one, whoever begins and whatever the draw."""
+_situations: Kept[tuple[str, str, bytes], bytes] = Kept(SITUATION_BYTES)
+"""The hashes of layouts, by game, components and state."""
+
+
+class MoveList:
+    """The list of moves for one audience, built as the game goes on."""
+
+    def __init__(self, state: TableState, audience: Audience) -> None:
+        assert state.table is not None
+        self.moves: list[Any] = []
+        self.moments: list[int] = []
+        """The numbers of the moves that deserve a look, from 1."""
+        self.thrown: list[int] = []
+        """The numbers of the moves in which chance has settled what a turn goes on with: the last die of a throw."""
+        self.follower = Follower(state.table.journal, mask(audience))
+
+    def truncate(self, count: int) -> None:
+        """Forget the moves from index `count` on, which were taken back."""
+        if len(self.moves) <= count:
+            return
+        del self.moves[count:]
+        self.moments = [number for number in self.moments if number <= count]
+        self.thrown = [number for number in self.thrown if number <= count]
+        self.follower = Follower(self.follower.journal, self.follower.audience)
+        if len(self.follower.journal.events) == count:
+            self.follower.jump()
+
+    def go_on(self, until_s: float | None = None) -> bool:
+        """Build the missing moves, until an instant of `time.monotonic` at most. Returns whether that is all."""
+        follower, moves = self.follower, self.moves
+        while follower.is_behind:
+            if follower.count < len(moves) - 1:
+                follower.skip(follower.count + 1)
+            else:  # the last move is built again for the scene
+                event_view = follower.next()
+                if follower.count > len(moves):
+                    moves.append(msgspec.Raw(_encode(move_of(follower.count, event_view))))
+                    if event_view.moment is not None:
+                        self.moments.append(follower.count)
+                    if event_view.seat == CHANCE_SEAT and event_view.prepares and event_view.brief:
+                        self.thrown.append(follower.count)
+            if until_s is not None and time.monotonic() >= until_s:
+                break
+        return not follower.is_behind
+
+
+class ViewCache:
+    """The caches for one table. Call `forget` after each event. Lists of moves are kept and only grow.
+
+    `is_quiet` says that nobody may write on this server, `resign_s` are the seconds in which a resignation may be taken back.
+    """
+
+    def __init__(self, state: TableState, is_quiet: bool = False, resign_s: float = RESIGN_S) -> None:
+        self.state, self.is_quiet, self.resign_s = state, is_quiet, resign_s
+        self._told: dict[Audience, MoveList] = {}
+        self._scenes: dict[Audience, Any] = {}
+        self._facts: dict[tuple[Any, ...], Any] = {}
+        self._layout: Any = None
+
+    def forget(self, rewound_to: int | None = None) -> None:
+        """Something happened. With `rewound_to`, moves from that index on were taken back."""
+        self._scenes.clear()
+        self._facts.clear()
+        if rewound_to is not None:
+            for told in self._told.values():
+                told.truncate(rewound_to)
+
+    def scene(self, audience: Audience) -> Any:
+        """The scene now, as JSON ready to send (null before the game starts)."""
+        if self.state.table is None:
+            return None
+        made = self._scenes.get(audience)
+        if made is None:
+            made = msgspec.Raw(sent(resigned(self.state, self._scene(audience))))
+            self._scenes[audience] = made
+        return made
+
+    def _scene(self, audience: Audience) -> Scene:
+        """The game's own scene. Once the game is over nothing is secret any more, even if the rules would have gone on."""
+        told = self._list_of(audience)
+        told.go_on()
+        table = self.state.table
+        if (
+            self.state.outcome is None
+            or table is None
+            or table.journal.is_over_by_rules
+            or not table.game.secrets
+        ):
+            return told.follower.scene(mask(audience))
+        shown = views.scene(table.journal, frozenset(range(self.state.seats)))
+        pieces = tuple(replace(piece, cover=None) for piece in shown.pieces)
+        panels = tuple(replace(panel, secret=False) for panel in shown.panels)
+        return replace(shown, last=told.follower.scene(mask(audience)).last, pieces=pieces, panels=panels)
+
+    def layout(self) -> Any:
+        """The layout, which never changes, as JSON ready to send (null before the game starts)."""
+        if self.state.table is None:
+            return None
+        if self._layout is None:
+            table = self.state.table
+            whole = table.game.name, table.journal.setup.digest, table.journal.state.tobytes()
+            digest = _situations.get(whole)
+            self._layout = _layouts.get(digest) if digest is not None else None
+            if self._layout is None:
+                made = _encode(views.layout(table.journal))
+                digest = _situations.put(whole, hashlib.sha256(made).digest(), len(whole[2]) + HASH_BYTES)
+                self._layout = _layouts.get(digest)
+                if self._layout is None:
+                    self._layout = _layouts.put(digest, msgspec.Raw(made), len(made))
+        return self._layout
+
+    def moves(self, audience: Audience) -> list[Any]:
+        """All moves so far, each as JSON ready to send. The list grows as the game goes on."""
+        if self.state.table is None:
+            return []
+        told = self._list_of(audience)
+        told.go_on()
+        return told.moves
+
+    def catch_up(self, audience: Audience, for_s: float) -> bool:
+        """Build an audience's list of moves for at most `for_s` seconds. Returns whether it is complete."""
+        if self.state.table is None:
+            return True
+        return self._list_of(audience).go_on(time.monotonic() + for_s)
+
+    def has_moment(self, since: int) -> bool:
+        """Whether a move after number `since` deserves a look, as far as anybody has been shown the moves."""
+        return any(told.moments and told.moments[-1] > since for told in self._told.values())
+
+    def has_throw(self, number: int) -> bool:
+        """Whether chance has settled with move `number`, from 1, what a turn goes on with, as far as anybody has been shown the moves."""
+        return any(told.thrown and told.thrown[-1] == number for told in self._told.values())
+
+    def facts(self, guest: int, online: Collection[int], rules: str) -> Any:
+        """The table as this guest may know it, as JSON ready to send. Built once for all who may know the same."""
+        state = self.state
+        key = (state.seats_of(guest), bool(guest) and guest == state.host, online, rules)
+        made = self._facts.get(key)
+        if made is None:
+            made = self._facts[key] = msgspec.Raw(
+                _encode(table_object(state, guest, online, rules, self.is_quiet, self.resign_s))
+            )
+        return made
+
+    def _list_of(self, audience: Audience) -> MoveList:
+        """The list of moves for an audience. Without secrets there is one for all."""
+        key = audience if self.state.game.secrets else EVERYBODY
+        told = self._told.get(key)
+        if told is None:
+            told = self._told[key] = MoveList(self.state, key)
+        return told
+
+
+def move_of(number: int, event_view: EventView) -> Move:
+    """An event view as a line in the list of moves."""
+    return Move(*(getattr(event_view, name) for name in EventView.__struct_fields__), n=number)
+
+
+def resigned(state: TableState, scene: Scene) -> Scene:
+    """A game's scene after resignations: those seats have no choices, and if this ended the game, the scene shows its ending and the ranks."""
+    if not state.resigned and not state.is_called_off:
+        return scene
+    assert state.table is not None
+    choices = tuple(
+        choice for choice in scene.choices if state.phase == "playing" and choice.seat not in state.resigned
+    )
+    outcome = state.outcome
+    if outcome is None:
+        return replace(scene, choices=choices)
+    standings = tuple(replace(standing, rank=outcome.ranking[standing.seat]) for standing in scene.standings)
+    if state.table.journal.is_over_by_rules:
+        return replace(scene, standings=standings)
+    return replace(
+        scene,
+        choices=(),
+        actors=(),
+        standings=standings,
+        ending=outcome.ending,
+        due_ms=-1,
+        prompt=Message(_why_over(state)),
+    )
+
+
+def _why_over(state: TableState) -> str:
+    """The prompt of a game that its rules did not end."""
+    if state.abandoned is not None:
+        return "ui.prompt.abandoned"
+    return "ui.prompt.called_off" if state.is_called_off else "ui.prompt.resigned"
+
+
+def table_object(
+    state: TableState,
+    guest: int,
+    online: Collection[int],
+    rules: str,
+    is_quiet: bool = False,
+    resign_s: float = RESIGN_S,
+) -> TableFacts:
+    """The table as this guest may know it. `rules` says how far its rules are prepared, `is_quiet` that nobody may write on this server."""
+    phase = state.phase
+    mine = state.seats_of(guest)
+    return TableFacts(
+        id=state.id,
+        game=state.game.name,
+        seats=state.seats,
+        options=state.options,
+        first=state.first,
+        company=state.company,
+        phase=phase,
+        host=bool(guest) and guest == state.host,
+        chairs=[
+            ChairFacts(
+                seat=seat,
+                who=chair.who,
+                name=chair.name,
+                level=chair.level,
+                here=chair.here,
+                yours=seat in mine,
+                online=chair.who == "bot" or (chair.who == "person" and chair.guest in online),
+                resigned=chair.resigned,
+                handicap_ms=state.handicaps[seat],
+                stand_in=chair.stand_in,
+                offered=chair.offered,
+                advised=chair.advised,
+                absent_ms=chair.absent_ms,
+                awaited=state.is_awaited(seat),
+                declined=chair.declined,
+                nudged_ms=chair.nudged_ms,
+                nudged_by=chair.nudged_by,
+                heard_ms=chair.heard_ms,
+                resigns_ms=chair.resigns_ms,
+                timed_out=chair.timed_out,
+                late=chair.late,
+                ready=chair.ready,
+                clock=_clock(state, seat),
+                taken_over=len(chair.former),
+            )
+            for seat, chair in enumerate(state.chairs)
+        ],
+        may_undo=_undoable(state, mine),
+        may_ask=[seat for seat in mine if may_ask_undo(state, seat)],
+        asking=_asking(state),
+        reply=_reply(state),
+        patience_ms=round(patience_s(state) * 1000),
+        reminder_ms=round(absence.NUDGE_AGAIN_S * 1000),
+        resigning_ms=round(resign_s * 1000),
+        clock=state.created.clock,
+        chat=state.created.chat and not is_quiet,
+        rematch=state.rematch,
+        setting_up=phase == "playing" and state.table is not None and is_before_turns(state.table.journal),
+        rematch_by=state.rematch_by,
+        quits=tuple(state.table.journal.quits) if state.table is not None else (),
+        takebacks=tuple(state.takebacks),
+        paused=phase == "playing" and state.is_paused,
+        outcome=state.outcome,
+        commitment=state.commitment,
+        nonces=[chair.nonce.hex() for chair in state.chairs] if state.table is not None else [],
+        seed=state.seed.hex() if phase == "over" else None,
+        advice=may_advise(state, guest),
+        bots=_bots(state, rules),
+        together=state.is_together,
+        unrated=unrated(state),
+        next_first=next_first(state) if state.table is not None and state.game.first else -1,
+        abandoned=state.abandoned,
+        invitation=InvitationFacts(state.invitation.who, state.invitation.until_ms),
+        removed=tuple(RemovedFacts(seq, name) for name, seq in state.removed.values())
+        if guest and guest == state.host
+        else (),
+        closed=state.is_closed,
+        branch=state.is_branch,
+        origin=state.created.origin if mine else None,
+        weighs=may_weigh(state, guest),
+    )
+
+
+def may_weigh(state: TableState, guest: int) -> bool:
+    """Whether a guest may see everybody's chances while they play: they try out another way in a game, and nobody else plays there. Where cards are
+    hidden, all of them are the guest's own."""
+    if not state.is_branch or state.game.timed or not guest:
+        return False
+    others = [chair for chair in state.chairs if not chair.is_of(guest)]
+    return len(others) < state.seats and (
+        not others or (not state.game.secrets and all(chair.who == "bot" for chair in others))
+    )
+
+
+def _bots(state: TableState, rules: str) -> Strength:
+    """How strong bots play: `ready` at full strength, `hasty` while rules are being compiled, `weak` if they are not."""
+    if rules == "ready" or state.game.has_reflexes:
+        return "ready"
+    if all(chair.who != "bot" or chair.level in NEVER_HASTY for chair in state.chairs):
+        return "ready"
+    return "weak" if rules == "failed" else "hasty"
+
+
+def _undoable(state: TableState, mine: Iterable[int]) -> list[int]:
+    """Those of these seats that may take something back at once; -1 for the last die entered."""
+    seats = [seat for seat in mine if seat not in state.resigned]
+    if seats and undo_is_free(state, CHANCE_SEAT):
+        return [CHANCE_SEAT]
+    return [seat for seat in seats if undo_is_free(state, seat)]
+
+
+def _asking(state: TableState) -> AskingFacts | None:
+    asking = state.asking
+    if asking is None:
+        return None
+    waiting = [seat for seat in asking.of if seat not in asking.yes]
+    return AskingFacts(asking.kind, asking.seat, {str(seat): True for seat in asking.yes}, waiting)
+
+
+def _reply(state: TableState) -> ReplyFacts | None:
+    reply = state.reply
+    return None if reply is None else ReplyFacts(reply.kind, reply.seat, reply.seq, reply.by, reply.yes)
+
+
+def _clock(state: TableState, seat: int) -> ClockFacts | None:
+    clocks = state.clocks
+    return None if clocks is None else ClockFacts(clocks.left_ms[seat], clocks.since_ms[seat])
+
+
+def view_hash(seq: int, *shown: Any) -> str:
+    """A hash of everything a browser shows of a table. It stays the same until any of it changes."""
+    digest = hashlib.blake2b(str(seq).encode(), digest_size=10)
+    for each in shown:
+        digest.update(b"\0")
+        digest.update(each if isinstance(each, msgspec.Raw) else _encode(each))
+    return digest.hexdigest()

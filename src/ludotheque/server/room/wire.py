@@ -1,0 +1,781 @@
+"""The messages between a browser and the server. No other module knows how they are encoded (JSON text frames).
+
+Every message is an object with a tag `t`. A message with an unknown field, an unknown tag or a wrong type is refused with an `error`
+that says where. `docs/wire.md` shows each message with an example.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from ludotheque.core.message import Message
+from ludotheque.core.outcome import Outcome
+from ludotheque.core.quits import Quit
+from ludotheque.core.racing import CueKind
+from ludotheque.scene.model import Choices, EventView, Layout, Scene
+from ludotheque.server.room.chairs import Takeback
+from ludotheque.server.room.log_events import MAX_LINE, Door, Emote, Origin, TimeControl
+
+MAX_MESSAGE = 64 * 1024
+"""The largest message that the server reads, in bytes."""
+
+
+class _In(msgspec.Struct, tag_field="t", forbid_unknown_fields=True, frozen=True):
+    """A message from a browser."""
+
+
+Key = Annotated[str, msgspec.Meta(max_length=64)]
+"""The key of an invitation, as a link has it."""
+
+
+class Hello(_In, tag="hello", frozen=True):
+    """Start watching a table. The answer is `welcome`, or `current` if `view_hash` is still right.
+
+    `invite` is the key of the link that was followed; "" if it had none.
+    """
+
+    table: str
+    last_seq: int = -1
+    view_hash: str = ""
+    invite: Key = ""
+
+
+class Sit(msgspec.Struct, tag_field="kind", tag="sit", forbid_unknown_fields=True, frozen=True):
+    """Take an open seat; or, while the game goes on, a seat that its host offers where a bot stands in.
+
+    Attributes:
+        seat: the seat.
+        name: the player's name, shown to all.
+        here: whether the seat is for another person on this screen.
+        nonce: the player's share in the table's chance, any short text; the server makes one if it is empty.
+        invite: the key of the link that was followed, where the table asks newcomers for one.
+    """
+
+    seat: int
+    name: str
+    here: bool = False
+    nonce: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    invite: Key = ""
+
+
+class Stand(msgspec.Struct, tag_field="kind", tag="stand", forbid_unknown_fields=True, frozen=True):
+    """Leave a seat before the game starts. The host may also empty a bot's seat."""
+
+    seat: int
+
+
+class SitBot(msgspec.Struct, tag_field="kind", tag="bot", forbid_unknown_fields=True, frozen=True):
+    """Give an open seat to a bot of this level. Only the host may."""
+
+    seat: int
+    level: str
+
+
+class Start(msgspec.Struct, tag_field="kind", tag="start", forbid_unknown_fields=True, frozen=True):
+    """Start the game once every seat is taken. A table also starts by itself when its last seat is taken."""
+
+
+class Ready(msgspec.Struct, tag_field="kind", tag="ready", forbid_unknown_fields=True, frozen=True):
+    """Say that you are ready for the game to begin, with all your seats. The table says when it waits for that (`awaits_ready`)."""
+
+
+class Act(msgspec.Struct, tag_field="kind", tag="act", forbid_unknown_fields=True, frozen=True):
+    """Play an action. `path` lists the ids of the places it passes; empty for the usual path."""
+
+    seat: int
+    action: int
+    path: list[str] = []
+
+
+class Undo(msgspec.Struct, tag_field="kind", tag="undo", forbid_unknown_fields=True, frozen=True):
+    """Take back the seat's last action: at once if the policy allows it, else after asking the others."""
+
+    seat: int
+
+
+class Consent(msgspec.Struct, tag_field="kind", tag="consent", forbid_unknown_fields=True, frozen=True):
+    """Answer, for this seat, what is being asked for: a takeback, or the end of the game."""
+
+    seat: int
+    yes: bool
+
+
+class Resign(msgspec.Struct, tag_field="kind", tag="resign", forbid_unknown_fields=True, frozen=True):
+    """Resign the game for this seat. It takes effect ten seconds later, unless the seat stays or plays on."""
+
+    seat: int
+
+
+class Stay(msgspec.Struct, tag_field="kind", tag="stay", forbid_unknown_fields=True, frozen=True):
+    """Play on: take back this seat's resignation, take it back from a bot that was let in while you were there, or answer a reminder."""
+
+    seat: int
+
+
+class End(msgspec.Struct, tag_field="kind", tag="end", forbid_unknown_fields=True, frozen=True):
+    """End the game without a winner: at once if all other people are away, else after asking them. Sent again, it withdraws the request."""
+
+    seat: int
+
+
+class Nudge(msgspec.Struct, tag_field="kind", tag="nudge", forbid_unknown_fields=True, frozen=True):
+    """Remind this seat that it has been waited for."""
+
+    seat: int
+
+
+class Decline(msgspec.Struct, tag_field="kind", tag="decline", forbid_unknown_fields=True, frozen=True):
+    """Say that you do not play a game that somebody else began, such as a rematch. It stands until you open its page again, or play."""
+
+    seat: int
+
+
+class Say(msgspec.Struct, tag_field="kind", tag="say", forbid_unknown_fields=True, frozen=True):
+    """Write a line to the table, or say an emote: one of the two. Watchers give their `name`."""
+
+    text: Annotated[str, msgspec.Meta(max_length=MAX_LINE)] = ""
+    emote: Emote | None = None
+    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+class StandIn(msgspec.Struct, tag_field="kind", tag="stand_in", forbid_unknown_fields=True, frozen=True):
+    """Let a bot play for a player who is away, until that player comes back. Anybody who plays at the table may.
+
+    Attributes:
+        seat: the seat of the player who is away.
+        open: whether a watcher may take the seat over, so that the player finds it taken. Only the host may set it.
+    """
+
+    seat: int
+    open: bool = False
+
+
+class Rename(msgspec.Struct, tag_field="kind", tag="rename", forbid_unknown_fields=True, frozen=True):
+    """Give another name to the person in one of your own seats, before the end. If somebody else there has that name, it gets a number."""
+
+    seat: int
+    name: str
+
+
+class Invite(msgspec.Struct, tag_field="kind", tag="invite", forbid_unknown_fields=True, frozen=True):
+    """Say who may sit down who has not sat here before. With `link` a new link is made, for so many days, and older ones let nobody in.
+    Only the host may, before the game."""
+
+    who: Door
+    days: Annotated[int, msgspec.Meta(ge=1, le=60)] = 7
+
+
+class Remove(msgspec.Struct, tag_field="kind", tag="remove", forbid_unknown_fields=True, frozen=True):
+    """Remove somebody, who may neither sit down nor watch until they are let in. Only the host may.
+
+    Attributes:
+        seat: whoever sits there, before the game; -1 for somebody else.
+        watcher: whoever watches under this name.
+        by: whoever wrote the lines with this number.
+    """
+
+    seat: int = -1
+    watcher: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    by: int = -1
+
+
+class LetIn(msgspec.Struct, tag_field="kind", tag="let_in", forbid_unknown_fields=True, frozen=True):
+    """Let somebody come again who was removed, by their number `n` in the table's list. Only the host may."""
+
+    n: int
+
+
+class Rematch(msgspec.Struct, tag_field="kind", tag="rematch", forbid_unknown_fields=True, frozen=True):
+    """Ask for a new table with the same people after the end. The table's `rematch` field is the answer."""
+
+
+Do = (
+    Sit
+    | Stand
+    | SitBot
+    | Start
+    | Ready
+    | Act
+    | Undo
+    | Consent
+    | Resign
+    | Stay
+    | End
+    | Nudge
+    | Decline
+    | Say
+    | StandIn
+    | Rename
+    | Invite
+    | Remove
+    | LetIn
+    | Rematch
+)
+
+
+class Command(_In, tag="command", frozen=True):
+    """Do something at a table. The answer is `applied`, `duplicate` or `rejected` with the same `command_id`."""
+
+    table: str
+    command_id: str
+    expected_seq: int
+    do: Do
+
+
+class Why(_In, tag="why", frozen=True):
+    """Ask why these clicks (ids of pieces, places, buttons) are refused. The answer is `because`."""
+
+    table: str
+    id: str
+    seat: int
+    clicks: list[str]
+
+
+class More(_In, tag="more", frozen=True):
+    """Ask for the choices that begin with this click and were left out of a scene to keep it small. The answer is `choices`."""
+
+    table: str
+    id: str
+    seat: int
+    click: str
+
+
+class Advise(_In, tag="advise", frozen=True):
+    """Ask what a good bot would do for one of your seats. The answer is `advice`. It is counted, except while pieces are set up."""
+
+    table: str
+    id: str
+    seat: int
+
+
+class Past(_In, tag="past", frozen=True):
+    """Ask for the scene after the first `move` moves. The answer is `past`."""
+
+    table: str
+    id: str
+    move: int
+
+
+class Claim(_In, tag="claim", frozen=True):
+    """Play an action in a race, where others may do the same at the same moment. It is answered like a command.
+
+    Attributes:
+        cue: the cue of the race. The seat whose call gave the cue may name it by the call's `command_id` until the cue arrives.
+        seat: the seat.
+        action: the action.
+        reaction_ms: the time from showing the cue to the press, on the browser's clock; for the seat whose call gave the cue, from that call.
+        travel_ms: how long a mouse or a pen moved towards what it pressed, before the press.
+    """
+
+    table: str
+    command_id: str
+    cue: str
+    seat: int
+    action: int
+    reaction_ms: Annotated[float, msgspec.Meta(ge=0, le=10_000_000)]
+    travel_ms: Annotated[float, msgspec.Meta(ge=0, le=10_000_000)] = 0.0
+
+
+class Idle(_In, tag="idle", frozen=True):
+    """Report that nothing was pressed for this seat up to `ms` milliseconds after the cue was shown, so nobody has to wait for it."""
+
+    table: str
+    cue: str
+    seat: int
+    ms: Annotated[float, msgspec.Meta(ge=0, le=10_000_000)]
+
+
+CheerKind = Literal["clap", "oh", "laugh", "drum"]
+
+Part = Annotated[float, msgspec.Meta(ge=-1, le=1)]
+
+
+class Wave(_In, tag="wave", frozen=True):
+    """A seat's hand moves over the board, for the others to see: from -1 to 1 from the centre, y downwards. It is not kept."""
+
+    table: str
+    seat: int
+    x: Part
+    y: Part
+
+
+class Cheer(_In, tag="cheer", frozen=True):
+    """A noise from anybody at the table or watching it."""
+
+    table: str
+    kind: CheerKind
+
+
+Incoming = Hello | Command | Why | More | Past | Advise | Claim | Idle | Wave | Cheer
+
+
+class Out(msgspec.Struct, tag_field="t", frozen=True):
+    """A message to a browser."""
+
+
+class ClockFacts(msgspec.Struct, frozen=True):
+    """A seat's clock: what it had left at `since_ms`, from when it runs; -1 if it stands."""
+
+    left_ms: int
+    since_ms: int
+
+
+class ChairFacts(msgspec.Struct, frozen=True):
+    """A seat at a table. Instants are on the table's clock, see `now_ms` of a `welcome`; -1 for never.
+
+    Attributes:
+        who: whether the seat is open, or has a person or a bot.
+        here: whether it belongs to another person on the screen of the guest who took it.
+        handicap_ms: the head start of its hand in races, in milliseconds.
+        stand_in: whether a bot plays there while its player is away.
+        offered: whether a watcher may take it over.
+        advised: how often the seat asked for advice.
+        absent_ms: since when its person has been away, once that is noted.
+        awaited: whether its person has not come yet to this game, which somebody else wants: it waits for them, and no clock runs before they have.
+        declined: whether its person does not want to play this game.
+        nudged_ms: when it was last reminded, by the seat `nudged_by`.
+        heard_ms: when its person last answered a reminder.
+        resigns_ms: when its resignation takes effect.
+        timed_out: whether it lost on time.
+        late: whether its time for this move is up, so that a bot plays the move.
+        ready: whether its person is ready for the game to begin.
+        clock: its clock; null if there is none.
+        taken_over: how often somebody else has taken it over while the game went on.
+    """
+
+    seat: int
+    who: Literal["open", "person", "bot"]
+    name: str
+    level: str
+    here: bool
+    yours: bool
+    online: bool
+    resigned: bool
+    handicap_ms: int
+    stand_in: bool
+    offered: bool
+    advised: int
+    absent_ms: int
+    awaited: bool
+    declined: bool
+    nudged_ms: int
+    nudged_by: int
+    heard_ms: int
+    resigns_ms: int
+    timed_out: bool
+    late: bool
+    ready: bool
+    clock: ClockFacts | None
+    taken_over: int = 0
+
+
+RequestKind = Literal["undo", "end"]
+
+
+class AskingFacts(msgspec.Struct, frozen=True):
+    """What a seat asks of the others.
+
+    Attributes:
+        kind: to take back its move, or to end the game without a winner.
+        seat: the seat that asks.
+        answers: who has answered, by seat, and whether they agree.
+        waiting: the seats that have not answered.
+    """
+
+    kind: RequestKind
+    seat: int
+    answers: dict[str, bool]
+    waiting: list[int]
+
+
+class ReplyFacts(msgspec.Struct, frozen=True):
+    """How the last request ended, until there is another.
+
+    Attributes:
+        seat: the seat that asked.
+        seq: the number of the event that asked, by which a page knows whether it has shown the answer.
+        by: the seat that refused, or agreed last; the asking seat itself if it asks no longer; -1 if the game went on without an answer.
+    """
+
+    kind: RequestKind
+    seat: int
+    seq: int
+    by: int
+    yes: bool
+
+
+class SaidFacts(msgspec.Struct, frozen=True):
+    """A line or an emote of somebody at the table (`seat`), or of a watcher (-1). `by` tells people apart, for muting; `yours` says that
+    it was you.
+
+    It is other people's text: show it as text only.
+    """
+
+    seat: int
+    by: int
+    yours: bool
+    name: str
+    text: str
+    emote: Emote | None
+
+
+class InvitationFacts(msgspec.Struct, frozen=True):
+    """Who may sit down who has not sat at the table before, and until when the present link lets them (Unix ms); -1 if there is no such time."""
+
+    who: Door = "anybody"
+    until_ms: int = -1
+
+
+class RemovedFacts(msgspec.Struct, frozen=True):
+    """Somebody whom the host has removed, with the number by which they are let in again. Only the host is told."""
+
+    n: int
+    name: str
+
+
+Strength = Literal["ready", "hasty", "weak"]
+
+
+class TableFacts(msgspec.Struct, frozen=True):
+    """A table as a guest may know it.
+
+    Attributes:
+        company: who was meant to sit down: friends or strangers.
+        may_undo: your seats that may take back at once.
+        may_ask: your seats that may take back or ask to.
+        advice: whether you may ask what a good bot would do.
+        reply: how the last request ended.
+        patience_ms: how long somebody must be gone before the others may do something about it.
+        reminder_ms: how long a reminder may stay unanswered, before one may remind again, or let a bot play for who is there.
+        resigning_ms: how long a resignation may be taken back.
+        clock: how much time people have; null for no limit.
+        chat: whether people may write to each other.
+        bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they are not.
+        quits: who stopped playing or was late, in order, and after which move.
+        takebacks: who took a move back, in order, and how many moves remained.
+        rematch_by: the seat that asked for the rematch; -1 if nobody did.
+        paused: whether the game stands still because nobody who plays is at the table.
+        setting_up: whether no turn has begun: pieces are being set up, or cards dealt.
+        together: whether all seats win or lose together.
+        next_first: the seat that goes first in a rematch; -1 if no seat does.
+        abandoned: after how many days without anything happening the table was closed; null if it was not.
+        unrated: why this game does not count for ratings, or would not as things are; null if it does.
+        invitation: who may sit down.
+        removed: whom you have removed, if you are the host.
+        closed: whether the host of the server has closed the table.
+        branch: whether it began at a moment of another game ("what if?").
+        origin: which moment of which table's game that was, if you have a seat and it is known.
+        weighs: whether you may see everybody's chances while the game goes on.
+    """
+
+    id: str
+    game: str
+    seats: int
+    options: dict[str, Any]
+    first: int | str
+    company: Literal["friends", "strangers"]
+    phase: Literal["lobby", "playing", "over"]
+    host: bool
+    chairs: list[ChairFacts]
+    may_undo: list[int]
+    may_ask: list[int]
+    asking: AskingFacts | None
+    reply: ReplyFacts | None
+    patience_ms: int
+    reminder_ms: int
+    resigning_ms: int
+    clock: TimeControl | None
+    chat: bool
+    rematch: str | None
+    outcome: Outcome | None
+    commitment: str
+    nonces: list[str]
+    seed: str | None
+    advice: bool
+    bots: Strength
+    together: bool = False
+    next_first: int = -1
+    quits: tuple[Quit, ...] = ()
+    takebacks: tuple[Takeback, ...] = ()
+    rematch_by: int = -1
+    setting_up: bool = False
+    paused: bool = False
+    abandoned: int | None = None
+    unrated: Message | None = None
+    invitation: InvitationFacts = InvitationFacts()
+    removed: tuple[RemovedFacts, ...] = ()
+    closed: bool = False
+    branch: bool = False
+    origin: Origin | None = None
+    weighs: bool = False
+
+
+class You(msgspec.Struct, frozen=True):
+    """Your own seats at the table, and the name the server knows you by.
+
+    Attributes:
+        invite: the key that a link needs to let others sit down, if you may pass it on; "" if you may not, or none is needed.
+        no_seat: why you may not sit down now; null if you may.
+        lost: the seats that were yours until somebody took them over.
+    """
+
+    seats: list[int]
+    name: str
+    invite: str = ""
+    no_seat: Message | None = None
+    lost: tuple[int, ...] = ()
+
+
+class Move(EventView, frozen=True, omit_defaults=True, gc=False, kw_only=True):
+    """A line in the list of moves. `n` counts from 1; seat -1 is chance, -2 is time."""
+
+    n: int
+
+
+class RaceFacts(msgspec.Struct, frozen=True):
+    """The race that is on.
+
+    Attributes:
+        at_ms: the instant of the cue on the game's clock.
+        by: the seat whose call gave the cue; -1 if none did.
+        seats: your own seats that may still act.
+        actions: the actions raced for.
+    """
+
+    cue: str
+    kind: CueKind
+    at_ms: int
+    by: int
+    seats: list[int]
+    actions: list[int]
+
+
+class PhotoRow(msgspec.Struct, frozen=True):
+    """One hand in a race, with the values that were measured, in milliseconds. A call that had no effect has the action -1 and no text."""
+
+    seat: int
+    action: int
+    result: Literal["taken", "late", "early", "void"]
+    elapsed_ms: float
+    reaction_ms: float
+    compensation_ms: float
+    reach_ms: float
+    handicap_ms: float
+    key_ms: float
+    text: str
+    place: int
+
+
+class Welcome(Out, tag="welcome", frozen=True):
+    """Everything about a table, once after `hello`.
+
+    Attributes:
+        scene: null before the game starts.
+        since_ms: how long the table has waited for the seats that may act, in milliseconds.
+        awaits_ready: whether the game begins as soon as all people at the table have said that they are ready.
+        begins_ms: the time until the game begins, or goes on, in milliseconds; -1 if no countdown is running.
+        now_ms: the table's clock (Unix ms).
+        watching: the number of people who watch and do not play.
+        watchers: the names of the first five of them who have one. It is other people's text: show it as text only.
+        said: what people wrote.
+        build: which build of the pages the server has; a page of another one was left open over an upgrade. "" where none is built.
+    """
+
+    seq: int
+    view_hash: str
+    table: TableFacts
+    you: You
+    scene: Scene | None
+    layout: Layout | None
+    race: RaceFacts | None
+    since_ms: int
+    awaits_ready: bool
+    begins_ms: int
+    now_ms: int
+    watching: int
+    watchers: list[str]
+    said: list[SaidFacts]
+    moves: list[Move]
+    build: str = ""
+
+
+class Current(Out, tag="current", frozen=True):
+    """Answer to a `hello` whose view is still right. `now_ms` and `build` as in `Welcome`."""
+
+    seq: int
+    now_ms: int = -1
+    build: str = ""
+
+
+class Update(Out, tag="update", frozen=True):
+    """Something has happened. `moves` replaces the list of moves from index `moves_from` on, and `said` what people wrote from `said_from` on;
+    `layout` is null if it was sent before."""
+
+    seq: int
+    view_hash: str
+    table: TableFacts
+    you: You
+    scene: Scene | None
+    layout: Layout | None
+    race: RaceFacts | None
+    since_ms: int
+    awaits_ready: bool
+    begins_ms: int
+    now_ms: int
+    watching: int
+    watchers: list[str]
+    said_from: int
+    said: list[SaidFacts]
+    moves_from: int
+    moves: list[Move]
+
+
+class Applied(Out, tag="applied", frozen=True):
+    """The command is in the log, as event `seq`."""
+
+    command_id: str
+    seq: int
+
+
+class Duplicate(Out, tag="duplicate", frozen=True):
+    """The command was already applied, as event `seq`."""
+
+    command_id: str
+    seq: int
+
+
+class Rejected(Out, tag="rejected", frozen=True):
+    """The command was refused. `reason` is a message, and `rules` the ids of the rulebook rows behind it."""
+
+    command_id: str
+    reason: Message
+    rules: list[str]
+    seq: int
+    scene: Scene | None = None
+
+
+class Cue(Out, tag="cue", frozen=True):
+    """What the players of a race react to. It is written to every socket at once, before anything else about it.
+
+    A cue to grab tells everybody what they need until the update arrives: its instant, the seat whose call gave it, the seats that may act,
+    and the actions raced for, as far as a spectator may know.
+    """
+
+    table: str
+    cue: str
+    kind: CueKind
+    at_ms: int = -1
+    by: int = -1
+    seats: list[int] = []
+    actions: list[int] = []
+
+
+class Photo(Out, tag="photo", frozen=True):
+    """How the claims for a cue came in so far, in order.
+
+    Attributes:
+        slow: whether the server itself paused meanwhile.
+        doubtful: whether that could have changed the result.
+    """
+
+    table: str
+    cue: str
+    kind: CueKind
+    slow: bool
+    doubtful: bool
+    window_ms: float
+    rows: list[PhotoRow]
+
+
+class Waves(Out, tag="waves", frozen=True):
+    """Another player's hand moves."""
+
+    table: str
+    seat: int
+    x: float
+    y: float
+
+
+class Cheers(Out, tag="cheers", frozen=True):
+    """Somebody made a noise; seat -1 for a watcher."""
+
+    table: str
+    seat: int
+    name: str
+    kind: CheerKind
+
+
+class Because(Out, tag="because", frozen=True):
+    """Answer to `why`."""
+
+    id: str
+    reason: Message
+    rules: list[str]
+
+
+class ChoicesOut(Out, tag="choices", frozen=True):
+    """Answer to `more`."""
+
+    id: str
+    choices: Choices
+
+
+class Advice(Out, tag="advice", frozen=True):
+    """Answer to `advise`.
+
+    Attributes:
+        seat: the seat that asked.
+        action: what a good bot would do.
+        click: the first click of that action.
+        seq: the last event of the log. The seat's decision is the one of that moment.
+        why: the reason for it, where the game gives one.
+    """
+
+    id: str
+    seat: int
+    action: int
+    click: str
+    seq: int
+    why: Message | None = None
+
+
+class PastOut(Out, tag="past", frozen=True):
+    """Answer to `past`."""
+
+    id: str
+    move: int
+    scene: Scene
+
+
+class Error(Out, tag="error", frozen=True):
+    """A message could not be understood or served. `id` is that of the request, if it had one."""
+
+    reason: Message
+    id: str = ""
+
+
+Outgoing = (
+    Welcome | Current | Update | Applied | Duplicate | Rejected | Because | ChoicesOut | PastOut | Advice | Error
+    | Cue | Photo | Waves | Cheers
+)  # fmt: skip
+
+_decoder = msgspec.json.Decoder(Incoming)
+_encoder = msgspec.json.Encoder()
+
+
+def read(data: str | bytes) -> Incoming:
+    """A browser's message. Raises `msgspec.ValidationError` or `msgspec.DecodeError` if it is not one."""
+    message: Incoming = _decoder.decode(data)
+    return message
+
+
+def write(message: Out) -> bytes:
+    """A message as JSON bytes."""
+    return _encoder.encode(message)
+
+
+def plain(value: Any) -> Any:
+    """Structures (scenes, messages) as plain lists and objects."""
+    return msgspec.to_builtins(value)

@@ -1,0 +1,108 @@
+"""When the server was not running: nobody's time runs out meanwhile.
+
+A file in the data folder is touched every few seconds. A gap is an outage: the server was stopped, killed, or the machine slept.
+Outages are kept in the database, because a table may be opened long after one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from ludotheque.core.data_folder import FILE_MODE
+from ludotheque.server.store.log import Store, StoreError
+
+FILE = "alive"
+BEAT_S = 5.0
+GAP_MS = 20_000
+"""A server that has not been heard of for longer than this was away. It may be a few seconds late when it has much to do."""
+
+
+class Uptime:
+    """When this data folder was served."""
+
+    def __init__(self, store: Store, folder: Path) -> None:
+        self.store, self.file = store, folder / FILE
+        self.outages: list[tuple[int, int]] = []
+        self._heard_ms = 0
+
+    async def open(self) -> None:
+        """Read the earlier outages, and note the one that ends now."""
+        self.outages = await self.store.outages()
+        with contextlib.suppress(OSError):
+            self._heard_ms = int(self.file.stat().st_mtime * 1000)
+        now_ms = _now_ms()
+        heard_ms = self._heard_ms
+        self._touch(now_ms)
+        if 0 < heard_ms < now_ms:
+            await self._note(heard_ms, now_ms)
+
+    async def beat(self) -> None:
+        """Say that the server runs. A long gap since the last time is an outage."""
+        now_ms = _now_ms()
+        heard_ms = self._heard_ms
+        self._touch(now_ms)
+        if now_ms - heard_ms > GAP_MS:
+            await self._note(heard_ms, now_ms)
+
+    async def note_gap(self) -> None:
+        """Note an outage that ends now, if there is one."""
+        if _now_ms() - self._heard_ms > GAP_MS:
+            await self.beat()
+
+    def lost_ms(self, since_ms: int, now_ms: int, silence: tuple[int, int] | None = None) -> int:
+        """For how long of this time the server was away, or there was `silence` at a table."""
+        gap = [(self._heard_ms, now_ms)] if now_ms - self._heard_ms > GAP_MS else []
+        if silence is not None:
+            gap.append(silence)
+        lost, counted_ms = 0, since_ms
+        for begin, end in sorted([*self.outages, *gap]):
+            begin, end = max(counted_ms, begin), min(now_ms, end)
+            if end > begin:
+                lost, counted_ms = lost + end - begin, end
+        return lost
+
+    def away_after(self, ms: int) -> int:
+        """When the server was next heard of no more after this moment (Unix ms); -1 if it has run since."""
+        return min((begin for begin, end in self.outages if end > ms), default=-1)
+
+    async def _note(self, begin_ms: int, end_ms: int) -> None:
+        self.outages.append((begin_ms, end_ms))
+        with contextlib.suppress(StoreError):  # tables that are open remember it all the same
+            await self.store.add_outage(begin_ms, end_ms)
+
+    def _touch(self, now_ms: int) -> None:
+        self._heard_ms = now_ms
+        with contextlib.suppress(OSError):  # a full disk is said elsewhere
+            self.file.touch(FILE_MODE)
+            os.utime(self.file, (now_ms / 1000, now_ms / 1000))
+
+
+class SharedUptime(Uptime):
+    """The same where there are several processes: the server was away when none of them was heard of. Whoever is heard of first afterwards
+    notes it in the database, see `cluster/registry.py`.
+    """
+
+    def __init__(self, store: Store, folder: Path, sure: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(store, folder)
+        self._sure = sure
+
+    async def open(self) -> None:
+        """Read the earlier outages, and the one that has just ended."""
+        self.outages = await self.store.outages()
+        self._heard_ms = _now_ms()
+
+    async def beat(self) -> None:
+        """Say that this process runs. After a long gap it is read whether all of them were away."""
+        now_ms, heard_ms = _now_ms(), self._heard_ms
+        if now_ms - heard_ms > GAP_MS:
+            await self._sure()
+            self.outages = await self.store.outages()
+        self._heard_ms = now_ms
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000

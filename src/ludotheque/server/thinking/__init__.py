@@ -1,0 +1,1 @@
+"""What takes long, in other processes: bots, replays, everybody's chances."""

@@ -1,0 +1,1 @@
+"""HTTP and WebSockets: what browsers and programs ask, and what they are answered."""
