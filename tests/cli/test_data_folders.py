@@ -11,8 +11,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from ludotheque.server.room.decide import begun
 from ludotheque.server.room.log_events import Act, LogEvent, Row
+from ludotheque.server.room.seating import begun
 from ludotheque.server.room.spec import ChairSpec, TableSpec, opening
 from ludotheque.server.room.state import TableState, fold
 from ludotheque.server.store.log import FILE, Batch, Store

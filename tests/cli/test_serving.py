@@ -17,7 +17,7 @@ import pytest
 
 from ludotheque.server import launch
 from ludotheque.server.people.notices.settings import MailSettings, NoticeSettings
-from ludotheque.server.room.decide import RESIGN_S
+from ludotheque.server.room.permits import RESIGN_S
 from tests.server.noting import HERE
 
 from .conftest import Run

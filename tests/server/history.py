@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludotheque.core.errors import LudothequeError
-from ludotheque.server.room.broken_log import BrokenLog
 from ludotheque.server.room.log_events import Act, Row
+from ludotheque.server.room.reading import BrokenLog
 from ludotheque.server.room.state import TableState, fold
 from ludotheque.server.room.views import ViewCache
 from tests.server.harness import Person, Tab

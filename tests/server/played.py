@@ -10,6 +10,7 @@ from ludotheque.core.message import Message
 from ludotheque.server.room import wire
 from ludotheque.server.room.decide import decide
 from ludotheque.server.room.log_events import LogEvent, Row
+from ludotheque.server.room.permits import Now
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.spec import ChairSpec, TableSpec, next_table, opening
 from ludotheque.server.room.state import fold
@@ -40,14 +41,14 @@ class Played:
         return self
 
     def do(self, guest: int, do: wire.Do, **more: Any) -> Played:
-        for event in decide(self.state, guest, do, self.state.seq, self.now_ms, **more):
+        for event in decide(self.state, guest, do, self.state.seq, Now(self.now_ms, **more)):
             self.happen(event)
         return self
 
     def why_not(self, guest: int, do: wire.Do, **more: Any) -> Message:
         """Why a command is refused."""
         with pytest.raises(Refused) as refused:
-            decide(self.state, guest, do, self.state.seq, self.now_ms, **more)
+            decide(self.state, guest, do, self.state.seq, Now(self.now_ms, **more))
         return refused.value.message
 
     def refuses(self, guest: int, do: wire.Do, **more: Any) -> str:

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from ludotheque import Table
-from ludotheque.server.room.decide import act
+from ludotheque.server.room.acting import act
 from ludotheque.server.room.log_events import Act, Away, LogEvent, Row, Sat, Started, Time
 from ludotheque.server.room.races.photo import develop
 from ludotheque.server.room.races.race import Claim, Race

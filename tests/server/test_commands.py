@@ -13,11 +13,11 @@ from ludotheque.core import entry
 from ludotheque.core.errors import Illegal
 from ludotheque.core.event import Event
 from ludotheque.core.journal import Journal
-from ludotheque.server.room import decide as commands
-from ludotheque.server.room import wire
+from ludotheque.server.room import takebacks, wire
 from ludotheque.server.room.chairs import Request
 from ludotheque.server.room.decide import decide
 from ludotheque.server.room.log_events import Asked, Closed, Nudged, Resigned, kind_of
+from ludotheque.server.room.permits import Now
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.spec import TableSpec, next_table
 from ludotheque.server.room.state import TableState, fold
@@ -122,7 +122,7 @@ def test_a_command_changes_nothing_whether_it_is_refused_or_not(
         for guest, do, seq in itertools.product((0, HOST, GUEST, STRANGER), same, (state.seq, 0)):
             for counts, counting in ((False, False), (True, False), (True, True)):
                 try:
-                    decide(state, guest, do, seq, 5000, counts, counting, lambda _: True)
+                    decide(state, guest, do, seq, Now(5000, counts, counting, lambda _: True))
                     answers.add(True)
                 except Refused:
                     answers.add(False)
@@ -134,8 +134,8 @@ def test_a_command_changes_nothing_whether_it_is_refused_or_not(
             answers.add(False)
         assert fields(state) == before
     for seat in (-1, 0, 1):
-        commands.may_ask_undo(state, seat)
-        commands.undo_is_free(state, seat)
+        takebacks.may_ask_undo(state, seat)
+        takebacks.undo_is_free(state, seat)
         assert fields(state) == before
     assert False in answers
     assert True in answers or situation in ("over", "closed")
@@ -146,9 +146,8 @@ def test_every_kind_of_command_is_carried_out_somewhere() -> None:
     for played in situations().values():
         for guest, do, away in itertools.product((HOST, GUEST, STRANGER), everything(), (True, False)):
             try:
-                events = decide(
-                    played.state, guest, do, played.state.seq, 5000, is_away=lambda _, away=away: away
-                )
+                now = Now(5000, is_away=lambda _, away=away: away)
+                events = decide(played.state, guest, do, played.state.seq, now)
             except Refused:
                 continue
             done.add(type(do))

@@ -10,7 +10,7 @@ import pytest
 
 from ludotheque.server.base.lateness import MAX_MS, Counted, Lateness
 from ludotheque.server.live import live
-from ludotheque.server.room import views as view_cache
+from ludotheque.server.room import views
 from tests.server.harness import Harness, Tab
 from tests.server.test_playing import LINK, ME, pair
 
@@ -101,15 +101,15 @@ async def test_whoever_comes_late_is_told_the_game_a_little_at_a_time(
         done = await tabs[seat].act(seat, int(table.legal_actions(seat)[0]), expected=here.state.seq)
         assert done["t"] == "applied"
     made: list[int] = []
-    whole = view_cache.MoveList.go_on
+    whole = views.MoveList.go_on
 
-    def counted(told: view_cache.MoveList, until_s: float | None = None) -> bool:
+    def counted(told: views.MoveList, until_s: float | None = None) -> bool:
         before = len(told.moves)
         done = whole(told, until_s)
         made.append(len(told.moves) - before)
         return done
 
-    monkeypatch.setattr(view_cache.MoveList, "go_on", counted)
+    monkeypatch.setattr(views.MoveList, "go_on", counted)
     monkeypatch.setattr(live, "AT_ONCE_S", 0.0)
     other = await (await server.person("Ida")).tab()
     other.table = tabs[0].table

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.server.room.decide import clean_name
 from ludotheque.server.room.names import MAX_NAME, cleaned, look, unlike
 from ludotheque.server.room.refused import Refused
+from ludotheque.server.room.seating import clean_name
 
 VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "names.json").read_text("utf-8"))
 KEYS = {"missing": "error.bad_name", "long": "error.bad_name", "signs": "error.name_signs"}

@@ -8,7 +8,7 @@ import pytest
 import structlog
 
 from ludotheque import Table, bots
-from ludotheque.server.thinking import pool as bots_pool
+from ludotheque.server.thinking import pool
 from ludotheque.server.thinking.pool import Bots
 from tests.server.harness import Harness, serving
 from tests.server.test_playing import ME
@@ -69,9 +69,9 @@ async def test_where_an_installed_bot_fails_the_game_goes_on(
         view = table.view({0}).tobytes()
         assert await asked.choose("bantu", None, view, 0, "random") in table.legal_actions()
         if "while" in wrong:
-            with pytest.raises(bots_pool.BotFailed):  # the process is there, and knows the rules
-                await asked._installed.ask(bots_pool.think_as_installed, "bantu", None, view, 0, "nobody", 1)
-            monkeypatch.setattr(bots_pool, "OWN_S", 0.5)
+            with pytest.raises(pool.BotFailed):  # the process is there, and knows the rules
+                await asked._installed.ask(pool.think_as_installed, "bantu", None, view, 0, "nobody", 1)
+            monkeypatch.setattr(pool, "OWN_S", 0.5)
         with structlog.testing.capture_logs() as lines:
             assert await asked.choose("bantu", None, view, 0, careful) in table.legal_actions()
     finally:

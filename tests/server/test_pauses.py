@@ -13,7 +13,7 @@ from ludotheque.core.errors import BadRecord
 from ludotheque.server.live.live import Live
 from ludotheque.server.live.races.waiting import wall_ms
 from ludotheque.server.room import absence, wire
-from ludotheque.server.room.decide import game_ms
+from ludotheque.server.room.acting import game_ms
 from ludotheque.server.room.log_events import Paused, Resumed, kind_of
 from tests.server.harness import Harness, Person, Tab, later, serving, until
 from tests.server.played import HOST, begun

@@ -19,9 +19,8 @@ from ludotheque.server.people.evenings import events as evening
 from ludotheque.server.people.ratings.index import Ratings, listed
 from ludotheque.server.people.ratings.ladder import UNKNOWN, Ladder, Rating
 from ludotheque.server.room import log_events as say
-from ludotheque.server.room.contests import contest_of, told
 from ludotheque.server.room.log_events import LogEvent, Row
-from ludotheque.server.room.rated import Rated, rated_of, unrated, why_unrated
+from ludotheque.server.room.rated import Rated, contest_of, rated_of, told, unrated, why_unrated
 from ludotheque.server.room.state import TableState, fold
 from ludotheque.server.store.log import FILE, Batch, Result, Store, Wishes
 from ludotheque.server.store.results import result_of

@@ -5,8 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 
-import pytest
-
 BANNED = (
     "asyncio", "sqlite3", "starlette", "uvicorn", "websockets", "sqlalchemy", "alembic", "psycopg", "structlog", "numpy", "babel", "numba",
 )  # fmt: skip
@@ -30,6 +28,7 @@ for module in pkgutil.walk_packages(ludotheque.server.room.__path__, "ludotheque
 from ludotheque.server.room import wire
 from ludotheque.server.room.decide import decide
 from ludotheque.server.room.log_events import Row
+from ludotheque.server.room.permits import Now
 from ludotheque.server.room.spec import ChairSpec, TableSpec, opening
 from ludotheque.server.room.state import fold
 from ludotheque.server.room.views import ViewCache
@@ -39,7 +38,7 @@ made = opening(ME, "Ada", TableSpec("billabong", 2, [ChairSpec("me", "Ada"), Cha
 state = fold("table", [Row(seq, None, 1000, event) for seq, event in enumerate(made)])
 
 def do(guest, command):
-    for event in decide(state, guest, command, state.seq, 2000):
+    for event in decide(state, guest, command, state.seq, Now(2000)):
         state.apply(Row(state.seq + 1, None, 2000, event))
 
 do(FRIEND, wire.Sit(1, "Ben"))

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from ludotheque.core import registry
 from ludotheque.server.base import logs
 from ludotheque.server.base.logs import Logger
-from ludotheque.server.room.decide import begun
 from ludotheque.server.room.log_events import Act, LogEvent, Resigned, Row, Time, Undone
+from ludotheque.server.room.seating import begun
 from ludotheque.server.room.spec import ChairSpec, TableSpec, opening
 from ludotheque.server.room.state import TableState, fold
 from ludotheque.server.services import Settings, running

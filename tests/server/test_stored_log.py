@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from ludotheque.core.errors import BadRecord
 from ludotheque.core.message import Message
 from ludotheque.server.room import log_events
-from ludotheque.server.room.broken_log import BrokenLog, GameMissing, RulesChanged
 from ludotheque.server.room.log_events import (
     Answered,
     Asked,
@@ -29,6 +28,7 @@ from ludotheque.server.room.log_events import (
     Unreadable,
     Withdrawn,
 )
+from ludotheque.server.room.reading import BrokenLog, GameMissing, RulesChanged
 from ludotheque.server.room.state import TableState, fold
 from ludotheque.server.store import archive
 

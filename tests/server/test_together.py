@@ -12,11 +12,9 @@ import pytest
 
 from ludotheque.core.quits import Quit
 from ludotheque.server.access.limits import Limits, Rate
-from ludotheque.server.room import absence, wire
-from ludotheque.server.room import asking as requests
+from ludotheque.server.room import absence, asking, wire
 from ludotheque.server.room.absence import patience_s, usual_s
-from ludotheque.server.room.decide import may_ask_undo, undo_is_free
-from ludotheque.server.room.due import next_due
+from ludotheque.server.room.acting import next_due
 from ludotheque.server.room.log_events import (
     Act,
     Answered,
@@ -41,6 +39,7 @@ from ludotheque.server.room.log_events import (
 from ludotheque.server.room.seat_clocks import SeatClocks
 from ludotheque.server.room.spec import ChairSpec, TableSpec, opening
 from ludotheque.server.room.state import TableState, fold
+from ludotheque.server.room.takebacks import may_ask_undo, undo_is_free
 from ludotheque.server.room.views import ViewCache
 from ludotheque.server.store import archive
 from ludotheque.server.store.results import listed, result_of
@@ -489,15 +488,15 @@ async def test_what_is_written_is_kept_with_the_table_and_not_in_the_record(tmp_
 
 
 def test_a_table_keeps_so_many_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(requests, "MAX_SAID", 1)
+    monkeypatch.setattr(asking, "MAX_SAID", 1)
     table = billabong().do(HOST, wire.Say("👨\u200d👩\u200d👧 a\u202eb"))
     assert table.state.said[0].text == "👨\u200d👩\u200d👧 ab"
     assert table.refuses(HOST, wire.Say("encore")) == "error.chat_full"
 
 
 def test_nobody_uses_up_the_lines_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(requests, "MAX_SAID_EACH", 2)
-    monkeypatch.setattr(requests, "MAX_SAID_WATCHING", 3)
+    monkeypatch.setattr(asking, "MAX_SAID_EACH", 2)
+    monkeypatch.setattr(asking, "MAX_SAID_WATCHING", 3)
     table, eve = billabong(), STRANGER + 1
     for guest in (STRANGER, STRANGER, eve, HOST, HOST):
         table.do(guest, wire.Say(emote="bravo"))

@@ -7,8 +7,8 @@ import pytest
 
 from ludotheque.core import registry
 from ludotheque.scene.snapshot import Snapshot, ask, of, record
-from ludotheque.server.room.decide import begun
 from ludotheque.server.room.log_events import Act, Row, Undone
+from ludotheque.server.room.seating import begun
 from ludotheque.server.room.spec import ChairSpec, TableSpec, opening
 from ludotheque.server.room.state import fold
 from ludotheque.server.room.views import ViewCache

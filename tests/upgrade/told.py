@@ -67,8 +67,9 @@ def main() -> None:
         from ludotheque.server.room.state import fold
         from ludotheque.server.store import archive
     except ImportError:  # the first versions had all in one folder
-        from ludotheque.server import archive  # type: ignore[attr-defined, no-redef]
         from ludotheque.server.fold import fold  # type: ignore[import-not-found, no-redef]
+
+        from ludotheque.server import archive  # type: ignore[attr-defined, no-redef]
 
     where: Any = sys.argv[1] if "://" in sys.argv[1] else Path(sys.argv[1])
     beside = Path(sys.argv[2]) if sys.argv[2:] else None

@@ -36,7 +36,7 @@ from ludotheque.server.ops.hosting.keys import host_key as key_of_host
 from ludotheque.server.ops.side_server import uvicorn_settings
 from ludotheque.server.people.forgetting import hours_of
 from ludotheque.server.people.notices.settings import NoticeSettings
-from ludotheque.server.room.decide import RESIGN_S
+from ludotheque.server.room.permits import RESIGN_S
 from ludotheque.server.services import INNER, Services, Settings, running
 from ludotheque.server.store.log import StoreError
 from ludotheque.server.web.pages import is_built

@@ -38,7 +38,7 @@ from ludotheque.server.people.notices.calling import Notices
 from ludotheque.server.people.notices.settings import NoticeSettings
 from ludotheque.server.people.phrases import Phrases
 from ludotheque.server.people.ratings.index import Ratings
-from ludotheque.server.room.decide import RESIGN_S
+from ludotheque.server.room.permits import RESIGN_S
 from ludotheque.server.store.log import Result, Store, StoreError
 from ludotheque.server.store.results import read_result
 from ludotheque.server.store.uptime import BEAT_S, Uptime

@@ -10,8 +10,7 @@ from ludotheque.server.live.races import waiting
 from ludotheque.server.live.races.waiting import wall_ms
 from ludotheque.server.live.tasks import Tasks
 from ludotheque.server.room import log_events
-from ludotheque.server.room.decide import game_ms
-from ludotheque.server.room.due import next_due
+from ludotheque.server.room.acting import game_ms, next_due
 from ludotheque.server.store.uptime import Uptime
 
 AWAY_MS = 3000

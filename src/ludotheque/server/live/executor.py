@@ -11,8 +11,10 @@ from ludotheque.server.live.live import Live
 from ludotheque.server.live.races import waiting
 from ludotheque.server.live.races.waiting import wall_ms
 from ludotheque.server.room import wire
-from ludotheque.server.room.decide import decide, up_to_date
+from ludotheque.server.room.acting import up_to_date
+from ludotheque.server.room.decide import decide
 from ludotheque.server.room.doors import NO_SEAT
+from ludotheque.server.room.permits import Now
 from ludotheque.server.room.refused import Refused, first_line
 from ludotheque.server.room.state import TableState
 from ludotheque.server.store.leases import Elsewhere
@@ -131,22 +133,18 @@ class Executor:
             if self.tables.is_quiet:
                 raise Refused("error.chat_off")
             self.tables.chat.spend(guest, key="error.chat_fast")
-        resign_s = self.tables.resign_s
         unrated = isinstance(do, wire.Sit) and not (await self.tables.store.wishes_of(guest)).rated
-        events = decide(
-            state,
-            guest,
-            do,
-            command.expected_seq,
+        now = Now(
             wall_ms(),
             counts,
             counting,
             live.is_away,
-            resign_s,
+            self.tables.resign_s,
             unrated,
             live.guest_named,
             self.tables.is_quiet,
         )
+        events = decide(state, guest, do, command.expected_seq, now)
         seq = state.seq + 1
         people = [guest] if isinstance(do, wire.Sit) else []
         await self.tables.appender.append(live, events, command.command_id, people)

@@ -12,8 +12,8 @@ from ludotheque.server.live.live import Live
 from ludotheque.server.live.turns import BotTurns
 from ludotheque.server.room import absence, log_events
 from ludotheque.server.room.chairs import Chair
-from ludotheque.server.room.decide import begun
 from ludotheque.server.room.log_events import LogEvent
+from ludotheque.server.room.seating import begun
 
 if TYPE_CHECKING:
     from ludotheque.server.live.tables import Tables

@@ -25,10 +25,10 @@ from ludotheque.server.live.races.table_races import TableRaces
 from ludotheque.server.live.races.waiting import wall_ms
 from ludotheque.server.live.tasks import Tasks
 from ludotheque.server.room import absence, log_events
-from ludotheque.server.room.broken_log import BrokenLog
-from ludotheque.server.room.decide import RESIGN_S
 from ludotheque.server.room.log_events import LogEvent, Row
+from ludotheque.server.room.permits import RESIGN_S
 from ludotheque.server.room.races.credit import Credits
+from ludotheque.server.room.reading import BrokenLog
 from ludotheque.server.room.refused import Refused, english, first_line
 from ludotheque.server.room.spec import TableSpec, next_table, opening
 from ludotheque.server.room.state import TableState, fold

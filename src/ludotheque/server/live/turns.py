@@ -15,7 +15,7 @@ from ludotheque.server.live.live import Live
 from ludotheque.server.live.races import waiting
 from ludotheque.server.live.races.waiting import wall_ms
 from ludotheque.server.room import wire
-from ludotheque.server.room.decide import act, game_ms
+from ludotheque.server.room.acting import act, game_ms
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.store.leases import Elsewhere
 from ludotheque.server.store.log import Conflict

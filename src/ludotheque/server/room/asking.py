@@ -1,15 +1,15 @@
-"""Decides what players ask of each other besides takebacks: to end the game, to hurry, to be left out, to be heard."""
+"""What players ask of each other, and answer: to end the game, to hurry, to be left out, to be heard."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from unicodedata import category, combining
 
+from ludotheque.core.takeback import last_of
 from ludotheque.server.room import absence, log_events, wire
 from ludotheque.server.room.chairs import told_apart
 from ludotheque.server.room.log_events import LogEvent
 from ludotheque.server.room.names import BLANK_LETTERS
-from ludotheque.server.room.permits import known_seat, own_seat, playing_person
+from ludotheque.server.room.permits import Now, known_seat, own_seat, playing_person
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.state import TableState
 
@@ -39,9 +39,7 @@ def clean_line(text: str) -> str:
     return line if any(each not in BLANK_LETTERS and category(each)[0] in "LNPS" for each in line) else ""
 
 
-def end(
-    state: TableState, guest: int, seat: int, now_ms: int, is_away: Callable[[int], bool]
-) -> list[LogEvent]:
+def end(state: TableState, guest: int, seat: int, now: Now) -> list[LogEvent]:
     """End the game without a winner: at once if everybody else is away or a bot, else after asking those who are here."""
     own_seat(state, guest, seat)
     asking = state.asking
@@ -53,29 +51,29 @@ def end(
         other
         for other in state.remaining
         if (chair := state.chairs[other]).who == "person"
-        and not (chair.guest == guest or chair.stand_in or chair.declined or is_away(chair.guest))
+        and not (chair.guest == guest or chair.stand_in or chair.declined or now.is_away(chair.guest))
     )
     if not of:
         return [log_events.CalledOff(seat)]
-    absence.check_asking(state, "end", seat, now_ms)
+    absence.check_asking(state, "end", seat, now.ms)
     return [log_events.Asked("end", seat, of)]
 
 
-def nudge(state: TableState, guest: int, seat: int, now_ms: int, is_away: Callable[[int], bool]) -> LogEvent:
+def nudge(state: TableState, guest: int, seat: int, now: Now) -> LogEvent:
     """Remind somebody that the others have waited for them for a while."""
     known_seat(state, seat)
     if state.phase != "playing":
         raise Refused("error.not_playing" if state.phase == "lobby" else "error.game_over")
     playing_person(state, guest)
     chair = state.chairs[seat]
-    now_ms = state.now_ms(now_ms)
+    now_ms = state.now_ms(now.ms)
     waited_s = (now_ms - state.waiting_since_ms) / 1000
     slow = seat in state.actors and waited_s >= absence.usual_s(state)
     if (
         chair.guest == guest
         or state.is_bot(seat)
         or chair.who != "person"
-        or not (slow or is_away(chair.guest))
+        or not (slow or now.is_away(chair.guest))
     ):
         raise Refused("error.not_waited")
     absence.check_pause(chair.nudged_ms, absence.NUDGE_AGAIN_S, now_ms, "error.nudged")
@@ -96,6 +94,16 @@ def unanswered(state: TableState, seat: int, now_ms: int) -> bool:
         and chair.nudged_ms >= max(state.waiting_since_ms, chair.heard_ms, 0)
         and state.now_ms(now_ms) - chair.nudged_ms >= absence.NUDGE_AGAIN_S * 1000
     )
+
+
+def resign(state: TableState, guest: int, seat: int, now: Now) -> LogEvent:
+    """Give up, which takes effect a little later."""
+    own_seat(state, guest, seat)
+    chair = state.chairs[seat]
+    if chair.resigns_ms >= 0:
+        raise Refused("error.resigning")
+    absence.check_pause(chair.stayed_ms, absence.ASK_AGAIN_S, state.now_ms(now.ms), "error.resigned_again")
+    return log_events.Resigning(seat, round(now.resign_s * 1000))
 
 
 def stay(state: TableState, guest: int, seat: int) -> LogEvent:
@@ -146,3 +154,25 @@ def say(state: TableState, guest: int, do: wire.Say) -> LogEvent:
     if not name.isprintable():
         name = ""
     return log_events.Said(seat, guest, name if mine else told_apart(state.chairs, name), text, do.emote)
+
+
+def consent(state: TableState, guest: int, do: wire.Consent, expected_seq: int) -> list[LogEvent]:
+    """Answer what somebody asks: to take a move back, or to end the game. With the last yes it is done."""
+    own_seat(state, guest, do.seat)
+    asking = state.asking
+    if asking is None or do.seat not in asking.of or do.seat in asking.yes:
+        raise Refused("error.not_asked")
+    if expected_seq < asking.seq:
+        raise Refused("error.stale")
+    events: list[LogEvent] = [log_events.Answered(do.seat, do.yes, asking.kind, asking.seat)]
+    agreed = (*asking.yes, do.seat)
+    if not do.yes or set(agreed) != set(asking.of):
+        return events
+    if asking.kind == "end":
+        events.append(log_events.CalledOff(asking.seat, agreed))
+    else:
+        remaining = None if state.table is None else last_of(state.table.journal, asking.seat)
+        if remaining is None:
+            raise Refused("error.nothing_to_undo")
+        events.append(log_events.Undone(asking.seat, remaining, agreed))
+    return events

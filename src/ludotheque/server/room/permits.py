@@ -2,9 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.state import TableState
 from ludotheque.table import views
+
+RESIGN_S = 10.0
+"""The seconds in which a resignation may be taken back."""
+
+
+def _nobody(_: Any) -> int:
+    return 0
+
+
+@dataclass(frozen=True)
+class Now:
+    """What a decision needs besides the table: the time, and what only the server knows.
+
+    Attributes:
+        ms: the time, Unix ms.
+        counts: whether the game begins by itself after a countdown.
+        counting: whether that countdown is running.
+        is_away: says whether a guest has been away for a while.
+        resign_s: the seconds in which a resignation may be taken back.
+        unrated: whether the guest does not want to be rated.
+        named: finds the guest who watches under a name; 0 if nobody does.
+        is_quiet: whether people may not write to each other on this server.
+    """
+
+    ms: int
+    counts: bool = False
+    counting: bool = False
+    is_away: Callable[[int], int] = _nobody
+    resign_s: float = RESIGN_S
+    unrated: bool = False
+    named: Callable[[str], int] = _nobody
+    is_quiet: bool = False
 
 
 def known_seat(state: TableState, seat: int) -> None:

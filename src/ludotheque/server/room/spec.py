@@ -16,9 +16,9 @@ from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.server.room import doors, log_events
 from ludotheque.server.room.chairs import Chair, chair_of, told_apart
-from ludotheque.server.room.decide import check_level, clean_name, sat
 from ludotheque.server.room.log_events import LogEvent
 from ludotheque.server.room.refused import Refused
+from ludotheque.server.room.seating import check_level, clean_name, sat
 from ludotheque.server.room.state import TableState
 from ludotheque.table import Table
 

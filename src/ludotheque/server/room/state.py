@@ -15,10 +15,9 @@ from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.server.room import log_events
-from ludotheque.server.room.broken_log import BrokenLog
 from ludotheque.server.room.chairs import Chair, Reply, Request, Takeback, chair_of
 from ludotheque.server.room.log_events import LogEvent, Row, kind_of
-from ludotheque.server.room.reading import CannotFollow, game_of, readable, reason_of
+from ludotheque.server.room.reading import BrokenLog, CannotFollow, game_of, readable, reason_of
 from ludotheque.server.room.seat_clocks import SeatClocks
 from ludotheque.table import Table
 from ludotheque.table.turns import is_before_turns

@@ -21,11 +21,11 @@ from ludotheque.scene.model import EventView, Scene
 from ludotheque.server.base.kept import Kept
 from ludotheque.server.room import absence
 from ludotheque.server.room.absence import patience_s
-from ludotheque.server.room.decide import RESIGN_S, may_ask_undo, undo_is_free
-from ludotheque.server.room.permits import may_advise
+from ludotheque.server.room.permits import RESIGN_S, may_advise
 from ludotheque.server.room.rated import unrated
 from ludotheque.server.room.spec import next_first
 from ludotheque.server.room.state import TableState
+from ludotheque.server.room.takebacks import may_ask_undo, undo_is_free
 from ludotheque.server.room.wire import (
     AskingFacts,
     ChairFacts,

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from ludotheque.core.errors import BadRecord, LudothequeError
 from ludotheque.core.message import Message
-from ludotheque.server.room.broken_log import BrokenLog, RulesChanged
 from ludotheque.server.room.log_events import Row
+from ludotheque.server.room.reading import BrokenLog, RulesChanged
 from ludotheque.server.room.state import fold
 from ludotheque.server.store import sql
 from ludotheque.server.store.log import FILE, StoreError, row_of

@@ -30,9 +30,9 @@ from ludotheque.server.live import first_games
 from ludotheque.server.live.live import Live
 from ludotheque.server.people.guests import LINK_S, Guest, set_cookie, take_cookie, token_of
 from ludotheque.server.people.ratings.index import changes
-from ludotheque.server.room.decide import clean_name
 from ludotheque.server.room.doors import refuse_removed
 from ludotheque.server.room.refused import Refused, why_unread
+from ludotheque.server.room.seating import clean_name
 from ludotheque.server.room.spec import TableSpec
 from ludotheque.server.web import answers, table_lists
 from ludotheque.server.web import openapi as describing

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludotheque.server.people.ratings.index import listed, own
-from ludotheque.server.room.contests import told
+from ludotheque.server.room.rated import told
 from ludotheque.server.store.log import Wishes
 from ludotheque.server.web.api import answer, game_of, guest_of, services_of, takes, with_cookie
 from ludotheque.server.web.openapi import described

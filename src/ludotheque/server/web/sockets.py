@@ -26,9 +26,9 @@ from ludotheque.server.live.live import Live
 from ludotheque.server.live.watching import Watching
 from ludotheque.server.people.guests import Guest
 from ludotheque.server.room import wire
-from ludotheque.server.room.decide import clean_name
 from ludotheque.server.room.doors import refuse_removed
 from ludotheque.server.room.refused import Refused, why_unread
+from ludotheque.server.room.seating import clean_name
 from ludotheque.server.store.leases import Elsewhere
 from ludotheque.server.store.log import StoreError
 from ludotheque.server.thinking.advice import advise

@@ -12,7 +12,7 @@ from ludotheque.server.live.races.facts import facts, for_all
 from ludotheque.server.live.races.pulse import PAUSE_MS, Pulse
 from ludotheque.server.live.races.waiting import now_ms, rivals, wall_ms
 from ludotheque.server.room import log_events, wire
-from ludotheque.server.room.decide import game_ms, playing_on
+from ludotheque.server.room.acting import game_ms, playing_on
 from ludotheque.server.room.log_events import LogEvent, Resolved
 from ludotheque.server.room.permits import own_seat
 from ludotheque.server.room.races.credit import Credits

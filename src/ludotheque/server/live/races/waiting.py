@@ -6,7 +6,7 @@ import asyncio
 import time
 
 from ludotheque.server.live.live import Live
-from ludotheque.server.room.decide import game_ms
+from ludotheque.server.room.acting import game_ms
 from ludotheque.server.room.races.race import Race, Rival, grace_ms
 from ludotheque.server.room.races.timing import MAX_TRUSTED_MS
 

@@ -14,9 +14,9 @@ from ludotheque.server.people.evenings import events, wishes
 from ludotheque.server.people.evenings.events import Event
 from ludotheque.server.people.evenings.pairing import next_round
 from ludotheque.server.people.evenings.state import Evening, Place, Player
-from ludotheque.server.room.decide import clean_name
 from ludotheque.server.room.names import look, unlike
 from ludotheque.server.room.refused import Refused
+from ludotheque.server.room.seating import clean_name
 
 MAX_PEOPLE = 200
 MAX_TITLE = 60

@@ -18,9 +18,9 @@ from ludotheque.server.people.evenings import events, wishes
 from ludotheque.server.people.evenings.deciding import decide, made, table_options
 from ludotheque.server.people.evenings.state import Evening, fold
 from ludotheque.server.room import log_events
-from ludotheque.server.room.decide import sat
 from ludotheque.server.room.log_events import LogEvent
 from ludotheque.server.room.refused import Refused, first_line
+from ludotheque.server.room.seating import sat
 from ludotheque.server.room.spec import ChairSpec, TableSpec, opening
 from ludotheque.server.store.databases import StoreError
 from ludotheque.server.store.log import Batch, Conflict

@@ -1,0 +1,95 @@
+"""Taking moves back: at once, or after asking the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ludotheque.core.errors import Illegal
+from ludotheque.core.takeback import Takeback, takeback
+from ludotheque.core.verbs import CHANCE_SEAT
+from ludotheque.server.room import absence, log_events
+from ludotheque.server.room.log_events import LogEvent
+from ludotheque.server.room.permits import own_seat, playing_person
+from ludotheque.server.room.refused import Refused
+from ludotheque.server.room.state import TableState
+
+
+def undo(state: TableState, guest: int, seat: int, expected_seq: int, now_ms: int) -> LogEvent:
+    if seat == CHANCE_SEAT:
+        return _untell(state, guest, expected_seq)
+    own_seat(state, guest, seat)
+    asking = state.asking
+    if asking is not None and (asking.kind, asking.seat) == ("undo", seat):
+        return log_events.Withdrawn("undo", seat)
+    found = _takeback(state, seat)
+    if expected_seq < max(state.event_seqs[found.remaining], state.undone_seq) or expected_seq > state.seq:
+        raise Refused("error.stale")
+    if found.is_free:
+        return log_events.Undone(seat, found.remaining)
+    if asking is not None:
+        raise Refused("error.already_asking")
+    judges = _judges(state, seat)
+    if not judges:
+        raise Refused("error.revealed")
+    absence.check_asking(state, "undo", seat, now_ms)
+    return log_events.Asked("undo", seat, tuple(judges))
+
+
+def _untell(state: TableState, guest: int, expected_seq: int) -> LogEvent:
+    """The event that takes back a die's result, if nothing has followed from it."""
+    playing_person(state, guest)
+    found = _takeback(state, CHANCE_SEAT)
+    if not max(state.event_seqs[found.remaining], state.undone_seq) <= expected_seq <= state.seq:
+        raise Refused("error.stale")
+    return log_events.Undone(CHANCE_SEAT, found.remaining)
+
+
+def _takeback(state: TableState, seat: int) -> Takeback:
+    """What it takes for a seat to take back its last action here. Raises `Refused` if there is nothing to take back."""
+    if state.table is None or state.phase != "playing":
+        raise Refused("error.nothing_to_undo")
+    judges = _judges(state, seat)
+    try:
+        found = takeback(state.table.journal, seat, judges)
+    except Illegal as error:
+        raise Refused.of(error) from error
+    return replace(found, is_free=found.is_free and not _costs_time(state, judges, found.remaining))
+
+
+def _costs_time(state: TableState, seats: Sequence[int], move: int) -> bool:
+    """Whether one of these spends time of its clock on what follows from the event of this index. While pieces are set up, nobody does."""
+    clocks = state.clocks
+    return (
+        clocks is not None
+        and not state.is_setting_up
+        and any(clocks.thinks_about(seat, move) for seat in seats)
+    )
+
+
+def _judges(state: TableState, seat: int) -> list[int]:
+    """The seats that must agree to a takeback: those of other people still in the game. Who is replaced by a bot is not asked."""
+    chairs = state.chairs
+    return [
+        other
+        for other in state.remaining
+        if other != seat and chairs[other].who == "person" and not chairs[other].stand_in
+    ]
+
+
+def undo_is_free(state: TableState, seat: int) -> bool:
+    """Whether a seat's last action can be taken back at once (seat -1: the last die entered)."""
+    try:
+        return _takeback(state, seat).is_free
+    except Refused:
+        return False
+
+
+def may_ask_undo(state: TableState, seat: int) -> bool:
+    """Whether a seat may ask to take back its last action: somebody can agree, or nobody has to."""
+    if seat in state.resigned:
+        return False
+    try:
+        return _takeback(state, seat).is_free or (state.asking is None and bool(_judges(state, seat)))
+    except Refused:
+        return False
