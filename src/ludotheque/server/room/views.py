@@ -21,6 +21,7 @@ from ludotheque.scene.model import EventView, Scene
 from ludotheque.server.base.kept import Kept
 from ludotheque.server.room import absence
 from ludotheque.server.room.absence import patience_s
+from ludotheque.server.room.chairs import Chair
 from ludotheque.server.room.permits import RESIGN_S, may_advise
 from ludotheque.server.room.rated import unrated
 from ludotheque.server.room.spec import next_first
@@ -242,6 +243,35 @@ def _why_over(state: TableState) -> str:
     return "ui.prompt.called_off" if state.is_called_off else "ui.prompt.resigned"
 
 
+_OF_CHAIRS = tuple(
+    name for name in ChairFacts.__struct_fields__ if name in Chair.__dataclass_fields__ and name != "awaited"
+)
+
+
+def chair_facts(
+    seat: int,
+    chair: Chair,
+    *,
+    yours: bool = False,
+    online: bool = True,
+    handicap_ms: int = 0,
+    awaited: bool = False,
+    clock: ClockFacts | None = None,
+) -> ChairFacts:
+    """What is told of a chair: what it knows itself, and what the table knows of it."""
+    own = {name: getattr(chair, name) for name in _OF_CHAIRS}
+    return ChairFacts(
+        seat=seat,
+        yours=yours,
+        online=online,
+        handicap_ms=handicap_ms,
+        awaited=awaited,
+        clock=clock,
+        taken_over=len(chair.former),
+        **own,
+    )
+
+
 def table_object(
     state: TableState,
     guest: int,
@@ -263,31 +293,14 @@ def table_object(
         phase=phase,
         host=bool(guest) and guest == state.host,
         chairs=[
-            ChairFacts(
-                seat=seat,
-                who=chair.who,
-                name=chair.name,
-                level=chair.level,
-                here=chair.here,
+            chair_facts(
+                seat,
+                chair,
                 yours=seat in mine,
                 online=chair.who == "bot" or (chair.who == "person" and chair.guest in online),
-                resigned=chair.resigned,
                 handicap_ms=state.handicaps[seat],
-                stand_in=chair.stand_in,
-                offered=chair.offered,
-                advised=chair.advised,
-                absent_ms=chair.absent_ms,
                 awaited=state.is_awaited(seat),
-                declined=chair.declined,
-                nudged_ms=chair.nudged_ms,
-                nudged_by=chair.nudged_by,
-                heard_ms=chair.heard_ms,
-                resigns_ms=chair.resigns_ms,
-                timed_out=chair.timed_out,
-                late=chair.late,
-                ready=chair.ready,
                 clock=_clock(state, seat),
-                taken_over=len(chair.former),
             )
             for seat, chair in enumerate(state.chairs)
         ],

@@ -27,9 +27,10 @@ from ludotheque.core.quits import Quit
 from ludotheque.core.record import loads, split
 from ludotheque.scene.model import Layout, Scene
 from ludotheque.scene.souvenir import Caption, souvenir
+from ludotheque.server.room.chairs import Chair
 from ludotheque.server.room.races.recorded import Finished, photos
-from ludotheque.server.room.views import move_of
-from ludotheque.server.room.wire import ChairFacts, Move, TableFacts
+from ludotheque.server.room.views import chair_facts, move_of
+from ludotheque.server.room.wire import Move, TableFacts
 from ludotheque.server.thinking.running import Reached, position_key, positions_of
 from ludotheque.table import views
 from ludotheque.table.replay import replay
@@ -235,34 +236,9 @@ def _table_of(journal: Journal) -> TableFacts:
         seats, journal.players[: len(seats)], journal.bots[: len(seats)], fillvalue=""
     )
     for seat, name, level in noted:
-        is_bot = level != ""
-        chairs.append(
-            ChairFacts(
-                seat=int(seat),
-                who="bot" if is_bot else "person",
-                name="" if is_bot else str(name)[:40],
-                level=str(level) if is_bot else "",
-                here=False,
-                yours=False,
-                online=True,
-                resigned=seat in journal.resigned,
-                handicap_ms=0,
-                stand_in=False,
-                offered=False,
-                advised=0,
-                absent_ms=-1,
-                awaited=False,
-                declined=False,
-                nudged_ms=-1,
-                nudged_by=-1,
-                heard_ms=-1,
-                resigns_ms=-1,
-                timed_out=False,
-                late=False,
-                ready=False,
-                clock=None,
-            )
-        )
+        who = Chair("person", name=str(name)[:40]) if level == "" else Chair("bot", level=str(level))
+        who.resigned = seat in journal.resigned
+        chairs.append(chair_facts(int(seat), who))
     return TableFacts(
         id="", game=setup.game.name, seats=setup.seats, options=dict(setup.options), first=setup.first, company="friends",
         phase="playing" if outcome is None else "over", host=False, chairs=chairs, may_undo=[], may_ask=[], asking=None,
