@@ -2,6 +2,7 @@
 
 import copy
 import json
+from pathlib import Path
 
 import pytest
 
@@ -281,3 +282,15 @@ def test_what_does_not_hold_is_said_in_french_too(line, change, said):
     french = refused.value.said_in("fr")
     assert said in french
     assert "[error" not in french
+
+
+def test_a_path_is_not_the_lines_of_a_record():
+    for given in ("game.jsonl", b"{}", Path("game.jsonl")):
+        for read in (replay, verify):
+            with pytest.raises(TypeError, match="load reads a file"):
+                read(given)
+
+
+def test_json_that_is_no_record_lacks_the_key_of_one():
+    with pytest.raises(BadRecord, match="lacks this key"):
+        replay([{"a": 1}])

@@ -170,7 +170,7 @@ async def test_a_file_is_read_strictly_and_never_kept(own_server: Harness) -> No
     lines = bantu().record()
     for broken, said in (
         ("hello", "JSON"),
-        ('{"name": "notes"}', "format"),
+        ('{"name": "notes"}', "lacks this key"),
         ("", "empty"),
         (dumps([lines[0], {"n": 1, "seat": 0, "text": "nonsense"}]), "line 2"),
         (dumps([lines[0] | {"rules": 99}, *lines[1:]]), "version"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from os import PathLike
 from typing import Any
 
 from ludotheque.core import chance, registry
@@ -55,6 +56,8 @@ def replay(lines: Sequence[Mapping[str, Any]]) -> Table:
     Raises:
         BadRecord: the game is not installed, or a line is malformed or breaks the rules; the error names the line.
     """
+    if isinstance(lines, str | bytes | PathLike):
+        raise TypeError("this takes the lines of a record; ludotheque.load reads a file")
     if not lines:
         raise BadRecord("", Message("error.record.empty"))
     for number, line in enumerate(lines, 1):
@@ -89,8 +92,10 @@ def replay(lines: Sequence[Mapping[str, Any]]) -> Table:
 
 
 def _table_of(head: Mapping[str, Any]) -> Table:
-    if head.get("ludotheque") not in (PLAIN, FORMAT):
-        formats = {"value": shown(head.get("ludotheque")), "low": PLAIN, "high": FORMAT}
+    if "ludotheque" not in head:
+        raise BadRecord("ludotheque", Message("error.record.missing"))
+    if head["ludotheque"] not in (PLAIN, FORMAT):
+        formats = {"value": shown(head["ludotheque"]), "low": PLAIN, "high": FORMAT}
         raise BadRecord("ludotheque", Message("error.record.format", formats))
     for key in head:
         if key not in HEAD:
