@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque import Table, bots
+from ludotheque import Illegal, Table, Unreadable, bots
 from ludotheque.core import artefact
 from ludotheque.lab import Match
 from ludotheque.lab import play as played_match
@@ -134,7 +134,13 @@ def test_a_table_with_a_board_of_its_own_needs_no_more() -> None:
 def test_nobody_chooses_where_the_game_is_over() -> None:
     table = Table("bantu", seed=1)
     table.call_off()
-    with pytest.raises(ValueError, match="nobody"):
+    with pytest.raises(Illegal, match="over"):
         bots.choose(table, "random")
+    table = Table("bantu", seats=3, seed=1, first=0)
+    with pytest.raises(ValueError, match=r"seat 1 has nothing to decide now; to act: \[0\]"):
+        bots.choose(table, "random", seat=1)
+    for seat in (9, "0"):
+        with pytest.raises(Unreadable):
+            bots.choose(table, "random", seat=seat)
     with pytest.raises(TypeError, match="without a table"):
         bots.choose("bantu", None, b"")  # type: ignore[call-overload]  # what is refused

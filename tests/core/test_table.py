@@ -317,6 +317,15 @@ def test_a_game_that_is_called_off_has_no_winner():
             change()
 
 
+def test_nobody_gives_up_a_game_that_is_over():
+    table = played(3)
+    before = table.outcome, table.record()
+    for change in (table.call_off, lambda: table.resign(0)):
+        with pytest.raises(Illegal, match="over"):
+            change()
+    assert (table.outcome, table.record()) == before
+
+
 @pytest.mark.parametrize("seat", [-1, 2, None, 0.5])
 def test_only_a_seat_at_the_table_resigns(seat):
     table = Table("bantu", seats=2, seed=1)

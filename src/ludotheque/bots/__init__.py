@@ -36,9 +36,11 @@ from ludotheque.bots.search import Analysis, Budget, Considered, run_search
 from ludotheque.bots.tree import Policy
 from ludotheque.core import components as component_files
 from ludotheque.core import entry, registry, state
+from ludotheque.core.errors import Illegal
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
 from ludotheque.core.memory import filled, room
+from ludotheque.core.message import Message
 from ludotheque.table import Table, views
 
 
@@ -74,7 +76,9 @@ def choose(  # type: ignore[misc]  # at a table the level comes second
     seed: int | None = None,
     budget: Budget | None = None,
 ) -> int:
-    """Choose an action for a bot: `choose(table, "strong")`, or `choose(game, components, view, seat, level, seed)` where there is no table.
+    """Choose an action for a bot.
+
+    At a table: `choose(table, level="greedy", *, seat=None, seed=None, budget=None)`. Without one: `choose(game, components, view, seat, level, seed)`.
 
     A budget without `seconds` makes the choice reproducible: the same arguments give the same action on any machine, unless the budget's
     processor seconds run out first. Without such a budget, every level but `random` and `easy` looks only one action ahead, for about a
@@ -95,18 +99,22 @@ def choose(  # type: ignore[misc]  # at a table the level comes second
     Raises:
         ValueError: the seat has no legal action, or a bot of one's own returned none of them.
         UnknownBot: there is no such bot.
+        Illegal, Unreadable: the table's game is over, or it has no such seat.
         UnknownGame: no such game is installed.
         BadComponents, BadInput: the components or the view cannot be used.
     """
     if isinstance(game, Table):
         journal, wanted = game.journal, level if components is None else components
-        if not game.actors:
-            raise ValueError("nobody is to act at this table now")
-        seat = game.actors[0] if seat is None else seat
+        if game.is_over:
+            raise Illegal(message=Message("error.game_over"))
+        if seat is None:
+            seat = next(iter(game.actors), 0)
+        elif not game.legal_actions(seat):
+            raise ValueError(f"seat {seat} has nothing to decide now; to act: {list(game.actors)}")
         luck = Luck.of(secrets.randbits(62) if seed is None else seed)
         return choose_in(game.game, journal.box, views.view(journal, {seat}), seat, wanted, luck, budget)
     if seat is None or seed is None:
-        raise TypeError("without a table, choose needs the view, the seat, the level and a seed")
+        raise TypeError("without a table, call choose(game, components, view, seat, level, seed)")
     kind, boxes, states = _given(game, components, view)
     return choose_in(kind, boxes, states, seat, level, Luck.of(seed), budget)
 

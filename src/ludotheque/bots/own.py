@@ -177,6 +177,8 @@ def find(name: str) -> Bot:
             raise UnknownBot(
                 f"there is no bot of level {name!r}; the levels are {known}; your own bot is module:function"
             )
+    except UnknownBot:
+        raise
     except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise UnknownBot(f"the bot {name!r} cannot be imported: {error}") from error
     if not callable(found):

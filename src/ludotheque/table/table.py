@@ -358,12 +358,12 @@ class Table:
     # -- giving up ----------------------------------------------------------------------------------------------
 
     def resign(self, seat: int) -> None:
-        """Take a seat out of the game for good: it ranks behind all others. The game is over once fewer than two are left.
+        """Take a seat out of the game for good: it ranks behind all others. The game is over once fewer than two players remain.
 
-        The rules know nothing of it. While others play on, the seat keeps its turns, and whoever runs the table plays them, for example
-        with a bot. Raises `Illegal` if the game is over or the seat has resigned, and `Unreadable` for a seat that is not at the table.
+        Where all win or lose together, they have lost then. The rules do not know about resigning: while at least two remain, the seat still
+        gets its turns, and you must play them, for example with a bot. `undo` does not take it back. Raises `Illegal` if the game is over or the seat has resigned, and `Unreadable` for a seat that is not at the table.
         """
-        self._must_go_on()
+        self._must_not_be_over()
         seat = self._seat(_whole(seat, "seat"))
         if seat == CHANCE_SEAT:
             raise self._no_such(seat)
@@ -374,8 +374,12 @@ class Table:
 
     def call_off(self) -> None:
         """End the game without a winner: all ranks are 1 and all shares are equal. Raises `Illegal` if it is over."""
-        self._must_go_on()
+        self._must_not_be_over()
         self.journal.quit(-1, "called_off", stops=True)
+
+    def _must_not_be_over(self) -> None:
+        if self.is_over:
+            raise Illegal(message=Message("error.game_over"))
 
     # -- taking back --------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The chairs of a table, and what one seat asks of the others."""
+"""What a chair of a table is, and what a seat has asked of the others."""
 
 from __future__ import annotations
 
