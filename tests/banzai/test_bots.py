@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from bench.people import BEGINNER, MOUSE, races_won
 from ludotheque import Table, bots
-from ludotheque.core import components, entry, registry
+from ludotheque.core import components, entry, memory, registry
 from ludotheque.core.luck import Luck
 from ludotheque.games.banzai.bots.luck import reaction_ms
 from ludotheque.lab import reflexes
@@ -23,7 +24,7 @@ GAME = registry.get("banzai")
 BOX = components.load(GAME).array
 
 
-def played(seats: int, options: dict[str, object], games: int, level: int = 3) -> list[np.ndarray]:
+def played(seats: int, options: dict[str, object], games: int, level: int = 3) -> list[Any]:
     """The last states of so many games between equal bots."""
     rng, chance, ends = np.random.default_rng(seats), Luck.of(seats), []
     chosen = GAME.check_options(seats, options)
@@ -55,14 +56,14 @@ def test_bots_play_whole_games_of_every_size(seats: int, optional: bool, games: 
 
 @pytest.mark.deep  # compiling whole games takes half a minute
 def test_two_who_collect_one_family_do_not_block_each_other_for_ever() -> None:
-    ends = played(3, {}, 60)
+    ends = [memory.array_of(states) for states in played(3, {}, 60)]
     rounds, again = sum(int(s["round_number"][0]) for s in ends), sum(int(s["dealt_again"][0]) for s in ends)
     assert again <= rounds * 0.03, f"{again} of {rounds} rounds came to the technical limit"
 
 
 @pytest.mark.deep  # compiling whole games takes half a minute
 def test_no_seat_is_better_than_another() -> None:
-    wins = Counter(int(np.flatnonzero(s["out"][0][:4] == 0)[0]) for s in played(4, {}, 400))
+    wins = Counter(int(np.flatnonzero(memory.array_of(s)["out"][0][:4] == 0)[0]) for s in played(4, {}, 400))
     assert min(wins[seat] for seat in range(4)) > 60, wins
     assert max(wins.values()) < 140, wins
 
@@ -71,7 +72,8 @@ def test_no_seat_is_better_than_another() -> None:
 def test_with_the_optional_rules_bots_favour_and_spare_nobody_by_seat() -> None:
     """Whom they challenge, propose to, or take a hand from is drawn by lot. The first seat used to win 21 % of these games."""
     wins = Counter(
-        int(np.flatnonzero(s["out"][0][:4] == 0)[0]) for s in played(4, {"optional_rules": True}, 1600)
+        int(np.flatnonzero(memory.array_of(s)["out"][0][:4] == 0)[0])
+        for s in played(4, {"optional_rules": True}, 1600)
     )
     assert min(wins[seat] for seat in range(4)) > 360, wins
     assert max(wins.values()) < 440, wins
