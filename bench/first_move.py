@@ -35,7 +35,7 @@ GAMES = ("billabong", "bantu", "banjooli-cross", "boussanga", "banzai")
 SERVER = """
 import sys
 from ludotheque.server import launch
-from ludotheque.server.limits import UNLIMITED
+from ludotheque.server.access.limits import UNLIMITED
 launch.serve(port=0, data=sys.argv[1], bot_pause=0, limits=UNLIMITED)
 """
 IMPORT = "import sys\nfrom ludotheque import Table\nlen(Table(sys.argv[1], seed=1).legal_actions())"

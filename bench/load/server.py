@@ -20,7 +20,7 @@ from tools.ports import free_port
 OURS = """
 import json, sys
 from ludotheque.server import launch
-from ludotheque.server.limits import UNLIMITED
+from ludotheque.server.access.limits import UNLIMITED
 told = json.loads(sys.argv[1])
 launch.serve(bot_pause=0, limits=UNLIMITED, **told | {"prepare": tuple(told["prepare"])})
 """

@@ -332,3 +332,15 @@ def test_only_a_seat_at_the_table_resigns(seat):
     with pytest.raises(Unreadable):
         table.resign(seat)
     assert not table.journal.quits
+
+
+def test_a_game_that_was_called_off_stands_still():
+    table = Table("banzai", 3, seed=1)
+    table.advance(1600)
+    table.call_off()
+    before = table.state.tobytes(), table.outcome
+    table.advance(600_000)
+    with pytest.raises(Illegal):
+        table.rewind(0)
+    assert (table.state.tobytes(), table.outcome) == before
+    assert verify(table.record()).over

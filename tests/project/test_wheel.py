@@ -230,7 +230,7 @@ def test_with_postgres_tables_are_in_a_database(wheel: Path, server: Path, tmp_p
     """Without the extra the server says how to get it; with it, it looks for the database. So it is with a bus."""
     asked = """
 import pathlib
-from ludotheque.server.log import Store, StoreError
+from ludotheque.server.store.log import Store, StoreError
 try:
     Store(pathlib.Path.cwd(), "postgresql://nobody@127.0.0.1:1/none").database.open()
 except StoreError as error:
@@ -240,9 +240,9 @@ except StoreError as error:
     python = environment(tmp_path / "postgres", wheel, "postgres")
     assert ran([str(python), "-c", asked], cwd=tmp_path).split() == ["cli.serve.database"]
     boarded = """
-from ludotheque.server.databases import StoreError
+from ludotheque.server.store.databases import StoreError
 try:
-    from ludotheque.server.cluster.bus import Bus
+    from ludotheque.server.ops.cluster.bus import Bus
     Bus("http://127.0.0.1", "secret", print, print)
 except StoreError as error:
     print(error.message.key)

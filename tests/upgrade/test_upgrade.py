@@ -38,7 +38,7 @@ from tests.upgrade import make, told
 __all__ = ["postgres", "run"]
 
 NAMES = sorted(path.stem for path in make.WRITTEN.glob("*.json"))
-MIGRATIONS = make.ROOT / "src" / "ludotheque" / "server" / "migrations" / "versions"
+MIGRATIONS = make.ROOT / "src" / "ludotheque" / "server" / "store" / "migrations" / "versions"
 
 
 @cache
@@ -256,6 +256,7 @@ def test_records_verify_and_positions_load(name: str, folder: Path) -> None:
 
 def test_every_revision_of_the_schema_is_there() -> None:
     revisions = {path.name[:4] for path in MIGRATIONS.glob("0*.py")}
+    assert revisions
     missing = revisions - {name for name in NAMES if facts(name)["revision"] == name}
     assert not missing, "write one for each: python -m tests.upgrade.make REVISION --little"
 

@@ -104,6 +104,8 @@ def choose(  # type: ignore[misc]  # at a table the level comes second
         BadComponents, BadInput: the components or the view cannot be used.
     """
     if isinstance(game, Table):
+        if view or (components is not None and level != DEFAULT_LEVEL):
+            raise TypeError("at a table, call choose(table, level, seat=…, seed=…, budget=…)")
         journal, wanted = game.journal, level if components is None else components
         if game.is_over:
             raise Illegal(message=Message("error.game_over"))

@@ -301,12 +301,14 @@ class Table:
         """Let time pass on the game's clock up to `now_ms`, in milliseconds since the game began.
 
         Whatever happens by itself until then becomes an event of seat -2. Raises `Illegal` if the clock is already past `now_ms`
-        or the game has no clock. Time never runs backwards.
+        or the game has no clock. Time never runs backwards, and stands still once players have given the game up.
         """
         journal = self.journal
         if not self.game.timed:
             raise Illegal(message=Message("error.no_clock"))
         now_ms = _whole(now_ms, "now_ms")
+        if journal.stopped:
+            return
         if now_ms < journal.clock_ms and not self.is_over:
             raise Illegal(message=Message("error.time_backwards", {"now": journal.clock_ms, "asked": now_ms}))
         if now_ms > LATEST_MS:
@@ -361,7 +363,8 @@ class Table:
         """Take a seat out of the game for good: it ranks behind all others. The game is over once fewer than two players remain.
 
         Where all win or lose together, they have lost then. The rules do not know about resigning: while at least two remain, the seat still
-        gets its turns, and you must play them, for example with a bot. `undo` does not take it back. Raises `Illegal` if the game is over or the seat has resigned, and `Unreadable` for a seat that is not at the table.
+        gets its turns, and you must play them, for example with a bot. `undo` does not take it back, and the record of
+        a game that is still running does not hold it. Raises `Illegal` if the game is over or the seat has resigned, and `Unreadable` for a seat that is not at the table.
         """
         self._must_not_be_over()
         seat = self._seat(_whole(seat, "seat"))
@@ -419,6 +422,7 @@ class Table:
         """
         if not self.game.takebacks:
             raise Illegal(message=Message("error.no_takebacks"))
+        self._must_go_on()
         self.journal.rewind(count)
         self.journal.draw()
 

@@ -1,4 +1,4 @@
-"""Decides commands: a guest's command in, and the events it causes out, or `Refused` with the reason. Changes nothing."""
+"""Decides commands: a guest's command in, and the events it causes out, or `Refused` with the reason. Changes nothing of the table."""
 
 from __future__ import annotations
 

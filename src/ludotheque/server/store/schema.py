@@ -98,7 +98,7 @@ RESULTS = sa.Table(
 
 `people` are the names as `server/store/results.py` folds them; `told` is JSON. `ended_ms` is -1 for a table of an older data folder that
 nobody has looked at since, and 0 if its game went on then. `contest` is in which contest of its game it counts for ratings, see
-`ratings/contests.py`; "" if it does not count.
+`room/rated.py`; "" if it does not count.
 """
 
 SUBSCRIPTIONS = sa.Table(

@@ -308,7 +308,7 @@ def reach(source: Source) -> bytes | Unread:
         journal = _game_of(source)
     except LudothequeError as error:
         return _unread(error, source)
-    over = (journal.outcome) is not None
+    over = journal.is_over
     positions = [] if journal.game.timed else positions_of(journal)
     return msgspec.json.encode(Reached(journal.game.name, journal.setup.seats, over, positions))
 
@@ -338,7 +338,7 @@ def picture(
     seats = tuple(range(journal.setup.seats)) if audience is None else audience
     scene = views.scene_at(journal, seats, move)
     game = journal.game
-    if move == len(journal.events) and (journal.outcome) is not None:
+    if move == len(journal.events) and journal.is_over:
         scene = _ended(scene, journal, b"")
     else:
         day = ""
