@@ -17,7 +17,7 @@ from ludotheque.core.event import Event, Refusal
 from ludotheque.core.game import ActionPath, Game, Value
 from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
-from ludotheque.core.quits import CALLED_OFF, RESIGNED, Quit, Why, resigned, with_resigned
+from ludotheque.core.quits import CALLED_OFF, RESIGNED, Quit, Why, with_resigned
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 
 Chance = Literal["auto", "dice", "physical"]
@@ -199,7 +199,12 @@ class Journal:
     @property
     def resigned(self) -> list[int]:
         """The seats that resigned or lost on time, in order."""
-        return resigned(self.quits)
+        return [each.seat for each in self.quits if each.why in ("resigned", "timed_out")]
+
+    @property
+    def is_called_off(self) -> bool:
+        """Whether the players ended the game without a winner, or all left it."""
+        return any(each.why in ("called_off", "abandoned") for each in self.quits)
 
     @property
     def is_together(self) -> bool:
@@ -221,7 +226,7 @@ class Journal:
             if not gone or self.is_together:
                 return by_rules
             return with_resigned(by_rules.returns, by_rules.ranking, by_rules.ending, gone)
-        if any(each.why in ("called_off", "abandoned") for each in self.quits):
+        if self.is_called_off:
             return Outcome((1.0 / seats,) * seats, (1,) * seats, CALLED_OFF)
         if self.is_together:
             return Outcome((0.0,) * seats, (1,) * seats, RESIGNED)

@@ -1,4 +1,4 @@
-"""How a game ends otherwise than by its rules: seats resign or lose on time, or the players call it off. The rules know nothing of it."""
+"""How a game ends otherwise than by its rules: seats resign or lose on time, or the players call it off. The rules do not know about it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,6 @@ class Quit(msgspec.Struct, frozen=True):
     seat: int
     why: Why
     move: int
-
-
-def resigned(quits: Sequence[Quit]) -> list[int]:
-    """The seats that gave up or lost on time, in order."""
-    return [each.seat for each in quits if each.why in ("resigned", "timed_out")]
 
 
 def with_resigned(

@@ -23,6 +23,7 @@ def up_to_date(state: TableState, guest: int, do: wire.Act, expected_seq: int) -
 
 
 def act_for(state: TableState, guest: int, do: wire.Act, expected_seq: int, now_ms: int) -> list[LogEvent]:
+    """The events of a guest's action, or of a result of dice that they enter. Raises `Refused`."""
     if do.seat == CHANCE_SEAT:
         return [_tell(state, guest, do, expected_seq)]
     up_to_date(state, guest, do, expected_seq)

@@ -100,11 +100,10 @@ def _of_table(state: TableState) -> str | None:
 
 def _is_cooperative(state: TableState) -> bool:
     """Whether all win or lose together, as far as the options tell before the game."""
-    cooperative = state.game.cooperative
-    if cooperative is None:
+    if state.game.cooperative is None:
         return False
     table = state.table if state.table is not None else state.new_game()
-    return bool(cooperative(table.journal.b, table.journal.s))
+    return table.journal.is_together
 
 
 def _of_people(chairs: Sequence[Chair]) -> str | None:

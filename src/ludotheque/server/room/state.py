@@ -130,7 +130,7 @@ class TableState:
     @property
     def is_called_off(self) -> bool:
         """Whether the players ended the game without a winner, or all left it."""
-        return self.table is not None and any(each.seat < 0 for each in self.table.journal.quits)
+        return self.table is not None and self.table.journal.is_called_off
 
     @property
     def is_branch(self) -> bool:

@@ -16,6 +16,7 @@ from ludotheque.server.room.state import TableState
 
 
 def undo(state: TableState, guest: int, seat: int, expected_seq: int, now_ms: int) -> LogEvent:
+    """Take a seat's last action back, ask the others, or withdraw the question. Raises `Refused`."""
     if seat == CHANCE_SEAT:
         return _untell(state, guest, expected_seq)
     own_seat(state, guest, seat)

@@ -258,7 +258,7 @@ def chair_facts(
     awaited: bool = False,
     clock: ClockFacts | None = None,
 ) -> ChairFacts:
-    """What is told of a chair: what it knows itself, and what the table knows of it."""
+    """A chair as pages see it: its own fields, and what the table adds."""
     own = {name: getattr(chair, name) for name in _OF_CHAIRS}
     return ChairFacts(
         seat=seat,
