@@ -41,17 +41,23 @@ def compile_rules(
 
     This needs the extra `compile`. What was compiled from the same sources is left alone.
     """
+    from ludotheque.core import artefact
+
     words = Words(str(lang))
     names = _named(games or [])
     more = [*(["--everywhere"] if everywhere else []), *(["--checked"] if checked else [])]
     failed = ""
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for name, why, seconds in pool.map(lambda name: _compile(name, more), names):
+        for name, done, seconds in pool.map(lambda name: _compile(name, more), names):
+            why = (done.stderr.strip() or f"exit code {done.returncode}") if done.returncode else ""
+            left = done.stdout.strip() == artefact.ALREADY
             failed = failed or why
             if as_json:
-                say_data({"game": name, "seconds": round(seconds, 3), "error": why or None})
+                made = not why and not left
+                say_data({"game": name, "compiled": made, "seconds": round(seconds, 3), "error": why or None})
             elif not why:
-                say(words("cli.compile.done", game=words(f"{name}.title"), seconds=words.number(seconds, 0)))
+                said = "cli.compile.left" if left else "cli.compile.done"
+                say(words(said, game=words(f"{name}.title"), seconds=words.number(seconds, 0)))
     if failed:
         raise Problem(Message("cli.compile.failed", {"why": failed}))
 
@@ -78,13 +84,9 @@ def _named(given: list[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _compile(name: str, more: list[str]) -> tuple[str, str, float]:
+def _compile(name: str, more: list[str]) -> tuple[str, subprocess.CompletedProcess[str], float]:
     from ludotheque.core import artefact
 
     began = perf_counter()
     done = subprocess.run(artefact.compiler(name, *more), capture_output=True, text=True, check=False)
-    return (
-        name,
-        (done.stderr.strip() or f"exit code {done.returncode}") if done.returncode else "",
-        perf_counter() - began,
-    )
+    return name, done, perf_counter() - began

@@ -51,6 +51,8 @@ def _build(asked: argparse.Namespace) -> str | int:
         ]
         if asked.again or not building.is_built(game, wanted, checked=asked.checked):
             building.build(game, wanted, checked=asked.checked)
+        else:
+            print(artefact.ALREADY)
     except (LudothequeError, artefact.NotLoaded, OSError) as error:
         return f"{asked.game}: {error}"
     return 0

@@ -1,6 +1,6 @@
 /* The little of Numba's runtime that rules need: arrays made inside a function. Numba counts on the layout of a 64-bit machine everywhere,
-   WebAssembly too: the references at byte 0, the address of the data at 24, the size at 32. No array outlives the call that made it and
-   no two threads share one, so counting needs no atomics. */
+   WebAssembly too: the references at byte 0, the address of the data at 24, the size at 32. No array outlives the call that made it.
+   References are counted in `targets.py`. */
 #include <stdint.h>
 
 enum { HEADER = 64, DATA = 24, SIZE = 32 };
@@ -51,7 +51,7 @@ static unsigned char *take(uint64_t size) { return malloc(size); }
 static void give(unsigned char *info) { free(info); }
 #endif
 
-static void give_all(unsigned char *info) {
+void NRT_MemInfo_call_dtor(unsigned char *info) {
   unsigned char *data = *(unsigned char **)(info + DATA);
   if (data && data != info + HEADER) give(data - HEADER); /* of a list */
   give(info);
@@ -77,14 +77,6 @@ void *NRT_MemInfo_alloc_aligned(uint64_t size, uint32_t align) {
 }
 
 void *NRT_MemInfo_alloc_safe_aligned(uint64_t size, uint32_t align) { return NRT_MemInfo_alloc_aligned(size, align); }
-
-void NRT_incref(unsigned char *info) {
-  if (info) ++*(uint64_t *)info;
-}
-
-void NRT_decref(unsigned char *info) {
-  if (info && --*(uint64_t *)info == 0) give_all(info);
-}
 
 void *NRT_Allocate(uint64_t size) {
   unsigned char *info = sized(size);

@@ -6,6 +6,7 @@ import pickle
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
 import llvmlite.binding as llvm
 
@@ -13,13 +14,12 @@ from ludotheque.core import artefact
 from ludotheque.core.errors import LudothequeError
 
 PROVIDED = (
-    "NRT_incref",
-    "NRT_decref",
     "NRT_MemInfo_alloc_aligned",
     "NRT_MemInfo_alloc_safe_aligned",
     "NRT_MemInfo_alloc",
     "NRT_Allocate",
     "NRT_Free",
+    "NRT_MemInfo_call_dtor",
     "NRT_MemInfo_new_varsize",
     "NRT_MemInfo_new_varsize_dtor",
     "NRT_MemInfo_varsize_alloc",
@@ -28,6 +28,39 @@ PROVIDED = (
     "PyErr_SetString",
 )
 """Functions of Numba's runtime, which `runtime.c` has."""
+
+_COUNTING = """
+declare void @NRT_MemInfo_call_dtor(ptr)
+
+define void @NRT_incref(ptr %info) alwaysinline {
+  %none = icmp eq ptr %info, null
+  br i1 %none, label %done, label %count
+count:
+  %before = load i64, ptr %info
+  %after = add i64 %before, 1
+  store i64 %after, ptr %info
+  br label %done
+done:
+  ret void
+}
+
+define void @NRT_decref(ptr %info) alwaysinline {
+  %none = icmp eq ptr %info, null
+  br i1 %none, label %done, label %count
+count:
+  %before = load i64, ptr %info
+  %after = sub i64 %before, 1
+  store i64 %after, ptr %info
+  %unused = icmp eq i64 %after, 0
+  br i1 %unused, label %free, label %done
+free:
+  call void @NRT_MemInfo_call_dtor(ptr %info)
+  br label %done
+done:
+  ret void
+}
+"""
+"""How references to arrays made inside a function are counted. No two threads share one, so counting needs no atomics."""
 
 _LIBRARY = ("memcpy", "memset", "memmove", "malloc", "free")
 """What LLVM may call by itself."""
@@ -170,14 +203,13 @@ def object_code(text: str, target: Target, exported: Collection[str], *, level: 
     text = re.sub(r'target datalayout = "[^"]*"', f'target datalayout = "{machine.target_data}"', text)
     module = llvm.parse_assembly(text)
     module.verify()
-    for function in module.functions:
-        if not function.is_declaration and function.name not in exported:
-            function.linkage = "internal"
-    for variable in module.global_variables:
-        if not variable.is_declaration:
-            variable.linkage = "internal"
-    passes = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=level))
-    passes.getModulePassManager().run(module, passes)
+    # Pairs that count a reference and give it back go first, while both are calls that a pass knows by name. Calls that nothing sees into
+    # would then keep the code around them as it is, so they are inlined; references known to be null vanish.
+    _keep_inside(module, exported)
+    _improve(module, machine, 1, prunes=True)
+    module.link_in(llvm.parse_assembly(_COUNTING))
+    _keep_inside(module, exported)
+    _improve(module, machine, level)
     missing = sorted(
         each.name
         for each in module.functions
@@ -186,8 +218,47 @@ def object_code(text: str, target: Target, exported: Collection[str], *, level: 
         and each.name not in (*PROVIDED, *_LIBRARY)
     )
     if missing:
-        raise CannotCompile(f"compiled rules cannot call {', '.join(missing)}")
+        callers = sorted(_callers(text, missing))
+        do = f"{', '.join(callers)} {'does' if len(callers) == 1 else 'do'}"
+        raise CannotCompile(f"compiled rules cannot call {', '.join(missing)}, as {do}")
     return bytes(machine.emit_object(module))
+
+
+def _callers(text: str, called: Collection[str]) -> set[str]:
+    """The functions of Python in which a module calls one of these."""
+    calls = re.compile(rf"@({'|'.join(map(re.escape, called))})\(")
+    return {
+        _in_python(function["name"])
+        for function in re.finditer(
+            r'^define [^\n]*?@"?(?P<name>\w+)"?\(.*?^\}', text, re.DOTALL | re.MULTILINE
+        )
+        if calls.search(function[0])
+    }
+
+
+def _in_python(name: str) -> str:
+    """The name that a function of Numba's, such as `_ZN4tiny5rules4playB2v1E`, has in Python: `tiny.rules.play`."""
+    parts, rest = [], name.removeprefix("_ZN")
+    while found := re.match(r"\d+", rest):
+        end = found.end() + int(found[0])
+        parts.append(rest[found.end() : end])
+        rest = rest[end:]
+    return ".".join(parts) or name
+
+
+def _keep_inside(module: Any, exported: Collection[str]) -> None:
+    for each in (*module.functions, *module.global_variables):
+        if not each.is_declaration and each.name not in exported:
+            each.linkage = "internal"
+
+
+def _improve(module: Any, machine: Any, level: int, *, prunes: bool = False) -> None:
+    options = llvm.create_pipeline_tuning_options(speed_level=level)
+    builder = llvm.create_pass_builder(machine, options)
+    passes = builder.getModulePassManager()
+    if prunes:
+        passes.add_refprune_pass()
+    passes.run(module, builder)
 
 
 __all__ = ["TARGETS", "CannotCompile", "Target", "neutral", "object_code"]

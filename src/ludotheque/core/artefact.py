@@ -208,6 +208,10 @@ def machine() -> str:
     return f"{platform.system().lower()}-{names.get(platform.machine(), platform.machine())}"
 
 
+ALREADY = "already compiled"
+"""What the compiler says if it leaves a game's files as they are."""
+
+
 def compiler(game: str, *more: str) -> list[str]:
     """The program that compiles a game."""
     return [sys.executable, "-m", "ludotheque.compiler", game, *more]

@@ -33,8 +33,8 @@ class NeedsNumpy(LudothequeError, ImportError):
     """NumPy is needed, and not installed."""
 
     def __init__(self) -> None:
-        how = {"library": "NumPy", "command": 'pip install "ludotheque[numpy]"'}
-        super().__init__(message=Message("error.extra.envs", how))
+        how = {"command": 'pip install "ludotheque[numpy]"'}
+        super().__init__(message=Message("error.extra.numpy", how))
 
 
 def numpy() -> ModuleType:

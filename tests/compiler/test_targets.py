@@ -1,0 +1,34 @@
+"""What cannot be made into machine code is refused, and the rule at fault is named."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludotheque.compiler import targets
+
+MODULE = """
+target datalayout = ""
+target triple = ""
+declare double @sin(double)
+
+define double @_ZN4tiny5rules4playB2v1Ed(double %angle) {
+  %result = call double @sin(double %angle)
+  ret double %result
+}
+
+define double @tiny_play(double %angle) {
+  %result = call double @_ZN4tiny5rules4playB2v1Ed(double %angle)
+  ret double %result
+}
+"""
+
+
+@pytest.mark.parametrize("name", ["linux-x86_64", "wasm32"])
+def test_a_rule_that_calls_what_no_machine_has_is_named(name: str) -> None:
+    with pytest.raises(targets.CannotCompile, match=r"cannot call sin, as tiny\.rules\.play does"):
+        targets.object_code(MODULE, targets.named(name), ["tiny_play"])
+
+
+def test_no_kind_of_machine_but_those_known() -> None:
+    with pytest.raises(targets.CannotCompile, match="cannot be compiled for amiga, only for linux-x86_64"):
+        targets.named("amiga")
