@@ -26,6 +26,7 @@ for module in pkgutil.walk_packages(ludotheque.server.room.__path__, "ludotheque
     importlib.import_module(module.name)
 
 from ludotheque.server.room import wire
+from ludotheque.server.room.agenda import Here, happens, wait_ms
 from ludotheque.server.room.decide import decide
 from ludotheque.server.room.log_events import Row
 from ludotheque.server.room.permits import Now
@@ -45,6 +46,10 @@ do(FRIEND, wire.Sit(1, "Ben"))
 for number in range(40):
     seat = state.actors[0]
     do((ME, FRIEND)[seat], wire.Act(seat, state.table.legal_actions(seat)[0]))
+
+gone = Here(frozenset({ME}), left_ms={FRIEND: 2000})
+assert wait_ms(state, gone, 2000) == 5000
+assert [type(event).__name__ for event in happens(state, gone, 7000)] == ["Absent"]
 print(len(state.table.events), len(bytes(ViewCache(state).scene(frozenset({0})))), *sorted(banned & {name.partition(".")[0] for name in sys.modules}))
 """
 

@@ -1,14 +1,11 @@
-"""Whatever is due at a table is appended when it is due: what the game's clock brings, resignations, times that are up."""
+"""Appends what is due at a table by its clocks: what the game's clock brings, resignations, times that are up."""
 
 from __future__ import annotations
-
-import asyncio
 
 from ludotheque.server.live.appending import Appender
 from ludotheque.server.live.live import Live
 from ludotheque.server.live.races import waiting
 from ludotheque.server.live.races.waiting import wall_ms
-from ludotheque.server.live.tasks import Tasks
 from ludotheque.server.room import log_events
 from ludotheque.server.room.acting import game_ms, next_due
 from ludotheque.server.store.uptime import Uptime
@@ -19,37 +16,12 @@ AWAY_MS = 3000
 BACK_MS = 5000
 """The extra time given back so that people can return."""
 
-LONGEST_S = 3600.0
-"""The longest time until a table's clock is looked at again."""
-
 
 class Clock:
     """The clocks of all tables."""
 
-    def __init__(self, appender: Appender, tasks: Tasks, uptime: Uptime) -> None:
-        self.appender, self.tasks, self.uptime = appender, tasks, uptime
-
-    def set(self, live: Live) -> None:
-        """Wake up when something is due at this table."""
-        stop(live)
-        state = live.state
-        if state.phase != "playing" or state.table is None or state.is_closed or live.is_dropped:
-            return
-        loop = asyncio.get_running_loop()
-        due = state.table.due_ms if state.game.timed and not state.is_paused else -1
-        if due >= 0:
-            held_ms = waiting.for_tick_ms(live, live.races.race, due) if live.races is not None else 0.0
-            wait_s = max(held_ms, due - game_ms(state, wall_ms()), 0) / 1000
-            live.timer = loop.call_later(wait_s, lambda: self.tasks.spawn_here(self._tick(live)))
-        next_one = next_due(state)
-        if next_one is not None:
-            wait_s = min(max(next_one[0] - state.now_ms(wall_ms()), 0) / 1000, LONGEST_S)
-            live.due_timer = loop.call_later(wait_s, lambda: self.tasks.spawn_here(self._tick(live)))
-
-    async def _tick(self, live: Live) -> None:
-        async with live.lock:
-            await self.let_pass(live)
-            self.set(live)
+    def __init__(self, appender: Appender, uptime: Uptime) -> None:
+        self.appender, self.uptime = appender, uptime
 
     async def let_pass(self, live: Live) -> None:
         """Append what is due by now, unless a player may have been quicker. The caller holds the lock. At a closed table nothing is due."""
@@ -90,11 +62,3 @@ class Clock:
                 await self.appender.append(live, [due[1]])
             else:
                 return
-
-
-def stop(live: Live) -> None:
-    """Stop this table's timers."""
-    for timer in (live.timer, live.due_timer):
-        if timer is not None:
-            timer.cancel()
-    live.timer = live.due_timer = None

@@ -12,6 +12,7 @@ from ludotheque.server.live.races import waiting
 from ludotheque.server.live.races.waiting import wall_ms
 from ludotheque.server.room import wire
 from ludotheque.server.room.acting import up_to_date
+from ludotheque.server.room.agenda import counts
 from ludotheque.server.room.decide import decide
 from ludotheque.server.room.doors import NO_SEAT
 from ludotheque.server.room.permits import Now
@@ -128,7 +129,6 @@ class Executor:
             return await self.tables.create_next(live, guest, command.command_id)
         if isinstance(do, wire.Sit):
             await self._check_blocked(guest, state.host)
-        counts, counting = self.tables.progress.countdown.counts(state), live.counting is not None
         if isinstance(do, wire.Say):
             if self.tables.is_quiet:
                 raise Refused("error.chat_off")
@@ -136,8 +136,8 @@ class Executor:
         unrated = isinstance(do, wire.Sit) and not (await self.tables.store.wishes_of(guest)).rated
         now = Now(
             wall_ms(),
-            counts,
-            counting,
+            counts(state, live.count_s),
+            live.counted_ms >= 0,
             live.is_away,
             self.tables.resign_s,
             unrated,

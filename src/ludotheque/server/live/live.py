@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING, Protocol
 
 from ludotheque.server.base.pace import Pace
-from ludotheque.server.room import absence, wire
+from ludotheque.server.room import absence, agenda, wire
 from ludotheque.server.room.names import look, unlike
 from ludotheque.server.room.permits import RESIGN_S
 from ludotheque.server.room.races.timing import Trusted
@@ -76,8 +76,9 @@ class Live:
         lease: Lease | None = None,
         is_quiet: bool = False,
         resign_s: float = RESIGN_S,
+        count_s: float = 0.0,
     ) -> None:
-        self.state, self.pace, self.lease = state, pace, lease
+        self.state, self.pace, self.lease, self.count_s = state, pace, lease, count_s
         self.silence: tuple[int, int] | None = None
         """From when to when (Unix ms) the table was without a process, because its own had died. Nobody's time ran."""
         self.is_dropped = False
@@ -105,11 +106,9 @@ class Live:
         """The same as the log had it when the table was read from it, see `absence.sights`."""
         self.bot_tasks: dict[int, asyncio.Task[None]] = {}
         self.timer: asyncio.TimerHandle | None = None
-        self.due_timer: asyncio.TimerHandle | None = None
-        self.absence_timer: asyncio.TimerHandle | None = None
-        self.pause_timer: asyncio.TimerHandle | None = None
-        self.counting: asyncio.TimerHandle | None = None
-        """The count before the game begins or goes on, see `countdown.py`."""
+        """Wakes the table when something happens by itself, see `room/agenda.py`."""
+        self.counted_ms = -1
+        """Since when it is counted, 3… 2… 1…, before the game begins or goes on (Unix ms); -1 if it is not."""
         self.used = time.monotonic()
         self.races: TableRaces | None = None
         self.news = asyncio.Event()
@@ -139,6 +138,34 @@ class Live:
         now = self.seen[watcher.guest] = time.monotonic()
         self.looked[watcher.guest] = now - UNHEARD_S if watcher.is_lost else now
         self._count_guests()
+
+    def here(self) -> agenda.Here:
+        """Who is at the table, for what happens by itself."""
+        ago_ms = time.time_ns() // 1_000_000 - round(time.monotonic() * 1000)
+        race = self.races.race if self.races is not None else None
+        return agenda.Here(
+            self.online,
+            self.is_looked_at,
+            ago_ms + round(self.since * 1000),
+            {guest: ago_ms + round(seen * 1000) for guest, seen in self.seen.items()},
+            self.came,
+            self.count_s,
+            self.counted_ms,
+            race is not None and bool(race.pending),
+        )
+
+    @property
+    def begins_ms(self) -> int:
+        """The time until the game begins or goes on, in milliseconds; -1 if that is not counted."""
+        if self.counted_ms < 0:
+            return -1
+        return max(0, self.counted_ms + round(self.count_s * 1000) - time.time_ns() // 1_000_000)
+
+    def stop(self) -> None:
+        """Wake up no more."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
 
     def is_away(self, guest: int) -> bool:
         """Whether a guest has not watched the table for a while."""

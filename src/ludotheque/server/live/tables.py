@@ -11,7 +11,6 @@ from ludotheque.core.message import Message
 from ludotheque.server.access.limits import Buckets, Limits
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.base.pace import Pace
-from ludotheque.server.live import clock
 from ludotheque.server.live.appending import Appender
 from ludotheque.server.live.boards import Boards
 from ludotheque.server.live.clock import Clock
@@ -83,7 +82,7 @@ class Tables:
         self.looked_at = LookedAt(store, self.pace, self._folded)
         self.opening: Callable[[str], Awaitable[None]] | None = None
         """Called with the id of each table before it lives here, where it may have lived elsewhere."""
-        self.clock = Clock(self.appender, self.tasks, self.uptime)
+        self.clock = Clock(self.appender, self.uptime)
         self.executor = Executor(self)
         self.is_stopping = False
         """Whether the server is stopping: no table is made any more."""
@@ -160,13 +159,7 @@ class Tables:
         if live.state.game.has_reflexes:
             for task in live.bot_tasks.values():
                 task.cancel()
-        clock.stop(live)
-        if live.absence_timer is not None:
-            live.absence_timer.cancel()
-        if live.pause_timer is not None:
-            live.pause_timer.cancel()
-        if live.counting is not None:
-            live.counting.cancel()
+        live.stop()
         if live.races is not None:
             await live.races.close()
             live.races = None  # which refers to the table: both are freed at once
@@ -259,7 +252,8 @@ class Tables:
         return live
 
     async def _opened(self, identity: str, rows: Sequence[Row], lease: Lease | None) -> Live:
-        live = Live(await self._folded(identity, rows), self.pace, lease, self.is_quiet, self.resign_s)
+        state = await self._folded(identity, rows)
+        live = Live(state, self.pace, lease, self.is_quiet, self.resign_s, self.progress.count_s)
         if self.leases is not None and self.leases.lease_of(identity) != lease:
             raise Elsewhere(identity)
         self._live[identity] = live
@@ -273,7 +267,7 @@ class Tables:
         if live.state.game.racing is not None:
             append = self.appender.append_all
             live.races = TableRaces(live, live.state.game.racing, append, self.pulse, self.evening)
-            live.races.hurry = lambda: self.clock.set(live)
+            live.races.hurry = lambda: self.progress.set_timer(live)
             live.races.follow()
         async with live.lock:  # what fell due while nobody looked is handled first
             await self.clock.let_pass(live)

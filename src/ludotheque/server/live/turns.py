@@ -14,7 +14,7 @@ from ludotheque.server.base.logs import Logger
 from ludotheque.server.live.live import Live
 from ludotheque.server.live.races import waiting
 from ludotheque.server.live.races.waiting import wall_ms
-from ludotheque.server.room import wire
+from ludotheque.server.room import agenda, wire
 from ludotheque.server.room.acting import act, game_ms
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.store.leases import Elsewhere
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from ludotheque.server.live.tables import Tables
 
 logger = Logger(__name__)
-
-ASKING_S = 20.0
-"""The most seconds that bots wait while people decide on a takeback."""
 
 BEAT = 2.0
 """How many pauses more bots wait while something deserves a look."""
@@ -75,16 +72,8 @@ class BotTurns:
                 live.bot_tasks[seat] = asyncio.create_task(turn(live, seat))
 
     def held_up(self, live: Live) -> bool:
-        """Whether bots wait for the answer to a takeback. After a while, or if nobody who was asked is here, they go on."""
-        asking = live.state.asking
-        if asking is None or asking.kind != "undo":
-            return False
-        here = any(live.state.chairs[seat].guest in live.online for seat in asking.of)
-        left_s = ASKING_S - (wall_ms() - asking.since_ms) / 1000
-        if not here or left_s <= 0:
-            return False
-        asyncio.get_running_loop().call_later(left_s + 0.01, self.tables.progress.go_on, live)
-        return True
+        """Whether bots wait for the answer to a takeback."""
+        return agenda.bots_wait(live.state, live.here(), wall_ms())
 
     # -- taking turns -------------------------------------------------------------------------------------------
 

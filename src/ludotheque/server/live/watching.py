@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from ludotheque.core.message import Message
 from ludotheque.server.live import presence
-from ludotheque.server.live.countdown import left_ms
 from ludotheque.server.live.live import Live, Watcher
-from ludotheque.server.room import doors, wire
+from ludotheque.server.room import agenda, doors, wire
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.views import view_hash
 from ludotheque.server.thinking.preparation import SOMEBODY_WAITS
@@ -123,7 +122,7 @@ class Watching:
         race = live.races.told(mine) if live.races is not None else None
         watching, watchers = live.watching, live.watchers_named
         blocked = sorted(self.watcher.blocked)  # it decides which lines are shown
-        shown = (table, you, scene, race, live.counting is not None, watching, watchers, blocked)
+        shown = (table, you, scene, race, live.counted_ms >= 0, watching, watchers, blocked)
         name = view_hash(state.seq, *shown, *([state.wiped] if state.wiped else []))
         now_ms = state.now_ms(time.time_ns() // 1_000_000)
         return name, {
@@ -134,8 +133,8 @@ class Watching:
             "scene": scene,
             "layout": views.layout(),
             "race": race,
-            "awaits_ready": self.services.tables.progress.countdown.awaits_ready(state),
-            "begins_ms": left_ms(live),
+            "awaits_ready": agenda.awaits_ready(state, live.count_s),
+            "begins_ms": live.begins_ms,
             "since_ms": max(0, now_ms - state.waiting_since_ms),
             "now_ms": now_ms,
             "watching": watching,

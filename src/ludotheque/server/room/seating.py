@@ -106,6 +106,16 @@ def stand(state: TableState, guest: int, seat: int) -> LogEvent:
     return log_events.Stood(seat)
 
 
+def vacated(state: TableState) -> list[LogEvent]:
+    """Nobody holds the seat of a person who was erased: it is open again, or a bot plays on there."""
+    left = log_events.Stood if state.phase == "lobby" else log_events.StoodIn
+    return [
+        left(seat)
+        for seat, chair in enumerate(state.chairs)
+        if chair.is_erased and not chair.stand_in and seat not in state.resigned
+    ]
+
+
 def ready(state: TableState, guest: int) -> list[LogEvent]:
     """A person is ready, with all seats that they hold."""
     if state.phase != "lobby":
