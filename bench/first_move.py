@@ -36,7 +36,8 @@ SERVER = """
 import sys
 from ludotheque.server import launch
 from ludotheque.server.access.limits import UNLIMITED
-launch.serve(port=0, data=sys.argv[1], bot_pause=0, limits=UNLIMITED)
+from ludotheque.server.settings import Settings
+launch.serve(Settings(port=0, data=sys.argv[1], bot_pause=0, limits=UNLIMITED))
 """
 IMPORT = "import sys\nfrom ludotheque import Table\nlen(Table(sys.argv[1], seed=1).legal_actions())"
 TERMINAL = "from ludotheque.__main__ import main\nmain()"

@@ -21,8 +21,8 @@ OURS = """
 import json, sys
 from ludotheque.server import launch
 from ludotheque.server.access.limits import UNLIMITED
-told = json.loads(sys.argv[1])
-launch.serve(bot_pause=0, limits=UNLIMITED, **told | {"prepare": tuple(told["prepare"])})
+from ludotheque.server.settings import Settings
+launch.serve(Settings(bot_pause=0, limits=UNLIMITED, **json.loads(sys.argv[1])))
 """
 PATIENCE_S = 600
 """Seconds that the rules may take to compile."""
@@ -157,7 +157,7 @@ def ours(
     port, metrics = free_port(), free_port(workers)
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     told = {
-        "port": port, "data": str(folder), "prepare": games, "database": database, "workers": workers, "bus": bus,
+        "port": port, "data": str(folder), "database": database, "workers": workers, "bus": bus,
         "metrics": f"127.0.0.1:{metrics}",
     }  # fmt: skip
     command = [sys.executable, "-c", OURS, json.dumps(told)]

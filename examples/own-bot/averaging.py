@@ -28,5 +28,6 @@ FIVE_TIMES = Averaging(5)
 
 if __name__ == "__main__":
     from ludotheque.server.launch import serve
+    from ludotheque.server.settings import Settings
 
-    serve(bots={"averaging": FIVE_TIMES})
+    serve(Settings(bots={"averaging": FIVE_TIMES}))

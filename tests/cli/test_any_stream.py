@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import dataclasses
 import io
 import json
 import shlex
@@ -23,7 +22,7 @@ from ludotheque.__main__ import main
 from ludotheque.cli.main import app
 from ludotheque.core import output, record, registry
 from ludotheque.server.launch import _say
-from ludotheque.server.services import Settings
+from ludotheque.server.settings import Settings
 from ludotheque.server.store.log import FILE
 from tests.cli.conftest import Play, Run, whole_game
 from tests.cli.running import ROOT, until, variables
@@ -214,7 +213,7 @@ def test_where_a_server_is_found_is_told_in_any_encoding(
     written = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding=encoding))
     output.prepare()
-    _say(dataclasses.replace(Settings(Path("any"))), "0.0.0.0", 8123, "fr")
+    _say(Settings("any", "0.0.0.0", language="fr"), 8123)
     said = written.getvalue().decode(encoding)
     assert "http://127.0.0.1:8123/" in said
     assert "?\n" not in said

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from dataclasses import fields
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,6 +19,7 @@ import pytest
 from ludotheque.server import launch
 from ludotheque.server.people.notices.settings import MailSettings, NoticeSettings
 from ludotheque.server.room.permits import RESIGN_S
+from ludotheque.server.settings import Settings
 from tests.server.noting import HERE
 
 from .conftest import Run
@@ -27,10 +29,14 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """What `launch.serve` was called with."""
+    """The settings that `launch.serve` was called with."""
     seen: dict[str, Any] = {}
-    monkeypatch.setattr(launch, "serve", lambda **words: seen.update(words))
+    monkeypatch.setattr(launch, "serve", lambda settings: seen.update(by_name(settings)))
     return seen
+
+
+def by_name(settings: Settings) -> dict[str, Any]:
+    return {each.name: getattr(settings, each.name) for each in fields(settings)}
 
 
 def test_without_options_it_serves_this_machine_on_8000(run: Run, asked: dict[str, Any]) -> None:
@@ -110,7 +116,7 @@ def test_every_option_reaches_the_server(
         ).exit_code
         == 0
     )
-    assert asked == {
+    wanted = {
         "host": "0.0.0.0",
         "port": 9000,
         "data": tmp_path,
@@ -137,6 +143,7 @@ def test_every_option_reaches_the_server(
         "forget_after": "7d",
         "bots": {"noting": HERE},
     }
+    assert asked == by_name(Settings(**wanted))
 
 
 def test_what_a_host_says_about_notices_reaches_the_server(

@@ -57,7 +57,8 @@ def _ended() -> list[Any]:
 
 async def _host(folder: Path) -> None:
     from ludotheque.server.room.spec import ChairSpec, TableSpec
-    from ludotheque.server.services import Settings, running
+    from ludotheque.server.services import running
+    from ludotheque.server.settings import Settings
 
     chairs = [ChairSpec("me"), ChairSpec("here", "Tom")]
     async with running(Settings(folder)) as services:

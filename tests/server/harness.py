@@ -26,7 +26,8 @@ from ludotheque.server.base.listening import listen
 from ludotheque.server.launch import server_of
 from ludotheque.server.ops.side_server import uvicorn_settings
 from ludotheque.server.room import wire
-from ludotheque.server.services import Services, Settings, running
+from ludotheque.server.services import Services, running
+from ludotheque.server.settings import Settings
 from ludotheque.server.store import archive, uptime
 from ludotheque.server.store.log import FILE
 from tests.server import forking, fresh, thinking
@@ -262,7 +263,7 @@ async def serving(
         quickly = {"log_level": "error", "timeout_graceful_shutdown": 1}
         config = uvicorn.Config(
             make_app(services),
-            **(uvicorn_settings("", services) | quickly),
+            **(uvicorn_settings(services) | quickly),
         )
         uv = server_of(config, services)
         task = asyncio.create_task(uv.serve(sockets=[listening]))
@@ -304,7 +305,7 @@ class Process:
         options = {"port": self.port, "data": str(self.data), "database": self.database} | self.options
         COUNTED["servers"] += 1
         ready = f"from tests.server import fresh; fresh.copy({fresh.made()!r}); "
-        code = f"{ready}{self.first}from ludotheque.server import launch; launch.serve(**{options!r})"
+        code = f"{ready}{self.first}from ludotheque.server import launch, settings; launch.serve(settings.Settings(**{options!r}))"
         self.process = await forking.run(code, self.environment)
         if wait:
             line = await asyncio.wait_for(self.process.stdout.readline(), WAIT_S)

@@ -107,7 +107,7 @@ async def test_what_a_proxy_says_is_taken_from_trusted_ones_and_warned_of_else()
     class Here:
         class settings:
             proxies = Proxies(["10.0.0.2"])
-            origins = Origins([f"https://{SITE}", "http://both.example", "https://both.example"])
+            allowed = Origins([f"https://{SITE}", "http://both.example", "https://both.example"])
 
     app = Forwarded(nothing, Here)  # type: ignore[arg-type]
     said = {"x_forwarded_for": "203.0.113.1", "x_forwarded_proto": "https"}
@@ -138,7 +138,7 @@ async def test_the_scheme_is_that_by_which_the_asker_came_and_no_header_makes_th
     class Here:
         class settings:
             proxies = Proxies(["10.0.0.0/24"])
-            origins = Origins()
+            allowed = Origins()
 
     app = Forwarded(nothing, Here)  # type: ignore[arg-type]
     for came, schemes, scheme in (
@@ -281,7 +281,7 @@ async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harne
     )  # fmt: skip
     async with serving(
         tmp_path_factory.mktemp("house") / "data", limits=limits, host_key=KEY,
-        origins=Origins([f"https://{SITE}"]), notices=NoticeSettings(public_url=f"https://{SITE}"),
+        origins=[f"https://{SITE}"], notices=NoticeSettings(public_url=f"https://{SITE}"),
     ) as harness:  # fmt: skip
         yield harness
 

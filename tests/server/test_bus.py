@@ -13,8 +13,10 @@ import pytest
 import redis
 
 from ludotheque.server.access.limits import UNLIMITED, Buckets, Rate
+from ludotheque.server.base.listening import CannotStart
 from ludotheque.server.ops.cluster import cluster
 from ludotheque.server.ops.cluster.gossip import Gossip, Renamed, Spent, Told
+from ludotheque.server.settings import Settings
 from tests.server.buses import BusServer
 from tests.server.clusters import Cluster
 from tests.server.harness import Harness, Process, serving, until
@@ -144,7 +146,6 @@ async def test_it_starts_without_the_bus_and_finds_it_later(
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"bus": "redis://127.0.0.1"}, "--database"),
         ({"bus": "127.0.0.1:6379", "database": "{url}"}, "--bus"),
         ({"bus": "redis://:hush@127.0.0.1:0x", "database": "{url}"}, "--bus"),
         ({"bus": "redis://:hush@127.0.0.1:{port}", "database": "{url}"}, "--bus"),
@@ -162,6 +163,12 @@ async def test_a_bus_that_cannot_be_is_told(
     assert told in said
     assert "hush" not in said
     assert "Traceback" not in said
+
+
+def test_a_bus_is_for_processes_with_one_database() -> None:
+    with pytest.raises(CannotStart) as refused:
+        Settings(bus="redis://127.0.0.1")
+    assert "--database" in refused.value.said_in("en")
 
 
 def test_what_is_spent_elsewhere_counts_and_a_debt_has_an_end() -> None:

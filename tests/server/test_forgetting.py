@@ -46,7 +46,7 @@ async def test_a_house_forgets_who_was_not_there_and_what_nobody_touched(
     data = tmp_path / "data"
     said: list[Any] = []
     monkeypatch.setattr(forgetting.logger, "info", lambda event, **values: said.append((event, values)))
-    async with serving(data, database=database, forget_after_h=24) as server:
+    async with serving(data, database=database, forget_after="24h") as server:
         await server.rules_ready()
         lea, tom, eva = [await server.person(name) for name in ("Léa", "Tom", "Eva")]
         assert (await lea.http.get("/api/library")).json()["forget_after_h"] == 24
@@ -123,7 +123,7 @@ async def test_a_house_forgets_at_its_start_and_while_it_runs(
     real = time.time_ns
     moved = [30]
     monkeypatch.setattr(forgetting.time, "time_ns", lambda: real() + moved[0] * HOUR_MS * 1_000_000)
-    async with serving(data, forget_after_h=24) as server:
+    async with serving(data, forget_after="24h") as server:
 
         async def forgotten() -> bool:
             store = server.services.store

@@ -25,6 +25,7 @@ from ludotheque.server.ops.hosting import announcements, keys
 from ludotheque.server.ops.hosting.keys import host_key
 from ludotheque.server.ops.hosting.sessions import LASTS_S, Sessions
 from ludotheque.server.room.log_events import Closed, Reopened
+from ludotheque.server.settings import Settings
 from tests.cli.conftest import Run, run  # noqa: F401  # a fixture
 from tests.server.clusters import Cluster
 from tests.server.harness import Harness, Person, Process, http_client, serving
@@ -463,11 +464,11 @@ async def test_serve_takes_a_key_and_has_no_chat(
 ) -> None:
     """The options of the command line, as `docs/hosting.md` has them."""
     (tmp_path / "own.key").write_text(KEY)
-    asked: dict[str, Any] = {}
-    monkeypatch.setattr(launch, "serve", lambda **options: asked.update(options))
+    asked: list[Settings] = []
+    monkeypatch.setattr(launch, "serve", asked.append)
     given = ["--no-open", "--no-chat", "--lang", "en", "--host-key", tmp_path / "own.key"]
     assert run("serve", *given).exit_code == 0
-    options = {name: asked[name] for name in ("chat", "host_page", "host_key_file", "language")}
+    options = {name: getattr(asked[0], name) for name in ("chat", "host_page", "host_key_file", "language")}
     process = await Process(
         tmp_path / "data", options=options, first="from pathlib import PosixPath; "
     ).start()

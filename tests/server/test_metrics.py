@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,12 @@ import structlog
 import websockets
 from prometheus_client.parser import text_string_to_metric_families
 
-from ludotheque.server import launch
 from ludotheque.server.access.origins import Origins, own_names
 from ludotheque.server.base.listening import CannotStart
 from ludotheque.server.base.log_lines import listen_to_others
 from ludotheque.server.base.timed import BOUNDS_S, Timed
 from ludotheque.server.ops.metrics import answers_to
+from ludotheque.server.settings import Settings
 from tests.server.clusters import Cluster
 from tests.server.harness import Harness, http_client, serving, until
 from tests.server.test_cluster import pair, through
@@ -154,17 +155,19 @@ async def test_a_race_is_counted(tmp_path: Path) -> None:
 @pytest.mark.parametrize("address", ["nowhere", "127.0.0.1:http", "127.0.0.1:65536", "70000"])
 def test_an_address_that_is_none_is_told(address: str) -> None:
     with pytest.raises(CannotStart) as refused:
-        launch._metrics(address, 1)
+        Settings(metrics=address)
     assert address in refused.value.said_in("en")
     assert address in refused.value.said_in("fr")
 
 
 def test_a_port_alone_is_this_machines() -> None:
-    assert launch._metrics("9100", 1) == "127.0.0.1:9100"
-    assert launch._metrics("0.0.0.0:9100", 4) == "0.0.0.0:9100"
-    assert launch._metrics("", 4) == ""
+    assert Settings(metrics="9100").metrics_at == "127.0.0.1:9100"
+    four = Settings(metrics="0.0.0.0:9100", workers=4, database="postgresql://one")
+    assert four.metrics_at == "0.0.0.0:9100"
+    assert replace(four, worker=2).metrics_at == "0.0.0.0:9102"
+    assert Settings().metrics_at == ""
     with pytest.raises(CannotStart):
-        launch._metrics("65534", 3)
+        replace(four, metrics="65534")
 
 
 async def test_an_address_that_is_taken_is_told_and_nothing_stays_open(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from ludotheque.core import registry, state
 from ludotheque.games.banjooli_cross.state import SECRET
 from ludotheque.server import launch
 from ludotheque.server.base.listening import CannotStart
+from ludotheque.server.settings import Settings
 from tests.bantu.boards import small
 from tests.cli.conftest import Run, run
 from tests.server.harness import Tab, serving
@@ -96,14 +97,14 @@ def text_of(box: dict[str, Any]) -> str:
 )
 def test_what_cannot_be_asked_is_refused_before_the_server_starts(name: str, bot: Any, says: str) -> None:
     with pytest.raises(CannotStart, match=says):
-        launch._named({name: bot})
+        Settings(bots={name: bot})
 
 
 def test_the_command_names_bots(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    given: dict[str, Any] = {}
-    monkeypatch.setattr(launch, "serve", given.update)
+    given: list[Settings] = []
+    monkeypatch.setattr(launch, "serve", given.append)
     assert run("serve", "--bot", "mine=tests.server.noting:HERE", "--no-host-page").exit_code == 0
-    assert given["bots"] == {"mine": Noting(Path())}
+    assert given[0].bots == {"mine": Noting(Path())}
     for word, says in (
         ("mine", "NAME=module:object"),
         ("mine=foo", "--bot mine=foo names no bot"),
@@ -117,17 +118,17 @@ def test_the_command_names_bots(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_the_example_serves_its_bot(monkeypatch: pytest.MonkeyPatch) -> None:
-    given: dict[str, Any] = {}
-    monkeypatch.setattr(launch, "serve", given.update)
+    given: list[Settings] = []
+    monkeypatch.setattr(launch, "serve", given.append)
     example = Path(__file__).resolve().parents[2] / "examples" / "own-bot"
     runpy.run_path(str(example / "averaging.py"), run_name="__main__")
-    bot = given["bots"]["averaging"]
+    bot = given[0].bots["averaging"]
     table = Table("bantu", 2, seed=1, components=small())
     seat = table.actors[0]
     view = table.view({seat}).tobytes()
     assert bots.choose("bantu", small(), view, seat, bot, 1) in table.legal_actions()
     monkeypatch.syspath_prepend(str(example))
-    assert launch._named({"averaging": importlib.import_module("averaging").FIVE_TIMES})
+    assert Settings(bots={"averaging": importlib.import_module("averaging").FIVE_TIMES})
 
 
 def test_names_are_lent_for_a_time() -> None:

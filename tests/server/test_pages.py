@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -285,14 +286,14 @@ async def test_layouts_are_sent_once(server: Harness) -> None:
 
 
 def test_what_is_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    from ludotheque.server.services import Settings
+    from ludotheque.server.settings import Settings
 
-    settings = Settings(tmp_path, static=tmp_path)
-    launch._say(settings, "127.0.0.1", 8123, "en")
+    settings = Settings(tmp_path, static=tmp_path, language="en")
+    launch._say(settings, 8123)
     out = capsys.readouterr().out
     assert "http://127.0.0.1:8123/" in out
     assert "make client" in out
-    launch._say(settings, "0.0.0.0", 8123, "fr")
+    launch._say(replace(settings, host="0.0.0.0", language="fr"), 8123)
     out = capsys.readouterr().out
     for address in addresses():
         assert f"http://{address}:8123/" in out

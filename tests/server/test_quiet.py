@@ -84,7 +84,7 @@ async def test_a_quiet_server_has_no_chat_at_any_table(tmp_path: Path) -> None:
         await tab.do("say", text="hé")
         await tab.until(lambda v: v["said"])
         assert (await lea.http.get("/api/library")).json()["chat"] is True
-    async with serving(tmp_path, is_quiet=True) as server:
+    async with serving(tmp_path, chat=False) as server:
         lea = server.stranger()
         lea.http.cookies.update(cookies)
         assert (await lea.http.get("/api/library")).json()["chat"] is False

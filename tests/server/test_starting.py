@@ -20,7 +20,8 @@ from ludotheque.server.room.log_events import Act, LogEvent, Resigned, Row, Time
 from ludotheque.server.room.seating import begun
 from ludotheque.server.room.spec import ChairSpec, TableSpec, opening
 from ludotheque.server.room.state import TableState, fold
-from ludotheque.server.services import Settings, running
+from ludotheque.server.services import running
+from ludotheque.server.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVING = """

@@ -13,8 +13,8 @@ import httpx2
 import pytest
 import redis
 
-from ludotheque.server import launch
 from ludotheque.server.launch import CannotStart
+from ludotheque.server.settings import Settings
 from ludotheque.server.store import archive
 from tests.server.buses import BusServer
 from tests.server.clusters import Cluster
@@ -182,7 +182,7 @@ async def test_workers_share_a_bus_tell_their_own_metrics_and_stop_when_their_pa
 )
 def test_what_cannot_be_asked_for_is_told(address: str, workers: int, are_many: bool, told: str) -> None:
     with pytest.raises(CannotStart) as refused:
-        launch._inner(address, workers, are_many)
+        Settings(inner_address=address, workers=workers, database="postgresql://one" if are_many else "")
     assert told in refused.value.said_in("en")
 
 

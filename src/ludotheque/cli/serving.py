@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludotheque.cli.errors import ASKED_WRONGLY, Problem, need
+from ludotheque.cli.errors import ASKED_WRONGLY, Problem, need, stop
 from ludotheque.cli.options import Language
 from ludotheque.core.message import Message
 
@@ -284,42 +284,46 @@ def serve(
     if sys.platform == "win32":
         raise Problem(Message("cli.serve.windows"))
     need("server")
-    from ludotheque.server.launch import serve as serve_until_stopped
+    from ludotheque.server import launch
+    from ludotheque.server.base.listening import CannotStart
     from ludotheque.server.people.notices.settings import notice_settings
+    from ludotheque.server.settings import Settings
 
     password = os.environ.get("LUDOTHEQUE_MAIL_PASSWORD", "")
     known = next((each for each in origin or () if each.startswith("https:")), "")
-    notices = notice_settings(
-        push, public_url or known, mail_host, mail_port, mail_security, mail_user, password, mail_from
-    )
-
-    serve_until_stopped(
-        host=host,
-        port=port,
-        data=data,
-        open_browser=open_browser,
-        bot_pause=bot_pause,
-        countdown=countdown,
-        resign_after=resign_after,
-        origins=tuple(origin or ()),
-        trust_proxy=tuple(trust_proxy or ()),
-        rtt_header=rtt_header,
-        notices=notices,
-        language=str(lang),
-        database=database,
-        workers=workers,
-        inner_address=inner_address,
-        bus=bus,
-        metrics=metrics,
-        log_format=log_format.value,
-        forget_after=forget_after,
-        host_page=host_page,
-        host_key_file=host_key,
-        host_key=os.environ.get("LUDOTHEQUE_HOST_KEY", ""),
-        chat=chat,
-        compiles=compiles,
-        bots=_own_bots(bot or []),
-    )
+    try:
+        settings = Settings(
+            host=host,
+            port=port,
+            data=data,
+            open_browser=open_browser,
+            bot_pause=bot_pause,
+            countdown=countdown,
+            resign_after=resign_after,
+            origins=tuple(origin or ()),
+            trust_proxy=tuple(trust_proxy or ()),
+            rtt_header=rtt_header,
+            notices=notice_settings(
+                push, public_url or known, mail_host, mail_port, mail_security, mail_user, password, mail_from
+            ),
+            language=str(lang),
+            database=database,
+            workers=workers,
+            inner_address=inner_address,
+            bus=bus,
+            metrics=metrics,
+            log_format=log_format.value,
+            forget_after=forget_after,
+            host_page=host_page,
+            host_key_file=host_key,
+            host_key=os.environ.get("LUDOTHEQUE_HOST_KEY", ""),
+            chat=chat,
+            compiles=compiles,
+            bots=_own_bots(bot or []),
+        )
+    except CannotStart as error:
+        stop(error.said_in(str(lang)))
+    launch.serve(settings)
 
 
 def _own_bots(typed: list[str]) -> dict[str, Bot]:

@@ -148,7 +148,7 @@ class Guard:
             await self.app(scope, receive, send_safely)
 
     def _judge(self, request: Request, host: str) -> Refused | None:
-        origins = self.services.settings.origins
+        origins = self.services.settings.allowed
         if not origins.host_allowed(host, reached_at(request)):
             return Refused("error.forbidden_host", (), 421, host=host[:100])
         if request.method not in _SAFE and not origins.page_allowed(request):

@@ -6,18 +6,15 @@ import asyncio
 import contextlib
 import hashlib
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ludotheque.bots.own import Bot, lent
-from ludotheque.server.access.addresses import Proxies
+from ludotheque.bots.own import lent
 from ludotheque.server.access.connections import Connections, files, room
-from ludotheque.server.access.limits import Buckets, Limits
+from ludotheque.server.access.limits import Buckets
 from ludotheque.server.access.newcomers import Newcomers
-from ludotheque.server.access.origins import Origins
 from ludotheque.server.access.refusals import Refusals
 from ludotheque.server.base import logs
 from ludotheque.server.base.kept import Kept
@@ -35,10 +32,9 @@ from ludotheque.server.people.departures import Departures
 from ludotheque.server.people.evenings.evenings import Evenings
 from ludotheque.server.people.guests import Guests
 from ludotheque.server.people.notices.calling import Notices
-from ludotheque.server.people.notices.settings import NoticeSettings
 from ludotheque.server.people.phrases import Phrases
 from ludotheque.server.people.ratings.index import Ratings
-from ludotheque.server.room.permits import RESIGN_S
+from ludotheque.server.settings import Settings
 from ludotheque.server.store.log import Result, Store, StoreError
 from ludotheque.server.store.results import read_result
 from ludotheque.server.store.uptime import BEAT_S, Uptime
@@ -56,63 +52,10 @@ logger = Logger(__name__)
 SHOWN_BYTES = 64 * 2**20
 """How much is kept of replays as they were sent."""
 
-INNER = "127.0.0.1:0"
-
 STOP_S = 10.0
 """The most seconds that finishing what was begun, and handing tables over, may take."""
 
 SWEEP_S = 30.0
-
-STATIC = Path(__file__).with_name("static")
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How a server runs.
-
-    Attributes:
-        data: the data folder.
-        database: the URL of a PostgreSQL database for the tables; "" for a file in the data folder.
-        bot_pause: the seconds that bots seem to think.
-        countdown: the seconds before a raced game begins.
-        resign_after: the seconds in which a resignation may be taken back.
-        origins: the host names and origins that are allowed.
-        proxies: the proxies that are believed about who asks.
-        limits: the rate limits.
-        files: how many files a process may open; 0 for as many as the system allows.
-        notices: how people are called back to their tables.
-        static: the folder of the built client.
-        inner_address: where other processes with the same database reach this one, as `host:port`; port 0 picks a free one.
-        bus: the URL of a Redis or Valkey through which processes tell each other things; "" for from each to each.
-        is_quiet: whether nobody writes to anybody on this server.
-        host_key: the key of the host's page; "" for none.
-        metrics: where this process tells its metrics, as `host:port`; port 0 picks a free one; "" for nowhere.
-        forget_after_h: after so many hours guests who were not seen and tables that nobody touched are erased; 0 for never.
-        bots: bots of the host's own, by the names under which they are offered.
-        compiles: whether rules that are not compiled yet are compiled here.
-        compile_after_s: the seconds in which nothing is compiled, so that people who return to their tables are served first.
-    """
-
-    data: Path
-    bot_pause: float = 0.7
-    countdown: float = 0.0
-    resign_after: float = RESIGN_S
-    origins: Origins = field(default_factory=Origins)
-    proxies: Proxies = field(default_factory=Proxies)
-    limits: Limits = field(default_factory=Limits)
-    files: int = 0
-    notices: NoticeSettings = field(default_factory=NoticeSettings)
-    static: Path = STATIC
-    compiles: bool = False
-    compile_after_s: float = 0.0
-    database: str = ""
-    inner_address: str = INNER
-    bus: str = ""
-    metrics: str = ""
-    forget_after_h: int = 0
-    is_quiet: bool = False
-    host_key: str = field(default="", repr=False)
-    bots: Mapping[str, Bot] = field(default_factory=dict)
 
 
 def build_of(static: Path) -> str:
@@ -143,12 +86,8 @@ class Services:
             store,
             self.bots,
             self.preparation,
-            settings.bot_pause,
-            settings.countdown,
-            settings.resign_after,
-            limits,
+            settings,
             self.cluster.membership if self.cluster is not None else None,
-            settings.is_quiet,
         )
         self.ratings, self.evenings = Ratings(store), Evenings(self.tables)
         self.chances = Chances(self.bots, self.preparation)
@@ -239,7 +178,7 @@ def _cluster(settings: Settings) -> Cluster | None:
         return None
     from ludotheque.server.ops.cluster.cluster import Cluster
 
-    return Cluster(settings.database, settings.inner_address, settings.bus)
+    return Cluster(settings.database, settings.inner, settings.bus)
 
 
 @asynccontextmanager
@@ -252,7 +191,7 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
 
 @asynccontextmanager
 async def _running(settings: Settings) -> AsyncIterator[Services]:
-    store = Store(settings.data, settings.database)
+    store = Store(settings.folder, settings.database)
     await store.open()
     services = Services(settings, store)
     await services.notices.open()
@@ -266,9 +205,9 @@ async def _running(settings: Settings) -> AsyncIterator[Services]:
             await services.bots.close()
             await store.close()
             raise
-    if settings.metrics:
+    if settings.metrics_at:
         try:
-            await services.metrics.open(settings.metrics)
+            await services.metrics.open(settings.metrics_at)
         except BaseException:
             await _close(services)
             raise

@@ -48,7 +48,7 @@ class Forwarded:
             if schemes:  # each proxy has added one, or there is one for all
                 scheme = _SCHEMES.get(schemes[max(0, len(schemes) - 1 - place)].strip().lower(), scheme)
         host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
-        if self.settings.origins.is_secure(host):
+        if self.settings.allowed.is_secure(host):
             scheme = "https"
         scope["scheme"] = scheme if scope["type"] == "http" else scheme.replace("http", "ws")
 

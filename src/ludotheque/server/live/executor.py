@@ -139,7 +139,7 @@ class Executor:
             counts(state, live.count_s),
             live.counted_ms >= 0,
             live.is_away,
-            self.tables.resign_s,
+            self.tables.settings.resign_after,
             unrated,
             live.guest_named,
             self.tables.is_quiet,

@@ -6,9 +6,10 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING
 
 from ludotheque.core.message import Message
-from ludotheque.server.access.limits import Buckets, Limits
+from ludotheque.server.access.limits import Buckets
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.base.pace import Pace
 from ludotheque.server.live.appending import Appender
@@ -25,7 +26,6 @@ from ludotheque.server.live.races.waiting import wall_ms
 from ludotheque.server.live.tasks import Tasks
 from ludotheque.server.room import absence, log_events
 from ludotheque.server.room.log_events import LogEvent, Row
-from ludotheque.server.room.permits import RESIGN_S
 from ludotheque.server.room.races.credit import Credits
 from ludotheque.server.room.reading import BrokenLog
 from ludotheque.server.room.refused import Refused, english, first_line
@@ -38,6 +38,9 @@ from ludotheque.server.store.uptime import GAP_MS, SharedUptime, Uptime
 from ludotheque.server.thinking.pool import Bots
 from ludotheque.server.thinking.preparation import BEING_MADE, Preparation
 
+if TYPE_CHECKING:
+    from ludotheque.server.settings import Settings
+
 logger = Logger(__name__)
 
 LONG = 40
@@ -48,7 +51,7 @@ IDLE_S = 120.0
 
 
 class Tables:
-    """All tables of this server. `resign_s` are the seconds in which a resignation may be taken back.
+    """All tables of this server.
 
     With `leases` there are other processes, in which tables may live, too; see `cluster/`. Where it `is_quiet`, nobody writes to anybody.
     """
@@ -58,15 +61,12 @@ class Tables:
         store: Store,
         bots: Bots,
         preparation: Preparation,
-        bot_pause: float,
-        countdown_s: float = 0.0,
-        resign_s: float = RESIGN_S,
-        limits: Limits | None = None,
+        settings: Settings,
         leases: Leases | None = None,
-        is_quiet: bool = False,
     ) -> None:
-        self.resign_s, self.leases, self.is_quiet = resign_s, leases, is_quiet
-        self.chat = Buckets((limits or Limits()).chat)
+        self.settings, self.leases = settings, leases
+        self.is_quiet = not settings.chat
+        self.chat = Buckets(settings.limits.chat)
         self.uptime = (
             Uptime(store, store.folder) if leases is None else SharedUptime(store, store.folder, leases.sure)
         )
@@ -77,7 +77,7 @@ class Tables:
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self.boards = Boards(self._live)
         self.tasks, self.pulse, self.pace, self.evening = Tasks(), Pulse(), Pace(), Credits()
-        self.progress = Progress(self, bot_pause, countdown_s)
+        self.progress = Progress(self, settings.bot_pause, settings.countdown)
         self.appender = Appender(store, self.progress.go_on, self._forget, leases)
         self.looked_at = LookedAt(store, self.pace, self._folded)
         self.opening: Callable[[str], Awaitable[None]] | None = None
@@ -253,7 +253,7 @@ class Tables:
 
     async def _opened(self, identity: str, rows: Sequence[Row], lease: Lease | None) -> Live:
         state = await self._folded(identity, rows)
-        live = Live(state, self.pace, lease, self.is_quiet, self.resign_s, self.progress.count_s)
+        live = Live(state, self.pace, lease, self.is_quiet, self.settings.resign_after, self.progress.count_s)
         if self.leases is not None and self.leases.lease_of(identity) != lease:
             raise Elsewhere(identity)
         self._live[identity] = live
@@ -362,7 +362,7 @@ class Tables:
             live.state = await self._folded(state.id, rows)
         except BrokenLog as error:
             raise self._close(state.id, state.game.name, rows, error).refused() from error
-        live.views = ViewCache(live.state, self.is_quiet, self.resign_s)
+        live.views = ViewCache(live.state, self.is_quiet, self.settings.resign_after)
         live.notify_watchers(0)
         if live.races is not None:
             live.races.follow()

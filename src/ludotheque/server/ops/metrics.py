@@ -88,7 +88,7 @@ def _app(services: Services, told_at: str) -> ASGIApp:
 
     async def metrics(request: Request) -> Response:
         host = request.headers.get("host", "")
-        if not answers_to(services.settings.origins, told_at, host, reached_at(request)):
+        if not answers_to(services.settings.allowed, told_at, host, reached_at(request)):
             refused = Refused("error.forbidden_host", (), 421, host=host[:100])
             return Response(english(refused.message), refused.status, media_type="text/plain")
         return Response(generate_latest(registry), headers={"content-type": CONTENT_TYPE_LATEST})

@@ -24,7 +24,7 @@ class SideServer(uvicorn.Server):
         yield
 
 
-def uvicorn_settings(rtt_header: str = "", services: Services | None = None) -> dict[str, Any]:
+def uvicorn_settings(services: Services | None = None) -> dict[str, Any]:
     """Settings for uvicorn: limits, and the protocols that count connections, measure lines and relay those of other processes' tables.
 
     Without `services` they are those of the port for other processes, which brings a WebSocket protocol of its own.
@@ -40,7 +40,7 @@ def uvicorn_settings(rtt_header: str = "", services: Services | None = None) -> 
             from ludotheque.server.ops.cluster.relay import RelayingProtocol
 
             protocol = type("ClusterProtocol", (RelayingProtocol,), {"cluster": services.cluster})
-        protocol = trusting(rtt_header, services.settings.proxies, protocol)
+        protocol = trusting(services.settings.rtt_header, services.settings.proxies, protocol)
 
     return {
         "log_config": None,

@@ -282,7 +282,7 @@ async def library(request: Request) -> Response:
             bots.installed(),
             bots.DEFAULT_LEVEL,
             services.settings.forget_after_h,
-            not services.settings.is_quiet,
+            services.settings.chat,
         )
     )
 

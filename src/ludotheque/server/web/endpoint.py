@@ -29,7 +29,7 @@ async def endpoint(websocket: WebSocket) -> None:
     """Accept a socket from one of our own pages and serve it until it closes."""
     services: Services = websocket.app.state.services
     host, origin = websocket.headers.get("host", ""), websocket.headers.get("origin")
-    origins = services.settings.origins
+    origins = services.settings.allowed
     if not origins.origin_allowed(origin, host, websocket.url.scheme, reached_at(websocket)):
         refused = Refused("error.forbidden_origin", (), 403, origin=(origin or "nowhere")[:200])
         await _deny(services, websocket, refused)

@@ -165,7 +165,7 @@ class Watched:
 
 
 def _free(services: Services) -> int:
-    folder = services.settings.data
+    folder = services.settings.folder
     try:
         there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
         return shutil.disk_usage(there).free
