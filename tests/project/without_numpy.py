@@ -80,7 +80,7 @@ def press(table: Any, seat: int, action: int) -> None:
         assert [finish.claim.seat for finish in developed] == [seat]
 
 
-OTHERS = ("compiler", "envs", "lab", "testing", "train", "recarrays", "migrations", "__main__")
+OTHERS = ("compiler", "envs", "lab", "testing", "train", "recarrays", "__main__")
 """Modules that may use NumPy, by any part of their names."""
 
 

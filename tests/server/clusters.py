@@ -70,10 +70,12 @@ class Cluster:
     def ready(self) -> str:
         """The URL of a new database with the present tables. They are made once and copied."""
         if not self._template:
-            from ludotheque.server.store.migrating import upgrade
+            from ludotheque.server.store.postgres import PostgresDatabase
 
             url = self.new()
-            upgrade(f"postgresql+psycopg://{url.partition('://')[2]}", "a new database", "")
+            made = PostgresDatabase(url)
+            made.open()
+            made.close()
             self._template = url.rpartition("/")[2]
         return self.new(self._template)
 

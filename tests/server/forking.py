@@ -159,9 +159,7 @@ def _become(asked: dict[str, Any], line: socket.socket, fds: list[int]) -> str:
 
 
 IMPORTED = (
-    "tests.server.fresh",
     "tests.server.thinking",
-    "alembic.command",
     "segno",
     "uvicorn.protocols.http.h11_impl",
     "uvicorn.protocols.websockets.websockets_sansio_impl",

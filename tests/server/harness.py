@@ -30,7 +30,7 @@ from ludotheque.server.services import Services, running
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import archive, uptime
 from ludotheque.server.store.log import FILE
-from tests.server import forking, fresh, thinking
+from tests.server import forking, thinking
 from tools.ports import free_port
 from tools.telling import COUNTED
 
@@ -304,8 +304,7 @@ class Process:
     async def start(self, wait: bool = True) -> Process:
         options = {"port": self.port, "data": str(self.data), "database": self.database} | self.options
         COUNTED["servers"] += 1
-        ready = f"from tests.server import fresh; fresh.copy({fresh.made()!r}); "
-        code = f"{ready}{self.first}from ludotheque.server import launch, settings; launch.serve(settings.Settings(**{options!r}))"
+        code = f"{self.first}from ludotheque.server import launch, settings; launch.serve(settings.Settings(**{options!r}))"
         self.process = await forking.run(code, self.environment)
         if wait:
             line = await asyncio.wait_for(self.process.stdout.readline(), WAIT_S)

@@ -21,6 +21,7 @@ from ludotheque.server.store.backup import back_up, restore
 from ludotheque.server.store.databases import StoreError
 from ludotheque.server.store.log import FILE, Batch, Store
 from ludotheque.server.store.sql import VERSION
+from tests.server.older import make_older
 
 NAMES = (
     "what?mode=ro",
@@ -45,10 +46,7 @@ async def folder_of(version: str, folder: Path) -> Path:
     await store.open()
     await store.append(Batch("a", [Row(0, "c", 1, Time(0))], ("tiny", 1)))
     await store.close()
-    with closing(sqlite3.connect(folder / FILE)) as database, database:
-        if version == "0008":
-            database.execute("DROP TABLE open_tables")
-        database.execute("UPDATE alembic_version SET version_num = ?", [version])
+    make_older(folder / FILE, version)
     return folder
 
 
@@ -139,3 +137,23 @@ def test_the_folder_of_somebody_else_is_named_as_the_cause(
 
 def denied(*_: object) -> str:
     raise PermissionError(13, "Permission denied")
+
+
+async def test_a_database_of_an_unknown_revision_is_left_alone(tmp_path: Path) -> None:
+    folder = await folder_of("0008", tmp_path)
+    with closing(sqlite3.connect(folder / FILE)) as database, database:
+        database.execute("UPDATE alembic_version SET version_num = '0000'")
+    with pytest.raises(StoreError, match="its revision 0000 is unknown"):
+        await Store(folder).open()
+    assert version_in(folder / FILE) == "0000"
+
+
+async def test_an_upgrade_that_fails_changes_nothing(tmp_path: Path) -> None:
+    folder = await folder_of("0007", tmp_path)
+    with closing(sqlite3.connect(folder / FILE)) as database, database:
+        database.execute("CREATE TABLE open_tables (mine TEXT)")  # so the second of two steps fails
+    with pytest.raises(StoreError, match="open_tables already exists"):
+        await Store(folder).open()
+    assert version_in(folder / FILE) == "0007"
+    with closing(sqlite3.connect(folder / FILE)) as database:
+        assert database.execute("SELECT count(*) FROM sqlite_master WHERE name = 'blocks'").fetchone() == (0,)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from ludotheque.server.store import archive
 from ludotheque.server.store.log import FILE
 from tests.server import played
 from tests.server.harness import Harness, Person, Tab, serving, visiting
+from tests.server.older import make_older
 from tests.server.played import GUEST, HOST, STRANGER, Played
 from tests.server.test_cluster import lives_at, pair_of_all, through, two  # noqa: F401  (fixtures)
 from tests.server.test_playing import LINK, ME
@@ -343,11 +343,7 @@ async def test_what_cannot_be_blocked(server: Harness) -> None:
 async def test_a_database_of_before_gets_the_list(tmp_path: Path) -> None:
     async with serving(tmp_path):
         pass
-    with sqlite3.connect(tmp_path / FILE) as database:
-        database.execute("DROP TABLE blocks")
-        database.execute("DROP TABLE open_tables")
-        database.execute("UPDATE alembic_version SET version_num = '0007'")
-    database.close()
+    make_older(tmp_path / FILE, "0007")
     async with serving(tmp_path) as server:
         assert await server.services.store.blocks_of(1) == []
 

@@ -12,9 +12,6 @@ from typing import Any
 
 import msgspec
 import pytest
-import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
 
 from ludotheque.core.catalogue import say
 from ludotheque.core.outcome import Outcome
@@ -24,13 +21,14 @@ from ludotheque.server.room.names import folded
 from ludotheque.server.room.spec import ChairSpec, TableSpec, opening
 from ludotheque.server.room.state import TableState, fold
 from ludotheque.server.services import Services
-from ludotheque.server.store import log, results, sql
+from ludotheque.server.store import results, sql
 from ludotheque.server.store.log import FILE, Batch, Result, Store
 from ludotheque.server.store.results import PAGE, Sitter, Told, pattern, result_of
 from ludotheque.server.store.sql import Statement
 from ludotheque.server.thinking import pool as bots_pool
 from ludotheque.server.web.table_lists import history
 from tests.server.harness import Harness, Person, serving
+from tests.server.older import make_older
 from tests.server.test_playing import BOT, LINK, ME
 
 
@@ -113,17 +111,6 @@ async def test_ones_history_has_the_games_that_one_played(server: Harness) -> No
     )
 
 
-def back_to_the_first_schema(path: Path) -> None:
-    """Make a database what the first version of the program left."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(log.__file__).with_name("migrations")))
-    engine = sa.create_engine(f"sqlite:///{path}")
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0001")
-    engine.dispose()
-
-
 async def test_games_of_an_older_folder_are_found_after_one_look_at_each(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -132,7 +119,7 @@ async def test_games_of_an_older_folder_are_found_after_one_look_at_each(
         over = await given_up(lea)
         going_on = await lea.make([ME, BOT], game="bantu")
         expected = (await listed(lea))["tables"]
-    back_to_the_first_schema(tmp_path / FILE)
+    make_older(tmp_path / FILE, "0001")
     looking, study = asyncio.Event(), bots_pool.Bots.study
 
     async def waiting(self: bots_pool.Bots, *given: Any) -> Any:
@@ -160,7 +147,7 @@ async def test_an_old_game_that_cannot_be_read_stops_no_other_and_overwrites_not
         lea = await server.person("Léa")
         tables = [await given_up(lea) for _ in range(4)]
         expected = (await listed(lea))["tables"]
-    back_to_the_first_schema(tmp_path / FILE)
+    make_older(tmp_path / FILE, "0001")
     study = bots_pool.Bots.study
     serves: asyncio.Future[Services] = asyncio.get_running_loop().create_future()
 

@@ -2,55 +2,48 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
 
 from ludotheque.server.people.guests import _hash
-from ludotheque.server.store import log
+from ludotheque.server.store import schema
 from ludotheque.server.store.log import FILE, Store
+from ludotheque.server.store.sqlite import Upgraded
+from tests.server.older import back_to
 
 
-def as_before(url: str, tokens: list[str]) -> None:
-    """Make a database of the version before tokens had a table of their own, with a guest for each of these."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(log.__file__).with_name("migrations")))
-    engine = sa.create_engine(url)
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0005")
-        for number, token in enumerate(tokens):
-            row = {"hash": _hash(token), "name": f"Léa {number}"}
-            connection.execute(
-                sa.text(
-                    "INSERT INTO guests (token_hash, name, lang, created_ms) VALUES (:hash, :name, 'fr', 5)"
-                ),
-                row,
-            )
-        connection.execute(
-            sa.text("INSERT INTO tables (id, game, host, created_ms) VALUES ('t', 'tiny', 1, 5)")
-        )
-        body = '{"kind":"said","seat":-1,"guest":2,"name":"Léa","text":"a \\\\\\"guest\\\\\\":7, b"}'
-        connection.execute(
-            sa.text(
-                "INSERT INTO events (table_id, seq, command_id, at_ms, body) VALUES ('t', 0, NULL, 5, :body)"
-            ),
-            {"body": body},
-        )
-    engine.dispose()
+def as_before(database: schema.Database, tokens: list[str]) -> None:
+    """Make a new database one of the version before tokens had a table of their own, with a guest for each of these."""
+    back_to("0005", database)
+    guests = [(_hash(token), f"Léa {number}") for number, token in enumerate(tokens)]
+    database("INSERT INTO guests (token_hash, name, lang, created_ms) VALUES (?, ?, 'fr', 5)", guests)
+    database("INSERT INTO tables (id, game, host, created_ms) VALUES ('t', 'tiny', 1, 5)")
+    body = '{"kind":"said","seat":-1,"guest":2,"name":"Léa","text":"a \\"guest\\":7, b"}'
+    database(
+        "INSERT INTO events (table_id, seq, command_id, at_ms, body) VALUES ('t', 0, NULL, 5, ?)", [(body,)]
+    )
 
 
 @pytest.mark.parametrize("stored", ["sqlite", "postgres"])
 async def test_people_of_an_older_folder(tmp_path: Path, stored: str, request: pytest.FixtureRequest) -> None:
-    database = "" if stored == "sqlite" else str(request.getfixturevalue("postgres").new())
-    url = (
-        f"postgresql+psycopg://{database.partition('://')[2]}" if database else f"sqlite:///{tmp_path / FILE}"
-    )
-    as_before(url, ["one", "two"])
-    store = Store(tmp_path, database)
+    url = "" if stored == "sqlite" else str(request.getfixturevalue("postgres").ready())
+    store = Store(tmp_path, url)
+    await store.open()
+    await store.close()
+    if url:
+        import psycopg
+
+        from ludotheque.server.store import postgres
+
+        with psycopg.connect(url) as there:
+            as_before(postgres.Upgraded(there), ["one", "two"])
+    else:
+        with closing(sqlite3.connect(tmp_path / FILE)) as file, file:
+            as_before(Upgraded(file), ["one", "two"])
+    store = Store(tmp_path, url)
     await store.open()
     people = store.people
     assert await people.of_token(_hash("one")) == (1, "Léa 0", "fr")

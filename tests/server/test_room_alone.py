@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 BANNED = (
-    "asyncio", "sqlite3", "starlette", "uvicorn", "websockets", "sqlalchemy", "alembic", "psycopg", "structlog", "numpy", "babel", "numba",
+    "asyncio", "sqlite3", "starlette", "uvicorn", "websockets", "psycopg", "structlog", "numpy", "babel", "numba",
 )  # fmt: skip
 
 PLAYED = """

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
 import time
-from contextlib import closing
 from pathlib import Path
 
 from ludotheque.server.room.log_events import Row, Time
 from ludotheque.server.store.log import FILE, Batch, Store
 from ludotheque.server.web.table_lists import KNOWN, LOOKED_AT, OF_ONE, OPEN, first_those_here
 from tests.server.harness import Harness, Person, serving
+from tests.server.older import make_older
 from tests.server.test_playing import BOT, LINK, ME
 
 
@@ -110,9 +109,7 @@ async def test_open_tables_of_an_older_data_folder_are_found(tmp_path: Path) -> 
         lea = await server.person("Léa")
         table, begun = await lea.make([ME, LINK]), await lea.make([ME, BOT])
         await lea.tab(begun)
-    with closing(sqlite3.connect(tmp_path / FILE)) as database, database:
-        database.execute("DROP TABLE open_tables")
-        database.execute("UPDATE alembic_version SET version_num = '0008'")
+    make_older(tmp_path / FILE, "0008")
     async with serving(tmp_path) as server:
         assert await listed(await server.person("Tom")) == [table]
         await server.services.store.append(

@@ -16,6 +16,7 @@ import io
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -424,7 +425,9 @@ class Making:
 
     def _revision(self) -> str:
         server = self.version.folder / "src" / "ludotheque" / "server"
-        return max(path.name[:4] for path in server.glob("**/migrations/versions/0*.py"))
+        older = [path.name[:4] for path in server.glob("**/migrations/versions/0*.py")]
+        found = re.search(r'^VERSION = "(\d+)"', (server / "store" / "sql.py").read_text(), re.MULTILINE)
+        return max(older) if older else found[1] if found else ""
 
     def play(self, house: House) -> dict[str, Any]:
         """Play. Returns everybody's cookies, and what the server remembers of them."""

@@ -7,6 +7,7 @@ of the schema. Nothing in there is ever changed. A release adds its own, and rem
 from __future__ import annotations
 
 import json
+import sqlite3
 import tarfile
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -22,8 +23,10 @@ from ludotheque.core import registry
 from ludotheque.core.record import loads
 from ludotheque.server.live import abandoned
 from ludotheque.server.room.state import fold
-from ludotheque.server.store import archive
+from ludotheque.server.store import archive, sqlite
+from ludotheque.server.store.schema import REVISIONS
 from ludotheque.server.store.sql import VERSION
+from ludotheque.server.store.sqlite import FILE
 from ludotheque.server.thinking.pool import _Pool
 from ludotheque.server.thinking.preparation import Preparation
 from ludotheque.server.web.table_lists import MINE
@@ -38,7 +41,6 @@ from tests.upgrade import make, told
 __all__ = ["postgres", "run"]
 
 NAMES = sorted(path.stem for path in make.WRITTEN.glob("*.json"))
-MIGRATIONS = make.ROOT / "src" / "ludotheque" / "server" / "store" / "migrations" / "versions"
 
 
 @cache
@@ -255,10 +257,39 @@ def test_records_verify_and_positions_load(name: str, folder: Path) -> None:
 
 
 def test_every_revision_of_the_schema_is_there() -> None:
-    revisions = {path.name[:4] for path in MIGRATIONS.glob("0*.py")}
-    assert revisions
+    revisions = {"0001", *REVISIONS}
     missing = revisions - {name for name in NAMES if facts(name)["revision"] == name}
     assert not missing, "write one for each: python -m tests.upgrade.make REVISION --little"
+
+
+def shape(file: Path) -> dict[str, Any]:
+    """The tables of a file: their columns, references and indexes, in no order; how types are spelled does not matter."""
+    found: dict[str, Any] = {}
+    with closing(sqlite3.connect(file)) as database:
+        tables = database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall()
+        for table, made in tables:
+            columns = database.execute(f"PRAGMA table_info({table})").fetchall()
+            indexes = database.execute(f"PRAGMA index_list({table})").fetchall()
+            found[table] = (
+                {(name, bool(filled or key), default, key) for _, name, _, filled, default, key in columns},
+                {tuple(each[2:7]) for each in database.execute(f"PRAGMA foreign_key_list({table})")},
+                {
+                    (unique, tuple(row[2] for row in database.execute(f"PRAGMA index_info({index})")))
+                    for _, index, unique, _, _ in indexes
+                },
+                "AUTOINCREMENT" in (made or ""),
+            )
+    return found
+
+
+@pytest.mark.parametrize("name", sorted({"0001", *REVISIONS}))
+def test_an_older_schema_becomes_the_same_as_a_new_one(folder: Path, tmp_path: Path) -> None:
+    new, older = tmp_path / "new.db", folder / "data" / FILE
+    sqlite.migrate(new)
+    sqlite.migrate(older)
+    assert shape(older) == shape(new)
+    with closing(sqlite3.connect(older)) as database:
+        assert database.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
 def test_a_release_writes_its_own(tmp_path: Path) -> None:

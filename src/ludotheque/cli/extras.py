@@ -11,12 +11,10 @@ from ludotheque.core.message import Message
 
 TERMINAL = ("rich", "typer")
 SERVER = (
-    "alembic",
     "argon2",
     "openskill",
     "prometheus_client",
     "segno",
-    "sqlalchemy",
     "starlette",
     "structlog",
     "uvicorn",

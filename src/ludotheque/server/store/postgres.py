@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from ludotheque.core.message import Message
@@ -16,6 +16,7 @@ from ludotheque.server.room.log_events import Row
 from ludotheque.server.store import sql
 from ludotheque.server.store.databases import Conflict, Lost, StoreError, Written, unopened
 from ludotheque.server.store.log import row_of
+from ludotheque.server.store.schema import upgrade
 from ludotheque.server.store.sql import VERSION, Statement
 
 try:
@@ -37,6 +38,8 @@ IDLE_MS = 1500
 """How long a transaction may stand still before the database ends it: a process that was stopped in the middle must not keep its tables."""
 SILENT_MS = 5000
 """How long the network may be silent before a connection counts as lost."""
+UPGRADING = 7_104_230
+"""The advisory lock that is held while the schema is changed."""
 _EVENT = ("events", ("table_id", "seq", "command_id", "at_ms", "body"))
 TELLING = {
     sql.INSERT_EVENT: _EVENT,
@@ -89,11 +92,8 @@ class PostgresDatabase:
         """Bring the database to the present schema, and connect. Raises `StoreError` if that fails."""
         try:
             self.reach()
-            before = self._version()
-            if before != VERSION:
-                from ludotheque.server.store.migrating import upgrade
-
-                upgrade(f"postgresql+psycopg://{self.url.partition('://')[2]}", self.name, before)
+            if self._version() != VERSION:
+                self._upgrade()
             self._writing.connect()
         except psycopg.Error as error:
             self.close()
@@ -153,6 +153,14 @@ class PostgresDatabase:
         for line in (self._writing, self._reading):
             line.close()
 
+    def _upgrade(self) -> None:
+        """Bring it to the present schema, unless another server that started at the same time has done so meanwhile."""
+        with psycopg.connect(self.url, connect_timeout=5) as connection:
+            connection.execute(f"SELECT pg_advisory_xact_lock({UPGRADING})")
+            before = self._version()
+            if before != VERSION:
+                upgrade(Upgraded(connection), self.name, before)
+
     def _version(self) -> str:
         """The schema version; "" for a new database."""
         try:
@@ -175,6 +183,22 @@ class PostgresDatabase:
             query = f"SELECT 1 FROM {table} WHERE {same}"  # noqa: S608  # the names are in this file
             return bool(connection.execute(query, [named[column] for column in columns]).fetchall())
         return False
+
+
+class Upgraded:
+    """A database that is brought to the present schema."""
+
+    is_postgres = True
+
+    def __init__(self, connection: psycopg.Connection[Any]) -> None:
+        self._connection = connection
+
+    def __call__(self, text: str, rows: Sequence[Sequence[Any]] = ()) -> list[tuple[Any, ...]]:
+        if rows:
+            self._connection.cursor().executemany(text.replace("?", "%s"), rows)
+            return []
+        cursor = self._connection.execute(text)
+        return cursor.fetchall() if cursor.description else []
 
 
 class Line:

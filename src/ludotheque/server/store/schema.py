@@ -1,252 +1,157 @@
-"""The tables of the database. A change needs a new file in `migrations/versions`, and the same change in `server/store/sql.py`."""
+"""Makes the tables of a database, as `schema.sql` has them, and brings those of older versions to the same."""
 
 from __future__ import annotations
 
-import sqlalchemy as sa
+import re
+import time
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol
 
-METADATA = sa.MetaData()
+from ludotheque.core.message import Message
+from ludotheque.server.base.logs import Logger
+from ludotheque.server.store.databases import StoreError, unopened
+from ludotheque.server.store.sql import VERSION
 
-TABLES = sa.Table(
-    "tables",
-    METADATA,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("game", sa.String(64), nullable=False),
-    sa.Column("host", sa.Integer, nullable=False),
-    sa.Column("created_ms", sa.BigInteger, nullable=False),
-)
-"""One row for each game table, with what lists of tables need. Everything else is in its events."""
+logger = Logger(__name__)
 
-EVENTS = sa.Table(
-    "events",
-    METADATA,
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), nullable=False),
-    sa.Column("seq", sa.Integer, nullable=False),
-    sa.Column("command_id", sa.String(80), nullable=True),
-    sa.Column("at_ms", sa.BigInteger, nullable=False),
-    sa.Column("body", sa.Text, nullable=False),
-    sa.UniqueConstraint("table_id", "seq", name="events_table_seq"),
-    sa.UniqueConstraint("table_id", "command_id", name="events_table_command"),
-)
-"""The log. `body` is JSON. If a command causes several events, the first has its id."""
 
-GUESTS = sa.Table(
-    "guests",
-    METADATA,
-    sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("mark", sa.LargeBinary(32), nullable=False, unique=True),
-    sa.Column("name", sa.String(64), nullable=False),
-    sa.Column("lang", sa.String(8), nullable=False),
-    sa.Column("created_ms", sa.BigInteger, nullable=False),
-    sa.Column("seen_ms", sa.BigInteger, nullable=False),
-    sqlite_autoincrement=True,
-)
-"""People without accounts. `mark` tells a row apart; `seen_ms` is when they were last here, to within `guests.SEEN_S`.
+class Database(Protocol):
+    """A connection within a transaction: either all of an upgrade happens, or nothing."""
 
-The number of a guest who was erased is never given to another one.
-"""
+    is_postgres: bool
 
-TOKENS = sa.Table(
-    "tokens",
-    METADATA,
-    sa.Column("token_hash", sa.LargeBinary(32), primary_key=True),
-    sa.Column("guest_id", sa.Integer, sa.ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("made_ms", sa.BigInteger, nullable=False),
-    sa.Index("tokens_guest", "guest_id"),
-)
-"""The cookies by which guests are known, one for each of their devices. Only hashes are here."""
+    def __call__(self, text: str, rows: Sequence[Sequence[Any]] = ()) -> list[tuple[Any, ...]]:
+        """Execute a statement, once for each of the `rows` of values for its `?`. Returns what it selects."""
 
-KEPT = sa.Table(
-    "kept",
-    METADATA,
-    sa.Column("guest_id", sa.Integer, sa.ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("folded", sa.String(64), nullable=False, unique=True),
-    sa.Column("name", sa.String(64), nullable=False),
-    sa.Column("phrase_hash", sa.Text, nullable=False),
-    sa.Column("made_ms", sa.BigInteger, nullable=False),
-)
-"""The names that guests keep, `folded` as `chairs.folded` does, with the argon2id hash of the phrase that brings each back."""
 
-ERASED = sa.Table(
-    "erased",
-    METADATA,
-    sa.Column("guest_id", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("since_ms", sa.BigInteger, nullable=False),
-)
-"""Guests who are being erased: until every process knows of it, and their tables have been gone through a second time."""
+def upgrade(database: Database, where: object, before: str) -> None:
+    """Make the tables of a database, or change them, up to the newest revision.
 
-OUTAGES = sa.Table(
-    "outages",
-    METADATA,
-    sa.Column("begin_ms", sa.BigInteger, nullable=False),
-    sa.Column("end_ms", sa.BigInteger, nullable=False),
-)
-"""When the server was away. Nobody's time runs out meanwhile."""
+    Args:
+        database: where to do it.
+        where: what errors and the log call it.
+        before: its present revision; "" if it is new.
 
-RESULTS = sa.Table(
-    "results",
-    METADATA,
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("game", sa.String(64), nullable=False),
-    sa.Column("ended_ms", sa.BigInteger, nullable=False),
-    sa.Column("people", sa.Text, nullable=False),
-    sa.Column("told", sa.Text, nullable=False),
-    sa.Column("contest", sa.String(128), nullable=False, server_default=""),
-    sa.Index("results_ended", "ended_ms"),
-    sa.Index("results_contest", "game", "contest", "ended_ms"),
-)
-"""How games ended: an index over the events, to list and search finished games without reading them.
+    Raises:
+        StoreError: it is none of ours, or one of a later version.
+    """
+    if before > VERSION:
+        raise StoreError(Message("cli.serve.newer", {"path": str(where), "theirs": before, "ours": VERSION}))
+    if not before:
+        database("CREATE TABLE alembic_version (version_num VARCHAR(32) PRIMARY KEY)")
+        _make(database, *_tables())
+        database("INSERT INTO alembic_version (version_num) VALUES (?)", [[VERSION]])
+        return
+    if before not in ("0001", *REVISIONS):
+        raise unopened(where, f"its revision {before} is unknown")
+    logger.info("migrating", database=str(where), schema=before, to=VERSION)
+    for revision, change in REVISIONS.items():
+        if revision > before:
+            change(database, before)
+    database("UPDATE alembic_version SET version_num = ?", [[VERSION]])
 
-`people` are the names as `server/store/results.py` folds them; `told` is JSON. `ended_ms` is -1 for a table of an older data folder that
-nobody has looked at since, and 0 if its game went on then. `contest` is in which contest of its game it counts for ratings, see
-`room/rated.py`; "" if it does not count.
-"""
 
-SUBSCRIPTIONS = sa.Table(
-    "subscriptions",
-    METADATA,
-    sa.Column("endpoint", sa.Text, primary_key=True),
-    sa.Column("guest_id", sa.Integer, sa.ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("p256dh", sa.Text, nullable=False),
-    sa.Column("auth", sa.Text, nullable=False),
-    sa.Column("lang", sa.String(8), nullable=False),
-    sa.Column("created_ms", sa.BigInteger, nullable=False),
-    sa.Index("subscriptions_guest", "guest_id"),
-)
-"""The browsers that are called by Web Push."""
+@cache
+def _tables() -> dict[str, list[str]]:
+    """For each table the statements that make it, in their order."""
+    text = Path(__file__).with_suffix(".sql").read_text(encoding="utf-8")
+    found: dict[str, list[str]] = {}
+    for statement in re.sub(r"^--.*\n", "", text, flags=re.MULTILINE).split(";"):
+        if statement.strip():
+            name = re.match(r"\s*CREATE (?:TABLE|INDEX \w+ ON) (\w+)", statement)
+            assert name is not None, statement
+            found.setdefault(name[1], []).append(statement.strip())
+    return found
 
-ADDRESSES = sa.Table(
-    "addresses",
-    METADATA,
-    sa.Column("guest_id", sa.Integer, sa.ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("address", sa.String(254), nullable=False),
-    sa.Column("lang", sa.String(8), nullable=False),
-    sa.Column("stop", sa.String(64), nullable=False, unique=True),
-    sa.Column("confirm_hash", sa.LargeBinary(32), nullable=True, unique=True),
-    sa.Column("asked_ms", sa.BigInteger, nullable=False),
-    sa.Column("confirmed_ms", sa.BigInteger, nullable=False),
-)
-"""The e-mail addresses of people who want to be called in games over days, see `notices.mail.Address`."""
 
-CALLED = sa.Table(
-    "called",
-    METADATA,
-    sa.Column("guest_id", sa.Integer, sa.ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), nullable=False),
-    sa.UniqueConstraint("guest_id", "table_id", name="called_once"),
-)
-"""Who has been called to which table and has not been back since."""
+def _make(database: Database, *names: str) -> None:
+    for name in names:
+        for statement in _tables()[name]:
+            database(in_postgres(statement) if database.is_postgres else statement)
 
-SEATED = sa.Table(
-    "seated",
-    METADATA,
-    sa.Column("guest_id", sa.Integer, nullable=False),
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), nullable=False),
-    sa.UniqueConstraint("guest_id", "table_id", name="seated_once"),
-    sa.Index("seated_table", "table_id"),
-)
-"""Who hosts or has ever sat at which table: an index over the events, to list a person's tables."""
 
-OPEN_TABLES = sa.Table(
-    "open_tables",
-    METADATA,
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
-)
-"""The tables whose game has not begun and at which anybody may sit down, as far as their doors are concerned: an index over the events."""
+def in_postgres(statement: str) -> str:
+    """A statement of `schema.sql` in PostgreSQL's words."""
+    statement = re.sub(r"\bid INTEGER PRIMARY KEY( AUTOINCREMENT)?", "id SERIAL PRIMARY KEY", statement)
+    return re.sub(r"\bBLOB\b", "BYTEA", statement)
 
-WROTE = sa.Table(
-    "wrote",
-    METADATA,
-    sa.Column("guest_id", sa.Integer, nullable=False),
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), nullable=False),
-    sa.UniqueConstraint("guest_id", "table_id", name="wrote_once"),
-    sa.Index("wrote_table", "table_id"),
-)
-"""Who has written lines at which table, likewise: to find them again."""
 
-BLOCKS = sa.Table(
-    "blocks",
-    METADATA,
-    sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("guest_id", sa.Integer, sa.ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("blocked_id", sa.Integer, sa.ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("name", sa.String(64), nullable=False),
-    sa.Column("created_ms", sa.BigInteger, nullable=False),
-    sa.UniqueConstraint("guest_id", "blocked_id", name="blocked_once"),
-    sa.Index("blocks_blocked", "blocked_id"),
-)
-"""Whom guests have blocked, with what they were called then."""
+# -- revisions: each is given the revision from which one comes -----------------------------------------------------
 
-PROCESSES = sa.Table(
-    "processes",
-    METADATA,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("address", sa.Text, nullable=False),
-    sa.Column("heard", sa.DateTime(timezone=True), nullable=False),
-    sa.Column("stopped", sa.Boolean, nullable=False),
-)
-"""The servers' processes: where others reach them, and when the database last heard of each, by its own clock."""
+Change = Callable[[Database, str], None]
 
-LEASES = sa.Table(
-    "leases",
-    METADATA,
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("process", sa.String(32), nullable=True),
-    sa.Column("epoch", sa.BigInteger, nullable=False),
-    sa.Index("leases_process", "process"),
-)
-"""In which process each table lives. `epoch` grows each time a process takes the table; without a `process` it lives nowhere."""
 
-SHARED = sa.Table(
-    "shared",
-    METADATA,
-    sa.Column("name", sa.String(32), primary_key=True),
-    sa.Column("value", sa.Text, nullable=False),
-)
-"""What all processes have in common, such as the secret by which they know each other."""
+def _adding(*names: str) -> Change:
+    return lambda database, _before: _make(database, *names)
 
-WISHES = sa.Table(
-    "wishes",
-    METADATA,
-    sa.Column("guest_id", sa.Integer, sa.ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("rated", sa.Boolean, nullable=False),
-    sa.Column("listed", sa.Boolean, nullable=False),
-)
-"""Whether somebody wants to be rated, and to be on the lists that everybody sees, see `log.Wishes`."""
 
-EVENINGS = sa.Table(
-    "evenings",
-    METADATA,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("host", sa.Integer, nullable=False),
-    sa.Column("created_ms", sa.BigInteger, nullable=False),
-)
-"""One row for each evening of a club. Everything else is in its events."""
+def _results(database: Database, _before: str) -> None:
+    """Tables that are there already are marked, so that the server looks at each of them once."""
+    _make(database, "results")
+    database(
+        "INSERT INTO results (table_id, game, ended_ms, people, told) SELECT id, game, -1, '', '' FROM tables"
+    )
 
-EVENING_EVENTS = sa.Table(
-    "evening_events",
-    METADATA,
-    sa.Column("evening_id", sa.String(32), sa.ForeignKey("evenings.id"), nullable=False),
-    sa.Column("seq", sa.Integer, nullable=False),
-    sa.Column("at_ms", sa.BigInteger, nullable=False),
-    sa.Column("body", sa.Text, nullable=False),
-    sa.UniqueConstraint("evening_id", "seq", name="evening_events_seq"),
-)
-"""What happened on an evening, in order. `body` is JSON, see `evenings/events.py`."""
 
-EVENING_TABLES = sa.Table(
-    "evening_tables",
-    METADATA,
-    sa.Column("evening_id", sa.String(32), sa.ForeignKey("evenings.id"), nullable=False),
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Index("evening_tables_evening", "evening_id"),
-)
-"""The tables of an evening: an index over its events, to find their results."""
+def _people(database: Database, _before: str) -> None:
+    """A token for each device, names that are kept, who wrote at which table, and who is being erased."""
+    _mark_guests(database, time.time_ns() // 1_000_000)
+    _make(database, "tokens", "kept", "wrote", "erased")
+    database("INSERT INTO tokens (token_hash, guest_id, made_ms) SELECT mark, id, created_ms FROM guests")
+    lines = database("""SELECT table_id, body FROM events WHERE body LIKE '{"kind":"said"%'""")
+    wrote = {(int(found[1]), table) for table, body in lines if (found := _OF_GUEST.search(body))}
+    if wrote:
+        database("INSERT INTO wrote (guest_id, table_id) VALUES (?, ?)", sorted(wrote))
 
-EVENING_PEOPLE = sa.Table(
-    "evening_people",
-    METADATA,
-    sa.Column("evening_id", sa.String(32), sa.ForeignKey("evenings.id"), nullable=False),
-    sa.Column("guest_id", sa.Integer, nullable=False),
-    sa.UniqueConstraint("guest_id", "evening_id", name="evening_people_once"),
-)
-"""Who organises an evening or takes part: an index over its events, to list a person's evenings."""
+
+_OF_GUEST = re.compile(r'"guest":(\d+)')
+
+
+def _mark_guests(database: Database, now_ms: int) -> None:
+    """What was the hash of a guest's only token only tells the guest's row apart from now on. All count as seen now, so nobody is forgotten at once."""
+    if database.is_postgres:
+        database("ALTER TABLE guests RENAME COLUMN token_hash TO mark")
+        database(f"ALTER TABLE guests ADD COLUMN seen_ms BIGINT NOT NULL DEFAULT {now_ms}")
+        database("ALTER TABLE guests ALTER COLUMN seen_ms DROP DEFAULT")
+        return
+    (made,) = _tables()["guests"]  # SQLite cannot add AUTOINCREMENT
+    database(made.replace("guests", "guests_now", 1))
+    database(
+        "INSERT INTO guests_now (id, mark, name, lang, created_ms, seen_ms) "
+        "SELECT id, token_hash, name, lang, created_ms, ? FROM guests",
+        [[now_ms]],
+    )
+    database("DROP TABLE guests")
+    database("ALTER TABLE guests_now RENAME TO guests")
+
+
+def _ratings_and_evenings(database: Database, before: str) -> None:
+    _make(database, "wishes", "evenings", "evening_events", "evening_tables", "evening_people")
+    if before >= "0003":  # else the results have just been made, with their contests
+        database("ALTER TABLE results ADD COLUMN contest VARCHAR(128) NOT NULL DEFAULT ''")
+        database("CREATE INDEX results_contest ON results (game, contest, ended_ms)")
+
+
+def _open_tables(database: Database, _before: str) -> None:
+    """What is not open after all leaves the index when it is looked at."""
+    _make(database, "open_tables")
+    database(
+        "INSERT INTO open_tables (table_id) SELECT tables.id FROM tables WHERE NOT EXISTS "
+        "(SELECT 1 FROM events WHERE events.table_id = tables.id "
+        """AND (events.body LIKE '{"kind":"started"%' OR events.body LIKE '{"kind":"abandoned"%'))"""
+    )
+
+
+REVISIONS: dict[str, Change] = {
+    "0002": _adding("outages"),
+    "0003": _results,
+    "0004": _adding("subscriptions", "addresses", "called"),
+    "0005": _adding("processes", "leases", "shared"),
+    "0006": _people,
+    "0007": _ratings_and_evenings,
+    "0008": _adding("blocks"),
+    "0009": _open_tables,
+}
+"""What each revision after the first changed."""

@@ -1,7 +1,4 @@
-"""The log's SQL statements, for both SQLite and PostgreSQL. Importing them costs nothing.
-
-`server/store/schema.py` defines the tables; a test generates the same statements from there and compares them.
-"""
+"""The log's SQL statements, for both SQLite and PostgreSQL. `schema.sql` has the tables."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 VERSION = "0009"
-"""The newest of `migrations/versions`. A data folder with this schema is opened as it is."""
+"""The newest revision of the schema, see `schema.py`. A database of this one is opened as it is."""
 
 
 class Statement:

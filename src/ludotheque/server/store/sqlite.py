@@ -1,7 +1,6 @@
 """The store's database in a file of the data folder: SQLite, owned by one process, as a lock file says.
 
-One connection writes and another reads, each in its own thread. SQLAlchemy makes and changes the tables; importing it takes as long as the
-rest of a server, so a file with the present schema is opened without it.
+One connection writes and another reads, each in its own thread.
 """
 
 from __future__ import annotations
@@ -12,12 +11,14 @@ import fcntl
 import os
 import sqlite3
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any
 
 from ludotheque.core.data_folder import COPY, DATABASE, PROBE, make_file, make_private
 from ludotheque.core.message import Message
 from ludotheque.server.store.databases import Conflict, StoreError, Written, unopened
+from ludotheque.server.store.schema import upgrade
 from ludotheque.server.store.sql import VERSION, Statement
 
 FILE, LOCK = DATABASE, "ludotheque.lock"
@@ -150,13 +151,30 @@ def migrate(path: Path) -> None:
     _drop_copies(path, COPY_S)
     if before == VERSION:
         return
-    from sqlalchemy import URL
-
-    from ludotheque.server.store.migrating import upgrade
-
     if before and before < VERSION:
         _copy_before(path, before)
-    upgrade(URL.create("sqlite", database=str(path)), path, before)
+    try:
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            upgrade(Upgraded(connection), path, before)
+            connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        raise unopened(path, error) from error
+
+
+class Upgraded:
+    """A file that is brought to the present schema."""
+
+    is_postgres = False
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def __call__(self, text: str, rows: Sequence[Sequence[Any]] = ()) -> list[tuple[Any, ...]]:
+        if rows:
+            self._connection.executemany(text, rows)
+            return []
+        return self._connection.execute(text).fetchall()
 
 
 def _copy_before(path: Path, version: str) -> None:
