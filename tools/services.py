@@ -1,4 +1,4 @@
-"""Finds PostgreSQL and Redis (or Valkey) for the server's tests. What is missing comes from Debian's packages, unpacked into
+"""Finds PostgreSQL, Redis (or Valkey) and nginx for the server's tests. What is missing comes from Debian's packages, unpacked into
 `.make/services`: nothing is installed, and an ordinary user can do it.
 """
 
@@ -19,6 +19,7 @@ FOLDER = ROOT / ".make" / "services"
 PACKAGES: dict[str, tuple[str, ...]] = {
     "PostgreSQL": ("postgresql",),
     "Redis or Valkey": ("valkey-server", "redis-server"),
+    "nginx": ("nginx",),
 }
 """For each service the packages that bring it, the first that the machine's sources have."""
 
@@ -44,6 +45,16 @@ def redis(folder: Path = FOLDER) -> Path | None:
     return None
 
 
+def nginx(folder: Path = FOLDER) -> Path | None:
+    """The program of nginx: on PATH, in `/usr/sbin`, or unpacked; None without any."""
+    places = [
+        os.environ.get("PATH", ""),
+        *(str(root / "usr" / "sbin") for root in (Path("/"), *_unpacked(folder))),
+    ]
+    found = shutil.which("nginx", path=os.pathsep.join(places))
+    return Path(found) if found else None
+
+
 def environment(program: Path, folder: Path = FOLDER) -> dict[str, str]:
     """The variables with which a program runs: an unpacked one finds its libraries beside it."""
     base = {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C.UTF-8"}
@@ -54,7 +65,7 @@ def environment(program: Path, folder: Path = FOLDER) -> dict[str, str]:
     return base | {"LD_LIBRARY_PATH": os.pathsep.join(map(str, libraries))}
 
 
-FINDERS = {"PostgreSQL": postgres, "Redis or Valkey": redis}
+FINDERS = {"PostgreSQL": postgres, "Redis or Valkey": redis, "nginx": nginx}
 
 
 def missing(folder: Path = FOLDER) -> list[str]:

@@ -40,7 +40,8 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (programs / name).symlink_to(f"/bin/{name}")
     monkeypatch.setenv("FAKE", str(programs))
     monkeypatch.setenv("PATH", str(programs))
-    monkeypatch.setitem(services.FINDERS, "PostgreSQL", lambda _folder: Path("/there"))
+    for name in ("PostgreSQL", "nginx"):
+        monkeypatch.setitem(services.FINDERS, name, lambda _folder: Path("/there"))
     return programs
 
 
