@@ -77,7 +77,7 @@ def nudge(state: TableState, guest: int, seat: int, now: Now) -> LogEvent:
     ):
         raise Refused("error.not_waited")
     absence.check_pause(chair.nudged_ms, absence.NUDGE_AGAIN_S, now_ms, "error.nudged")
-    by = next(own for own in state.seats_of(guest) if not state.chairs[own].resigned)
+    by = next(own for own in state.seats_of(guest) if own not in state.resigned)
     return log_events.Nudged(seat, by)
 
 

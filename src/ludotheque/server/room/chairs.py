@@ -19,7 +19,6 @@ class Chair:
     Attributes:
         guest: the guest who holds it; several chairs may have the same guest.
         here: whether it is for another person on that guest's screen.
-        resigned: whether it gave up, or lost on time.
         resigns_ms: when a resignation takes effect that may still be taken back.
         stayed_ms: when a resignation was last taken back.
         timed_out: whether it lost on time.
@@ -46,7 +45,6 @@ class Chair:
     level: str = ""
     here: bool = False
     nonce: bytes = b""
-    resigned: bool = False
     resigns_ms: int = -1
     stayed_ms: int = -1
     timed_out: bool = False

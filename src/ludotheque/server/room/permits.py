@@ -58,13 +58,13 @@ def own_seat(state: TableState, guest: int, seat: int) -> None:
         raise Refused("error.not_your_seat")
     if state.phase == "over":
         raise Refused("error.game_over")
-    if state.chairs[seat].resigned:
+    if seat in state.resigned:
         raise Refused("error.resigned")
 
 
 def playing_person(state: TableState, guest: int) -> None:
     """Check that the guest plays here and has not resigned."""
-    if not any(not state.chairs[seat].resigned for seat in state.seats_of(guest)):
+    if not any(seat not in state.resigned for seat in state.seats_of(guest)):
         raise Refused("error.not_your_seat")
 
 

@@ -163,7 +163,7 @@ def stand_in(state: TableState, guest: int, do: wire.StandIn, now: Now) -> LogEv
     away = chair.declined or now.is_away(chair.guest)
     unheard = not away and not do.open and asking.unanswered(state, seat, now.ms)
     replaced = chair.stand_in and not chair.offered and do.open
-    plays_itself = chair.who == "bot" or chair.resigned or chair.stand_in
+    plays_itself = chair.who == "bot" or seat in state.resigned or chair.stand_in
     if (plays_itself and not replaced) or not (away or unheard):
         raise Refused("error.not_away", name=chair.name)
     return log_events.StoodIn(seat, do.open, unheard)

@@ -200,7 +200,7 @@ class TableState:
     def is_bot(self, seat: int) -> bool:
         """Whether a bot decides for this seat: its own, or one for a player who resigned, is away, or has no time left for this move."""
         chair = self.chairs[seat]
-        return chair.who == "bot" or chair.resigned or chair.stand_in or chair.late
+        return chair.who == "bot" or seat in self.resigned or chair.stand_in or chair.late
 
     def is_awaited(self, seat: int) -> bool:
         """Whether the game waits for the person in this seat, who has not come to it yet."""
@@ -509,7 +509,7 @@ class TableState:
     def _lost(self, seat: int) -> None:
         """A seat gave up, or lost on time."""
         chair = self.chairs[seat]
-        chair.resigned, chair.resigns_ms = True, -1
+        chair.resigns_ms = -1
         self._lapse()
         left = [other for other in self.remaining if other != seat]
         people = [

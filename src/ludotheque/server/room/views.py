@@ -257,6 +257,7 @@ def chair_facts(
     handicap_ms: int = 0,
     awaited: bool = False,
     clock: ClockFacts | None = None,
+    resigned: bool = False,
 ) -> ChairFacts:
     """A chair as pages see it: its own fields, and what the table adds."""
     own = {name: getattr(chair, name) for name in _OF_CHAIRS}
@@ -267,6 +268,7 @@ def chair_facts(
         handicap_ms=handicap_ms,
         awaited=awaited,
         clock=clock,
+        resigned=resigned,
         taken_over=len(chair.former),
         **own,
     )
@@ -301,6 +303,7 @@ def table_object(
                 handicap_ms=state.handicaps[seat],
                 awaited=state.is_awaited(seat),
                 clock=_clock(state, seat),
+                resigned=seat in state.resigned,
             )
             for seat, chair in enumerate(state.chairs)
         ],

@@ -56,7 +56,8 @@ def result_of(state: TableState) -> Result:
         return Result(state.id, state.game.name, 0, "", "")
     rated = rated_of(state)
     chairs = [
-        Sitter(chair.who, chair.name, chair.level, chair.guest, chair.resigned) for chair in state.chairs
+        Sitter(chair.who, chair.name, chair.level, chair.guest, seat in state.resigned)
+        for seat, chair in enumerate(state.chairs)
     ]
     people = _people(chairs)
     told = msgspec.json.encode(

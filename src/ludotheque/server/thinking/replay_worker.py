@@ -237,8 +237,7 @@ def _table_of(journal: Journal) -> TableFacts:
     )
     for seat, name, level in noted:
         who = Chair("person", name=str(name)[:40]) if level == "" else Chair("bot", level=str(level))
-        who.resigned = seat in journal.resigned
-        chairs.append(chair_facts(int(seat), who))
+        chairs.append(chair_facts(int(seat), who, resigned=seat in journal.resigned))
     return TableFacts(
         id="", game=setup.game.name, seats=setup.seats, options=dict(setup.options), first=setup.first, company="friends",
         phase="playing" if outcome is None else "over", host=False, chairs=chairs, may_undo=[], may_ask=[], asking=None,

@@ -66,7 +66,7 @@ def positions_of(journal: Journal) -> list[str]:
 def others_play_on(state: TableState, guest: int) -> bool:
     """Whether somebody else than this guest is still playing here."""
     return state.phase == "playing" and any(
-        chair.who == "person" and not chair.resigned and chair.guest != guest for chair in state.chairs
+        state.chairs[seat].who == "person" and state.chairs[seat].guest != guest for seat in state.remaining
     )
 
 

@@ -177,7 +177,7 @@ def _told(each: Live | Closed, guest: int) -> dict[str, Any]:
                 "name": chair.name,
                 "level": chair.level,
                 "yours": seat in mine,
-                "resigned": chair.resigned,
+                "resigned": seat in state.resigned,
             }
             for seat, chair in enumerate(state.chairs)
         ],
