@@ -48,25 +48,26 @@ def nginx(folder: Path, servers: list[str]) -> Iterator[str]:
     (folder / "ludotheque.conf").write_text(text, encoding="utf-8")
     (folder / "nginx.conf").write_text(AROUND, encoding="utf-8")
     command = [str(program), "-p", str(folder), "-c", "nginx.conf", "-e", "stderr"]
-    process = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, env=services.environment(program)
-    )
+    with (folder / "said").open("wb") as said:
+        process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stderr=said, env=services.environment(program)
+        )
     try:
-        _answers(port, process)
+        _answers(port, process, folder / "said")
         yield f"127.0.0.1:{port}"
     finally:
         process.terminate()
-        process.communicate(timeout=WAIT_S)
+        process.wait(timeout=WAIT_S)
 
 
-def _answers(port: int, process: subprocess.Popen[bytes]) -> None:
+def _answers(port: int, process: subprocess.Popen[bytes], said: Path) -> None:
     end = time.monotonic() + WAIT_S
     while True:
         try:
             socket.create_connection(("127.0.0.1", port), 1).close()
             return
         except OSError:
-            assert process.poll() is None, process.communicate()[1].decode()
+            assert process.poll() is None, said.read_text()
             assert time.monotonic() < end, "nginx does not answer"
             time.sleep(0.02)
 

@@ -7,6 +7,7 @@ import sqlite3
 import stat
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 import structlog
@@ -16,12 +17,13 @@ from ludotheque.core.data_folder import COPY
 from ludotheque.server.base.listening import CannotStart
 from ludotheque.server.ops.hosting.keys import host_key
 from ludotheque.server.room.log_events import Row, Time
-from ludotheque.server.store import archive, sqlite
+from ludotheque.server.store import archive, schema, sqlite
 from ludotheque.server.store.backup import back_up, restore
 from ludotheque.server.store.databases import StoreError
 from ludotheque.server.store.log import FILE, Batch, Store
 from ludotheque.server.store.sql import VERSION
-from tests.server.older import make_older
+from tests.server.clusters import Cluster
+from tests.server.older import back_to, make_older
 
 NAMES = (
     "what?mode=ro",
@@ -157,3 +159,38 @@ async def test_an_upgrade_that_fails_changes_nothing(tmp_path: Path) -> None:
     assert version_in(folder / FILE) == "0007"
     with closing(sqlite3.connect(folder / FILE)) as database:
         assert database.execute("SELECT count(*) FROM sqlite_master WHERE name = 'blocks'").fetchone() == (0,)
+
+
+async def test_a_database_that_is_locked_is_not_taken_for_a_new_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = await folder_of("0008", tmp_path)
+    connect = sqlite3.connect
+    monkeypatch.setattr(
+        sqlite.sqlite3, "connect", lambda *given, **more: connect(*given, timeout=0.05, **more)
+    )
+    with closing(connect(folder / FILE, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StoreError, match="database is locked"):
+            await Store(folder).open()
+    assert version_in(folder / FILE) == "0008"
+
+
+def test_an_older_schema_of_postgresql_becomes_the_same_as_a_new_one(postgres: Cluster) -> None:
+    import psycopg
+
+    from ludotheque.server.store import postgres as stores
+
+    def shape(connection: psycopg.Connection[Any]) -> Any:
+        columns = "SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns WHERE table_schema = 'public'"
+        indexes = "SELECT tablename, regexp_replace(indexdef, '^.* USING', '') FROM pg_indexes WHERE schemaname = 'public'"
+        return [sorted(map(str, connection.execute(query).fetchall())) for query in (columns, indexes)]
+
+    url = postgres.ready()
+    with psycopg.connect(url) as connection:
+        new, database = shape(connection), stores.Upgraded(connection)
+        for revision in ("0001", *schema.REVISIONS):
+            back_to(revision, database)
+            schema.upgrade(database, url, revision)
+            assert shape(connection) == new, revision

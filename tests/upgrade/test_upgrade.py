@@ -263,7 +263,7 @@ def test_every_revision_of_the_schema_is_there() -> None:
 
 
 def shape(file: Path) -> dict[str, Any]:
-    """The tables of a file: their columns, references and indexes, in no order; how types are spelled does not matter."""
+    """The tables of a file: their columns, references and indexes, in no order; how types are spelled does not matter, nor that a number as a key is never NULL."""
     found: dict[str, Any] = {}
     with closing(sqlite3.connect(file)) as database:
         tables = database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall()
@@ -271,7 +271,10 @@ def shape(file: Path) -> dict[str, Any]:
             columns = database.execute(f"PRAGMA table_info({table})").fetchall()
             indexes = database.execute(f"PRAGMA index_list({table})").fetchall()
             found[table] = (
-                {(name, bool(filled or key), default, key) for _, name, _, filled, default, key in columns},
+                {
+                    (name, bool(filled or (key and kind == "INTEGER")), default, key)
+                    for _, name, kind, filled, default, key in columns
+                },
                 {tuple(each[2:7]) for each in database.execute(f"PRAGMA foreign_key_list({table})")},
                 {
                     (unique, tuple(row[2] for row in database.execute(f"PRAGMA index_info({index})")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import socket
 from collections.abc import Iterable
+from functools import cache
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -110,8 +111,10 @@ def own_names() -> set[str]:
     return {name, f"{name}.local", *addresses()}
 
 
-def addresses() -> list[str]:
-    """The IPv4 addresses at which others in the network reach this machine, the likeliest first."""
+@cache
+def addresses() -> tuple[str, ...]:
+    """The IPv4 addresses at which others in the network reach this machine, the likeliest first. A resolver that is away may take seconds to say so:
+    it is asked once."""
     found: list[str] = []
     probe = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
@@ -125,4 +128,4 @@ def addresses() -> list[str]:
     with contextlib.suppress(OSError):
         others = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
         found += [str(entry[4][0]) for entry in others]
-    return [address for address in dict.fromkeys(found) if not address.startswith("127.")]
+    return tuple(address for address in dict.fromkeys(found) if not address.startswith("127."))

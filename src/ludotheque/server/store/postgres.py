@@ -154,8 +154,8 @@ class PostgresDatabase:
             line.close()
 
     def _upgrade(self) -> None:
-        """Bring it to the present schema, unless another server that started at the same time has done so meanwhile."""
-        with psycopg.connect(self.url, connect_timeout=5) as connection:
+        """Bring the database to the present schema, unless another server that started at the same time has done so meanwhile."""
+        with psycopg.connect(self.url, connect_timeout=5, tcp_user_timeout=SILENT_MS) as connection:
             connection.execute(f"SELECT pg_advisory_xact_lock({UPGRADING})")
             before = self._version()
             if before != VERSION:
@@ -193,9 +193,9 @@ class Upgraded:
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
         self._connection = connection
 
-    def __call__(self, text: str, rows: Sequence[Sequence[Any]] = ()) -> list[tuple[Any, ...]]:
-        if rows:
-            self._connection.cursor().executemany(text.replace("?", "%s"), rows)
+    def __call__(self, text: str, rows: Sequence[Sequence[Any]] | None = None) -> list[tuple[Any, ...]]:
+        if rows is not None:
+            self._connection.cursor().executemany(text.replace("%", "%%").replace("?", "%s"), rows)
             return []
         cursor = self._connection.execute(text)
         return cursor.fetchall() if cursor.description else []

@@ -22,8 +22,8 @@ class Database(Protocol):
 
     is_postgres: bool
 
-    def __call__(self, text: str, rows: Sequence[Sequence[Any]] = ()) -> list[tuple[Any, ...]]:
-        """Execute a statement, once for each of the `rows` of values for its `?`. Returns what it selects."""
+    def __call__(self, text: str, rows: Sequence[Sequence[Any]] | None = None) -> list[tuple[Any, ...]]:
+        """Execute a statement, once for each of the `rows` of values for its `?` if there are rows. Returns what it selects."""
 
 
 def upgrade(database: Database, where: object, before: str) -> None:
@@ -40,7 +40,7 @@ def upgrade(database: Database, where: object, before: str) -> None:
     if before > VERSION:
         raise StoreError(Message("cli.serve.newer", {"path": str(where), "theirs": before, "ours": VERSION}))
     if not before:
-        database("CREATE TABLE alembic_version (version_num VARCHAR(32) PRIMARY KEY)")
+        database("CREATE TABLE IF NOT EXISTS alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)")
         _make(database, *_tables())
         database("INSERT INTO alembic_version (version_num) VALUES (?)", [[VERSION]])
         return
@@ -73,7 +73,7 @@ def _make(database: Database, *names: str) -> None:
 
 
 def in_postgres(statement: str) -> str:
-    """A statement of `schema.sql` in PostgreSQL's words."""
+    """A statement of `schema.sql` in PostgreSQL's dialect."""
     statement = re.sub(r"\bid INTEGER PRIMARY KEY( AUTOINCREMENT)?", "id SERIAL PRIMARY KEY", statement)
     return re.sub(r"\bBLOB\b", "BYTEA", statement)
 
@@ -102,8 +102,7 @@ def _people(database: Database, _before: str) -> None:
     database("INSERT INTO tokens (token_hash, guest_id, made_ms) SELECT mark, id, created_ms FROM guests")
     lines = database("""SELECT table_id, body FROM events WHERE body LIKE '{"kind":"said"%'""")
     wrote = {(int(found[1]), table) for table, body in lines if (found := _OF_GUEST.search(body))}
-    if wrote:
-        database("INSERT INTO wrote (guest_id, table_id) VALUES (?, ?)", sorted(wrote))
+    database("INSERT INTO wrote (guest_id, table_id) VALUES (?, ?)", sorted(wrote))
 
 
 _OF_GUEST = re.compile(r'"guest":(\d+)')

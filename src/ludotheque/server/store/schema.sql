@@ -1,9 +1,9 @@
--- The tables of the database, as they are now: SQLite's words, which `schema.py` turns into PostgreSQL's. A change of them is a new revision
--- there, which brings older databases to the same. Instants are Unix ms.
+-- The tables of the database as they are now, in SQLite's dialect; `schema.py` translates it for PostgreSQL. Whoever changes a table adds a
+-- revision there, which brings older databases to the same schema. Instants are Unix ms.
 
 -- One row for each game table, with what lists of tables need. Everything else is in its events.
 CREATE TABLE tables (
-    id VARCHAR(32) PRIMARY KEY,
+    id VARCHAR(32) NOT NULL PRIMARY KEY,
     game VARCHAR(64) NOT NULL,
     host INTEGER NOT NULL,
     created_ms BIGINT NOT NULL
@@ -33,7 +33,7 @@ CREATE TABLE guests (
 
 -- The cookies by which guests are known, one for each of their devices. Only hashes are here.
 CREATE TABLE tokens (
-    token_hash BLOB PRIMARY KEY,
+    token_hash BLOB NOT NULL PRIMARY KEY,
     guest_id INTEGER NOT NULL REFERENCES guests (id) ON DELETE CASCADE,
     made_ms BIGINT NOT NULL
 );
@@ -65,7 +65,7 @@ CREATE TABLE outages (
 -- nobody has looked at since, and 0 if its game went on then. `contest` is in which contest of its game it counts for ratings, see
 -- `room/rated.py`; "" if it does not count.
 CREATE TABLE results (
-    table_id VARCHAR(32) PRIMARY KEY REFERENCES tables (id),
+    table_id VARCHAR(32) NOT NULL PRIMARY KEY REFERENCES tables (id),
     game VARCHAR(64) NOT NULL,
     ended_ms BIGINT NOT NULL,
     people TEXT NOT NULL,
@@ -77,7 +77,7 @@ CREATE INDEX results_ended ON results (ended_ms);
 
 -- The browsers that are called by Web Push.
 CREATE TABLE subscriptions (
-    endpoint TEXT PRIMARY KEY,
+    endpoint TEXT NOT NULL PRIMARY KEY,
     guest_id INTEGER NOT NULL REFERENCES guests (id) ON DELETE CASCADE,
     p256dh TEXT NOT NULL,
     auth TEXT NOT NULL,
@@ -114,7 +114,7 @@ CREATE INDEX seated_table ON seated (table_id);
 
 -- The tables whose game has not begun and at which anybody may sit down, as far as their doors are concerned: an index over the events.
 CREATE TABLE open_tables (
-    table_id VARCHAR(32) PRIMARY KEY REFERENCES tables (id)
+    table_id VARCHAR(32) NOT NULL PRIMARY KEY REFERENCES tables (id)
 );
 
 -- Who has written lines at which table, likewise: to find them again.
@@ -138,7 +138,7 @@ CREATE INDEX blocks_blocked ON blocks (blocked_id);
 
 -- The servers' processes: where others reach them, and when the database last heard of each, by its own clock.
 CREATE TABLE processes (
-    id VARCHAR(32) PRIMARY KEY,
+    id VARCHAR(32) NOT NULL PRIMARY KEY,
     address TEXT NOT NULL,
     heard TIMESTAMP WITH TIME ZONE NOT NULL,
     stopped BOOLEAN NOT NULL
@@ -146,7 +146,7 @@ CREATE TABLE processes (
 
 -- In which process each table lives. `epoch` grows each time a process takes the table; without a `process` it lives nowhere.
 CREATE TABLE leases (
-    table_id VARCHAR(32) PRIMARY KEY REFERENCES tables (id),
+    table_id VARCHAR(32) NOT NULL PRIMARY KEY REFERENCES tables (id),
     process VARCHAR(32),
     epoch BIGINT NOT NULL
 );
@@ -154,7 +154,7 @@ CREATE INDEX leases_process ON leases (process);
 
 -- What all processes have in common, such as the secret by which they know each other.
 CREATE TABLE shared (
-    name VARCHAR(32) PRIMARY KEY,
+    name VARCHAR(32) NOT NULL PRIMARY KEY,
     value TEXT NOT NULL
 );
 
@@ -167,7 +167,7 @@ CREATE TABLE wishes (
 
 -- One row for each evening of a club. Everything else is in its events.
 CREATE TABLE evenings (
-    id VARCHAR(32) PRIMARY KEY,
+    id VARCHAR(32) NOT NULL PRIMARY KEY,
     host INTEGER NOT NULL,
     created_ms BIGINT NOT NULL
 );
@@ -184,7 +184,7 @@ CREATE TABLE evening_events (
 -- The tables of an evening: an index over its events, to find their results.
 CREATE TABLE evening_tables (
     evening_id VARCHAR(32) NOT NULL REFERENCES evenings (id),
-    table_id VARCHAR(32) PRIMARY KEY REFERENCES tables (id)
+    table_id VARCHAR(32) NOT NULL PRIMARY KEY REFERENCES tables (id)
 );
 CREATE INDEX evening_tables_evening ON evening_tables (evening_id);
 

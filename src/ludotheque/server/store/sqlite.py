@@ -170,8 +170,8 @@ class Upgraded:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
-    def __call__(self, text: str, rows: Sequence[Sequence[Any]] = ()) -> list[tuple[Any, ...]]:
-        if rows:
+    def __call__(self, text: str, rows: Sequence[Sequence[Any]] | None = None) -> list[tuple[Any, ...]]:
+        if rows is not None:
             self._connection.executemany(text, rows)
             return []
         return self._connection.execute(text).fetchall()
@@ -208,14 +208,18 @@ def _drop_copies(path: Path, older_s: float) -> None:
 
 
 def _version(path: Path) -> str:
-    """The schema version of a database file; "" if none can be read."""
+    """The schema version of a database file; "" if it is new. Raises `StoreError` if it cannot be read."""
     if not path.is_file():
         return ""
     try:
         with contextlib.closing(sqlite3.connect(path)) as database:
             return str(database.execute("SELECT version_num FROM alembic_version").fetchone()[0])
-    except (sqlite3.Error, TypeError):
+    except TypeError:  # there is no row
         return ""
+    except sqlite3.Error as error:
+        if "no such table" in str(error):
+            return ""
+        raise unopened(path, error) from error
 
 
 def _connect(path: Path) -> sqlite3.Connection:
