@@ -338,6 +338,6 @@ def test_a_negative_depth_is_asked_wrongly(run: Run) -> None:
 def test_what_is_compiled_is_told_and_not_compiled_again(run: Run) -> None:
     run("compile", "tiny")
     (line,) = [json.loads(line) for line in run("compile", "tiny", "--json").stdout.splitlines()]
-    assert (line["game"], line["compiled"], line["error"]) == ("tiny", False, None)
+    assert (line["game"], line["already"], line["error"]) == ("tiny", True, None)
     assert "Tiny: already compiled" in run("compile", "tiny").stdout
     assert artefact.is_loaded("tiny")

@@ -10,18 +10,21 @@ import pytest
 from ludotheque.server.room import absence, agenda, wire
 from ludotheque.server.room.agenda import Here
 from ludotheque.server.room.log_events import (
+    Abandoned,
     Absent,
     LogEvent,
     Paused,
     Present,
+    Resigned,
     Resumed,
     Returned,
     Started,
+    Stood,
     StoodIn,
     TimeControl,
 )
 from ludotheque.server.room.spec import ChairSpec
-from tests.server.played import GUEST, HOST, LINK, ME, Played, TableSpec, begun, billabong
+from tests.server.played import GUEST, HOST, LINK, ME, Played, TableSpec, billabong
 
 BOTH = Here(frozenset({HOST, GUEST}))
 
@@ -171,14 +174,61 @@ def test_nothing_happens_at_a_closed_table(made: Callable[[], Played]) -> None:
     assert (due(table, nobody), wait_s(table, nobody)) == ([], None)
 
 
-def test_what_is_due_now_is_never_waited_for() -> None:
-    """Otherwise whoever drives the table would look again at once, for ever."""
-    for table in (begun(), billabong(), raced(), full()):
-        for here in (BOTH, left(table, GUEST), left(table, HOST, GUEST), Here(since_ms=table.now_ms)):
-            played = Played([row.event for row in table.rows])
-            for _ in range(10):
-                if not agenda.happens(played.state, here, played.now_ms):
-                    break
-                happen(played, here)
-            wait = agenda.wait_ms(played.state, here, played.now_ms)
-            assert wait is None or wait > 0
+def all_that_happens(table: Played, here: Here) -> float | None:
+    """Everything that is due happens; returns the seconds until something is again."""
+    for _ in range(10):
+        if not due(table, here):
+            return wait_s(table, here)
+        happen(table, here)
+    pytest.fail("it happens again and again")
+
+
+def test_what_is_due_happens_once_and_something_happens_when_the_wait_is_over() -> None:
+    """Otherwise whoever drives the table would write without end, or look again at once, for ever."""
+    tables = (
+        billabong(),
+        billabong(clock=TimeControl("move", 30)),
+        raced(),
+        full(),
+        full().do(HOST, wire.Ready()).do(GUEST, wire.Ready()),
+    )
+    for table in tables:
+        for leaves in ((), (GUEST,), (HOST, GUEST)):
+            for count_s in (0.0, 3.0):
+                played = Played([row.event for row in table.rows]).wait(10)
+                counted = played.now_ms if count_s else -1
+                here = replace(left(played, *leaves), count_s=count_s, counted_ms=counted)
+                wait = all_that_happens(played, here)
+                if wait is None:
+                    continue
+                assert wait > 0
+                played.wait(wait)
+                up = played.state.clocks is not None
+                assert due(played, here) or up, "something else than the time of a seat was waited for"
+                later = all_that_happens(played, here)
+                assert up or later is None or later > 0
+
+
+def test_the_seat_of_somebody_who_was_erased_is_vacated_once() -> None:
+    for table, event in ((billabong(), StoodIn), (full(), Stood)):
+        table.state.chairs[1].guest = 0
+        assert due(table, BOTH) == [event]
+        assert event not in due(happen(table, BOTH), BOTH)
+
+
+def test_who_declined_is_back_only_once_they_open_the_page_again() -> None:
+    table = billabong()
+    chair = table.state.chairs[1]
+    chair.declined, chair.declined_seq = True, 5
+    assert due(table, BOTH) == []
+    assert due(table, replace(BOTH, opened={GUEST: 4})) == []
+    assert due(table, replace(BOTH, opened={GUEST: 5})) == [Present]
+
+
+def test_nothing_happens_once_a_game_is_over_or_abandoned() -> None:
+    for event in (Abandoned(90), Resigned(0)):
+        table = billabong()
+        here = left(table, GUEST)
+        table.happen(event).wait(60)
+        assert table.state.phase == "over"
+        assert (due(table, here), wait_s(table, here)) == ([], None)

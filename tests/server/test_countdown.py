@@ -36,8 +36,8 @@ def live_of(counting: Harness, table: str) -> Live:
 def let_end(counting: Harness, table: str) -> None:
     """The count is over."""
     live = live_of(counting, table)
-    assert live.counted_ms >= 0
-    live.counted_ms -= round(COUNT_S * 1000)
+    assert live.counted_s >= 0
+    live.counted_s -= COUNT_S
     counting.services.tables.progress.go_on(live)
 
 
@@ -92,7 +92,7 @@ async def test_who_stands_up_stops_it(counting: Harness) -> None:
     await a.until(lambda view: view["begins_ms"] >= 0)
     assert (await b.do("stand", seat=1))["t"] == "applied"
     await a.until(lambda view: view["begins_ms"] == -1)
-    assert live_of(counting, table).counted_ms == -1
+    assert live_of(counting, table).counted_s == -1
     await b.do("sit", seat=1, name="Tom")
     await b.until(lambda view: view["awaits_ready"])
     assert [chair["ready"] for chair in b.view["table"]["chairs"]] == [True, False], "who sits down anew"
@@ -112,7 +112,7 @@ async def test_it_waits_until_all_people_are_ready_and_bots_always_are(counting:
     assert (await a.do("ready"))["reason"]["key"] == "error.already_ready"
     refused = await a.do("start")
     assert (refused["reason"]["key"], refused["reason"]["args"]) == ("error.not_ready", {"name": "Tom"})
-    assert live_of(counting, table).counted_ms == -1, "nobody counts before Tom is ready"
+    assert live_of(counting, table).counted_s == -1, "nobody counts before Tom is ready"
     assert (await b.do("ready"))["t"] == "applied"
     await a.until(lambda view: view["begins_ms"] >= 0)
     assert not a.view["awaits_ready"]

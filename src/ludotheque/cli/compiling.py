@@ -53,8 +53,7 @@ def compile_rules(
             left = done.stdout.strip() == artefact.ALREADY
             failed = failed or why
             if as_json:
-                made = not why and not left
-                say_data({"game": name, "compiled": made, "seconds": round(seconds, 3), "error": why or None})
+                say_data({"game": name, "already": left, "seconds": round(seconds, 3), "error": why or None})
             elif not why:
                 said = "cli.compile.left" if left else "cli.compile.done"
                 say(words(said, game=words(f"{name}.title"), seconds=words.number(seconds, 0)))

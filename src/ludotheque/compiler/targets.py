@@ -218,9 +218,9 @@ def object_code(text: str, target: Target, exported: Collection[str], *, level: 
         and each.name not in (*PROVIDED, *_LIBRARY)
     )
     if missing:
-        callers = sorted(_callers(text, missing))
-        do = f"{', '.join(callers)} {'does' if len(callers) == 1 else 'do'}"
-        raise CannotCompile(f"compiled rules cannot call {', '.join(missing)}, as {do}")
+        callers = ", ".join(sorted(_callers(text, missing)))
+        where = f" (in {callers})" if callers else ""
+        raise CannotCompile(f"compiled rules cannot call {', '.join(missing)}{where}")
     return bytes(machine.emit_object(module))
 
 
@@ -230,7 +230,7 @@ def _callers(text: str, called: Collection[str]) -> set[str]:
     return {
         _in_python(function["name"])
         for function in re.finditer(
-            r'^define [^\n]*?@"?(?P<name>\w+)"?\(.*?^\}', text, re.DOTALL | re.MULTILINE
+            r'^define [^\n]*?@"?(?P<name>[\w.$<>-]+)"?\(.*?^\}', text, re.DOTALL | re.MULTILINE
         )
         if calls.search(function[0])
     }

@@ -49,10 +49,14 @@ Made = TypeVar("Made")
 
 
 def serve(settings: Settings | None = None) -> None:
-    """Serve until interrupted (Ctrl-C, SIGTERM). If the server cannot start, it prints why and exits with code 1."""
-    settings = settings or Settings()
-    _log(settings)
+    """Serve until interrupted (Ctrl-C, SIGTERM). If the server cannot start, it prints why and exits with code 1.
+
+    `Settings` that no server can run with raise `CannotStart` when they are put together.
+    """
+    language = settings.language if settings is not None else catalogue.environment()
     try:
+        settings = settings or Settings()
+        _log(settings)
         key = (
             host_key(settings.folder, settings.host_key_file, settings.host_key)
             if settings.host_page
@@ -79,7 +83,7 @@ def serve(settings: Settings | None = None) -> None:
             else:
                 _end_by(asyncio.run(_run(settings, listening, started)))
     except (CannotStart, StoreError) as error:
-        output.say(f"ludotheque: {error.said_in(settings.language)}", err=True)
+        output.say(f"ludotheque: {error.said_in(language)}", err=True)
         raise SystemExit(1) from error
     except KeyboardInterrupt:
         raise SystemExit(INTERRUPTED) from None

@@ -60,8 +60,8 @@ class Settings:
         language: of what is printed in the terminal, `fr` or `en`; the environment's by default.
         open_browser: whether the page is opened in a browser.
         compiles: whether rules that are not compiled yet are compiled, in a process of low priority.
-        compile_after_s: the seconds in which nothing is compiled, so that people who return to their tables are served first.
-        files: how many files a process may open; 0 for as many as the system allows.
+        compile_after_s: the seconds in which nothing is compiled, so that people who return to their tables are served first; `serve` sets them.
+        files: how many files a process may open; 0 for as many as the system allows. `serve` sets it.
         static: the folder of the built client.
         worker: the number of this process among the workers; None for the one that starts them, and if there are none.
     """
@@ -69,10 +69,10 @@ class Settings:
     data: Path | str | None = None
     host: str = "127.0.0.1"
     port: int = 8000
-    database: str = ""
+    database: str = field(default="", repr=False)
     workers: int = 1
     inner_address: str = ""
-    bus: str = ""
+    bus: str = field(default="", repr=False)
     bot_pause: float = 0.7
     countdown: float = 0.0
     resign_after: float = RESIGN_S
@@ -80,7 +80,7 @@ class Settings:
     trust_proxy: Sequence[str] = ()
     rtt_header: str = ""
     limits: Limits = field(default_factory=Limits)
-    notices: NoticeSettings = field(default_factory=NoticeSettings)
+    notices: NoticeSettings = field(default_factory=NoticeSettings, repr=False)
     chat: bool = True
     bots: Mapping[str, Bot] = field(default_factory=dict)
     forget_after: str = ""
@@ -98,6 +98,8 @@ class Settings:
     worker: int | None = None
 
     def __post_init__(self) -> None:
+        for name in ("origins", "trust_proxy"):  # an iterator could be read once
+            object.__setattr__(self, name, tuple(getattr(self, name)))
         if not self.database and (self.inner_address or self.workers > 1):
             raise CannotStart(Message("cli.serve.one_process"))
         if not self.database and self.bus:
@@ -136,7 +138,8 @@ class Settings:
         if not given:
             return INNER
         host, _, port = given.rpartition(":") if ":" in given.rpartition("]")[2] else (given, "", "0")
-        if not host or host in EVERYWHERE or not (port.isascii() and port.isdigit()) or int(port) > 65535:
+        last = int(port) + self.workers - 1 if port.isascii() and port.isdigit() else -1
+        if not host or host in EVERYWHERE or not 0 <= last <= 65535:
             raise CannotStart(Message("cli.serve.inner", {"address": given}))
         return f"{host}:{int(port) + (self.worker or 0) if int(port) else 0}"
 

@@ -40,6 +40,7 @@ class Clock:
             if course is not None and 0 <= due < now - AWAY_MS:
                 await self.appender.append(live, [log_events.Away(now - due + BACK_MS)])
                 course.begin_again(now - due)
+                self.appender.happened(live)  # once nothing is being decided any more
                 return
             if not 0 <= due <= now or (
                 course is not None and waiting.for_tick_ms(live, course.race, due) > 0

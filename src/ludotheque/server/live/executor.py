@@ -137,7 +137,7 @@ class Executor:
         now = Now(
             wall_ms(),
             counts(state, live.count_s),
-            live.counted_ms >= 0,
+            live.counted_s >= 0,
             live.is_away,
             self.tables.settings.resign_after,
             unrated,

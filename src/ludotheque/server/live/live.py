@@ -107,8 +107,8 @@ class Live:
         self.bot_tasks: dict[int, asyncio.Task[None]] = {}
         self.timer: asyncio.TimerHandle | None = None
         """Wakes the table when something happens by itself, see `room/agenda.py`."""
-        self.counted_ms = -1
-        """Since when it is counted, 3… 2… 1…, before the game begins or goes on (Unix ms); -1 if it is not."""
+        self.counted_s = -1.0
+        """When the countdown began (seconds of the monotonic clock), 3… 2… 1…, after which the game begins or goes on; -1 if there is none."""
         self.used = time.monotonic()
         self.races: TableRaces | None = None
         self.news = asyncio.Event()
@@ -150,19 +150,19 @@ class Live:
             {guest: ago_ms + round(seen * 1000) for guest, seen in self.seen.items()},
             self.came,
             self.count_s,
-            self.counted_ms,
+            ago_ms + round(self.counted_s * 1000) if self.counted_s >= 0 else -1,
             race is not None and bool(race.pending),
         )
 
     @property
     def begins_ms(self) -> int:
-        """The time until the game begins or goes on, in milliseconds; -1 if that is not counted."""
-        if self.counted_ms < 0:
+        """The time until the game begins or goes on, in milliseconds; -1 if there is no countdown."""
+        if self.counted_s < 0:
             return -1
-        return max(0, self.counted_ms + round(self.count_s * 1000) - time.time_ns() // 1_000_000)
+        return max(0, round((self.counted_s + self.count_s - time.monotonic()) * 1000))
 
     def stop(self) -> None:
-        """Wake up no more."""
+        """Cancel the timer."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None

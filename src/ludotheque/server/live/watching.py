@@ -122,7 +122,7 @@ class Watching:
         race = live.races.told(mine) if live.races is not None else None
         watching, watchers = live.watching, live.watchers_named
         blocked = sorted(self.watcher.blocked)  # it decides which lines are shown
-        shown = (table, you, scene, race, live.counted_ms >= 0, watching, watchers, blocked)
+        shown = (table, you, scene, race, live.counted_s >= 0, watching, watchers, blocked)
         name = view_hash(state.seq, *shown, *([state.wiped] if state.wiped else []))
         now_ms = state.now_ms(time.time_ns() // 1_000_000)
         return name, {

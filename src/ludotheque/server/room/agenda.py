@@ -31,8 +31,8 @@ class Here:
         since_ms: since when the table has been driven.
         left_ms: when each guest left who looked at it before.
         opened: the number of the newest event when each guest last opened the table's page.
-        count_s: how long it is counted before a raced game begins or goes on, in seconds.
-        counted_ms: since when that has been done; -1 if it is not.
+        count_s: the seconds of the countdown before a raced game begins or goes on.
+        counted_ms: when the countdown began; -1 if there is none.
         is_deciding: whether it is being decided whose hand was first.
     """
 
@@ -64,11 +64,11 @@ def happens(state: TableState, here: Here, now_ms: int) -> list[LogEvent]:
 
 
 def wait_ms(state: TableState, here: Here, now_ms: int) -> int | None:
-    """The milliseconds until something is due, but for what the game's own clock brings; 0 if it is now, None if nothing will be."""
+    """The milliseconds until `happens` is to be asked again, once it has given nothing; None if nothing will be due. The game's own clock is apart."""
     if state.is_closed or state.abandoned is not None:
         return None
     instants = []
-    if here.counted_ms >= 0:
+    if here.counted_ms >= 0 and nothing_is_missing(state, here):
         instants.append(here.counted_ms + here.count_s * 1000)
     if absence.is_deserted(state, here.online) and not (state.is_paused or here.is_deciding):
         instants.append(_patient_until(here))
