@@ -15,9 +15,9 @@ import pytest
 
 from ludotheque.core.catalogue import say
 from ludotheque.core.outcome import Outcome
+from ludotheque.server.base.names import folded
 from ludotheque.server.room import log_events
 from ludotheque.server.room.log_events import Act, LogEvent, Resigned, Row, Sat, Started, Time
-from ludotheque.server.room.names import folded
 from ludotheque.server.room.spec import ChairSpec, TableSpec, opening
 from ludotheque.server.room.state import TableState, fold
 from ludotheque.server.services import Services

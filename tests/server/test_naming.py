@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.server.room.names import MAX_NAME, cleaned, look, unlike
+from ludotheque.server.base.names import MAX_NAME, cleaned, look, unlike
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.seating import clean_name
 

@@ -13,7 +13,7 @@ export interface Named {
   level: string;
 }
 
-/** A name has at most so many letters, and a letter so many marks; the server checks the same (`server/room/names.py`). */
+/** A name has at most so many letters, and a letter so many marks; the server checks the same (`server/base/names.py`). */
 export const NAME_LONGEST = 40;
 const MARKS = 3;
 /** What keyboards and copied texts add and nobody sees: it is left out. */

@@ -6,9 +6,9 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Protocol
 
+from ludotheque.server.base.names import look, unlike
 from ludotheque.server.base.pace import Pace
 from ludotheque.server.room import absence, agenda, wire
-from ludotheque.server.room.names import look, unlike
 from ludotheque.server.room.permits import RESIGN_S
 from ludotheque.server.room.races.timing import Trusted
 from ludotheque.server.room.state import TableState

@@ -28,10 +28,10 @@ AGAIN_S = 2.0
 
 
 class Progress:
-    """Drives all tables. `bot_pause` and `count_s`, the countdown before a raced game begins, are in seconds."""
+    """Drives all tables. `bot_pause` is in seconds."""
 
-    def __init__(self, tables: Tables, bot_pause: float, count_s: float) -> None:
-        self.tables, self.count_s = tables, count_s
+    def __init__(self, tables: Tables, bot_pause: float) -> None:
+        self.tables = tables
         self.turns = BotTurns(tables, bot_pause)
         self.followers: list[Callable[[Live], None]] = []
         """Called for a table after each of its events, and when somebody comes or leaves."""

@@ -77,7 +77,7 @@ class Tables:
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self.boards = Boards(self._live)
         self.tasks, self.pulse, self.pace, self.evening = Tasks(), Pulse(), Pace(), Credits()
-        self.progress = Progress(self, settings.bot_pause, settings.countdown)
+        self.progress = Progress(self, settings.bot_pause)
         self.appender = Appender(store, self.progress.go_on, self._forget, leases)
         self.looked_at = LookedAt(store, self.pace, self._folded)
         self.opening: Callable[[str], Awaitable[None]] | None = None
@@ -253,7 +253,9 @@ class Tables:
 
     async def _opened(self, identity: str, rows: Sequence[Row], lease: Lease | None) -> Live:
         state = await self._folded(identity, rows)
-        live = Live(state, self.pace, lease, self.is_quiet, self.settings.resign_after, self.progress.count_s)
+        live = Live(
+            state, self.pace, lease, self.is_quiet, self.settings.resign_after, self.settings.countdown
+        )
         if self.leases is not None and self.leases.lease_of(identity) != lease:
             raise Elsewhere(identity)
         self._live[identity] = live

@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from ludotheque.core import catalogue
-from ludotheque.server.room.names import folded
+from ludotheque.server.base.names import folded
 from ludotheque.server.room.refused import Refused
 
 if TYPE_CHECKING:

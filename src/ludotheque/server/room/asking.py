@@ -5,10 +5,10 @@ from __future__ import annotations
 from unicodedata import category, combining
 
 from ludotheque.core.takeback import last_of
+from ludotheque.server.base.names import BLANK_LETTERS
 from ludotheque.server.room import absence, log_events, wire
 from ludotheque.server.room.chairs import told_apart
 from ludotheque.server.room.log_events import LogEvent
-from ludotheque.server.room.names import BLANK_LETTERS
 from ludotheque.server.room.permits import Now, known_seat, own_seat, playing_person
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.state import TableState

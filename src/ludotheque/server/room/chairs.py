@@ -8,8 +8,8 @@ from typing import Literal
 
 import msgspec
 
+from ludotheque.server.base.names import look, unlike
 from ludotheque.server.room import log_events
-from ludotheque.server.room.names import look, unlike
 
 
 @dataclass

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from ludotheque import bots
 from ludotheque.core.game import Game
+from ludotheque.server.base.names import cleaned, fault_of
 from ludotheque.server.room import asking, doors, log_events, wire
 from ludotheque.server.room.chairs import Chair, chair_of, told_apart
 from ludotheque.server.room.log_events import LogEvent
-from ludotheque.server.room.names import cleaned, fault_of
 from ludotheque.server.room.permits import Now, known_seat, playing_person
 from ludotheque.server.room.rated import why_unrated
 from ludotheque.server.room.refused import Refused

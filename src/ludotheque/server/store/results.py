@@ -9,8 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from ludotheque.core.outcome import Outcome
+from ludotheque.server.base.names import folded
 from ludotheque.server.room.log_events import Row
-from ludotheque.server.room.names import folded
 from ludotheque.server.room.rated import Rated, contest_of, rated_of
 from ludotheque.server.room.state import TableState, fold
 from ludotheque.server.store.log import Result

@@ -17,10 +17,10 @@ from starlette.routing import Route
 
 from ludotheque.server.access.addresses import asker_of
 from ludotheque.server.base.logs import Logger
+from ludotheque.server.base.names import folded
 from ludotheque.server.people import about_me
 from ludotheque.server.people.guests import Guest, take_cookie
 from ludotheque.server.people.phrases import LONGEST, new_phrase
-from ludotheque.server.room.names import folded
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.store.log import Conflict
 from ludotheque.server.store.people import KeptName

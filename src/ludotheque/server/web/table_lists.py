@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ludotheque.server.base.names import folded
 from ludotheque.server.live.closed import Closed
 from ludotheque.server.live.live import Live
 from ludotheque.server.live.tables import Tables
 from ludotheque.server.people.ratings.index import Ratings
 from ludotheque.server.room.doors import is_open
-from ludotheque.server.room.names import folded
 from ludotheque.server.room.rated import contest_of, unrated
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.state import TableState

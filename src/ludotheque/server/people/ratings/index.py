@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ludotheque.server.room.names import folded
+from ludotheque.server.base.names import folded
 from ludotheque.server.room.rated import Rated
 from ludotheque.server.room.rated import told as told_contest
 from ludotheque.server.store.log import Store
