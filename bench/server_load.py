@@ -15,8 +15,8 @@ The server (SQLite on this disk, no limits) and the simulated people are separat
   server's event loop came to what was due, by its own report (`GET /api/health`); `loop_own_ms` is the part caused by its own work.
 - `sockets`: how many idle sockets stay open at once.
 - `rivals`: boardgame.io from npm beside ours, see `bench/load/rivals.py`. `times_boardgame_io` is ours divided by its quickest way.
-- `workers`: the first of --games on one process with SQLite, and on one and two workers with PostgreSQL and Redis, in turn: moves a second
-  flat out, delays at --rate, bytes to each screen, and what PostgreSQL and Redis do for it. Both are started for this, as the tests do.
+- `workers`: the first of --games on one process with SQLite, and on one and two workers with PostgreSQL, in turn: moves a second
+  flat out, delays at --rate, bytes to each screen, and what PostgreSQL does for it. It is started for this, as the tests do.
 - `memory`: on each of these, kilobytes for each of --quiet tables that nobody looks at, and for each of --sockets.
 - `postgres`: each of these beside boardgame.io with its PostgreSQL adapter (bgio-postgres), in turn, see `bench/load/deployments.py`.
 
@@ -147,7 +147,7 @@ async def run(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
 
 
 def with_stores(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
-    """The figures of the parts with PostgreSQL and Redis."""
+    """The figures of the parts with PostgreSQL."""
     found: dict[str, Any] = {}
     figures = (asked.games[0], asked.tables, asked.rounds, asked.seconds, asked.rate)
     with stores(folder / "stores") as there:

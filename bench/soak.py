@@ -1,14 +1,14 @@
 """Has people play for a while, and says whether the server grows: memory, open files, lateness, tables, sockets.
 
     python bench/soak.py [--minutes 10] [--warm-up 3.5] [--every 10] [--share 0.6] [--rate 0] [--tables 60] [--moves 40] [--game billabong]
-        [--races 2] [--racers 4] [--crowded banzai] [--database URL] [--workers 1] [--bus URL] [--seed 1] [--json]
+        [--races 2] [--racers 4] [--crowded banzai] [--database URL] [--workers 1] [--seed 1] [--json]
 
 The server (no limits, its data in a folder that goes with it) and the simulated people are processes of this machine, and speak over 127.0.0.1 only.
 First --tables tables play flat out for a few seconds. Then people play --share of that, or --rate moves a second, at --tables tables, each for
 --moves moves or until the game is over; then they resign, ask for a rematch or leave, and meet at new tables. Now and then they write a line, lose
 their line, close their page, or look on. At --races tables of --racers people a game of quickness goes on beside that.
 
-With `--database own`, PostgreSQL and Redis are started for it; else a URL names a database that is yours, and new.
+With `--database own`, a PostgreSQL is started for it; else a URL names a database that is yours, and new.
 
 Every --every seconds it notes resident memory and open descriptors of all the server's processes, how late the event loop was (`GET /api/health`; with
 several workers that of the one that answers), tables in memory, sockets, moves a second, and the server's share of a processor. From the warm-up
@@ -202,7 +202,6 @@ def read() -> argparse.Namespace:
     parser.add_argument("--crowded", default="banzai", help="the game of quickness")
     parser.add_argument("--database", default="", help="a URL, or `own`; a file if you say nothing")
     parser.add_argument("--workers", type=int, default=1, help="processes, with --database")
-    parser.add_argument("--bus", default="", help="a URL; `--database own` brings its own")
     parser.add_argument("--seed", type=int, default=1, help="of what people do")
     parser.add_argument("--json", action="store_true", help="print JSON")
     asked = parser.parse_args()
@@ -228,13 +227,13 @@ def main() -> None:
     where = machine()
     try:
         with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-            database, bus = asked.database, asked.bus
+            database = asked.database
             if database == "own":
                 there = stack.enter_context(stores(Path(folder, "stores")))
-                database, bus = there.cluster.new(), bus or there.bus.url
+                database = there.cluster.new()
             games = [asked.game, *([asked.crowded] if asked.races else [])]
             data = Path(folder, "data")
-            with ours(data, games, database, asked.workers, bus) as server:
+            with ours(data, games, database, asked.workers) as server:
                 found, company = asyncio.run(soak(server, asked))
             found["log"] = looked_for(database or data, company)
     except Missing as why:

@@ -11,9 +11,9 @@ PLAYED = ["pyproject.toml", "--extra", "server", "--extra", "notify", "--extra",
 """What `make play` needs."""
 HOSTED = [
     "pyproject.toml",
-    *(word for extra in ("server", "notify", "postgres", "bus") for word in ("--extra", extra)),
+    *(word for extra in ("server", "notify", "postgres") for word in ("--extra", extra)),
 ]
-"""What a server with PostgreSQL and a bus needs, see `deploy/Containerfile`."""
+"""What a server with PostgreSQL needs, see `deploy/Containerfile`."""
 LIBRARY = ["pyproject.toml", "--extra", "all"]
 FILES: dict[str, list[str]] = {
     "requirements.lock": PLAYED,

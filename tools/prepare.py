@@ -121,7 +121,7 @@ def browser() -> None:
 
 
 def databases() -> None:
-    """PostgreSQL, Redis or Valkey, and nginx for the server's tests, or a line that says that some are left out, and why."""
+    """PostgreSQL and nginx for the server's tests, or a line that says that some are left out, and why."""
     left = services.install()
     if left:
         say(f"Tests of the server will be left out: {services.why_not(left)}")

@@ -1,4 +1,4 @@
-"""Finds PostgreSQL, Redis (or Valkey) and nginx for the server's tests. What is missing comes from Debian's packages, unpacked into
+"""Finds PostgreSQL and nginx for the server's tests. What is missing comes from Debian's packages, unpacked into
 `.make/services`: nothing is installed, and an ordinary user can do it.
 """
 
@@ -16,12 +16,8 @@ from tools.say import Stop, run, say
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / ".make" / "services"
-PACKAGES: dict[str, tuple[str, ...]] = {
-    "PostgreSQL": ("postgresql",),
-    "Redis or Valkey": ("valkey-server", "redis-server"),
-    "nginx": ("nginx",),
-}
-"""For each service the packages that bring it, the first that the machine's sources have."""
+PACKAGES = {"PostgreSQL": "postgresql", "nginx": "nginx"}
+"""For each service the package that brings it."""
 
 
 def postgres(folder: Path = FOLDER) -> Path | None:
@@ -33,16 +29,6 @@ def postgres(folder: Path = FOLDER) -> Path | None:
     return next(
         (each for each in places if (each / "initdb").exists() and (each / "postgres").exists()), None
     )
-
-
-def redis(folder: Path = FOLDER) -> Path | None:
-    """The program of Redis or Valkey: on PATH, or unpacked; None without any."""
-    places = [os.environ.get("PATH", ""), *(str(root / "usr" / "bin") for root in _unpacked(folder))]
-    for name in ("valkey-server", "redis-server"):
-        found = shutil.which(name, path=os.pathsep.join(places))
-        if found:
-            return Path(found)
-    return None
 
 
 def nginx(folder: Path = FOLDER) -> Path | None:
@@ -65,7 +51,7 @@ def environment(program: Path, folder: Path = FOLDER) -> dict[str, str]:
     return base | {"LD_LIBRARY_PATH": os.pathsep.join(map(str, libraries))}
 
 
-FINDERS = {"PostgreSQL": postgres, "Redis or Valkey": redis, "nginx": nginx}
+FINDERS = {"PostgreSQL": postgres, "nginx": nginx}
 
 
 def missing(folder: Path = FOLDER) -> list[str]:
@@ -88,43 +74,39 @@ def install(folder: Path = FOLDER) -> list[str]:
 
 def why_not(names: Sequence[str]) -> str:
     """What to say of services that are missing."""
-    packages = " ".join(PACKAGES[name][-1] for name in names)
+    packages = " ".join(PACKAGES[name] for name in names)
     return f"{' and '.join(names)} missing: install them (Debian: apt install {packages})"
 
 
-def unpack(packages: Sequence[str], folder: Path) -> None:
-    """Download the first of these packages that there is, with all that it needs and the machine lacks, and unpack it into a folder
+def unpack(package: str, folder: Path) -> None:
+    """Download a package, with all that it needs and the machine lacks, and unpack it into a folder
     within `folder`, which is there as a whole or not at all. Raises `Stop`.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder) as place:
         there = Path(place)
         options: list[str] = []
-        wanted = _needed(packages, options)
+        wanted = _needed(package, options)
         if not wanted:  # the machine never asked for its packages: ask, in a folder of our own
             options = _own_lists(there)
             run(["apt-get", *options, "update", "-q"], hint="Is this machine connected?")
-            wanted = _needed(packages, options)
+            wanted = _needed(package, options)
         if not wanted:
-            raise Stop(f"no package is called {' or '.join(packages)}")
+            raise Stop(f"no package is called {package}")
         run(["apt-get", *options, "download", "-q", *wanted], cwd=there, hint="Is this machine connected?")
-        for package in sorted(there.glob("*.deb")):
-            run(["dpkg-deb", "--extract", package, there / "unpacked"], hint="Is there room on the disk?")
-        (there / "unpacked").rename(folder / packages[-1])
+        for each in sorted(there.glob("*.deb")):
+            run(["dpkg-deb", "--extract", each, there / "unpacked"], hint="Is there room on the disk?")
+        (there / "unpacked").rename(folder / package)
 
 
-def _needed(packages: Sequence[str], options: Sequence[str]) -> list[str]:
-    """What apt would install for the first of these packages that it knows; nothing if it knows none."""
-    for package in packages:
-        said = subprocess.run(
-            ["apt-get", *options, "-s", "install", "--no-install-recommends", package],
-            capture_output=True, text=True, stdin=subprocess.DEVNULL, env={**os.environ, "LC_ALL": "C"}, check=False,
-        )  # fmt: skip
-        lines = [line.split() for line in said.stdout.splitlines()]
-        found = [words[1] for words in lines if words[:1] == ["Inst"]]
-        if said.returncode == 0 and found:
-            return found
-    return []
+def _needed(package: str, options: Sequence[str]) -> list[str]:
+    """What apt would install for a package; nothing if it knows none."""
+    said = subprocess.run(
+        ["apt-get", *options, "-s", "install", "--no-install-recommends", package],
+        capture_output=True, text=True, stdin=subprocess.DEVNULL, env={**os.environ, "LC_ALL": "C"}, check=False,
+    )  # fmt: skip
+    lines = [line.split() for line in said.stdout.splitlines()]
+    return [words[1] for words in lines if words[:1] == ["Inst"]] if said.returncode == 0 else []
 
 
 def _own_lists(folder: Path) -> list[str]:
@@ -143,7 +125,7 @@ def _own_lists(folder: Path) -> list[str]:
 
 def _unpacked(folder: Path) -> list[Path]:
     """The folders that were unpacked, each like the root of a file system."""
-    return [folder / packages[-1] for packages in PACKAGES.values()]
+    return [folder / package for package in PACKAGES.values()]
 
 
 def _shown(path: Path) -> str:

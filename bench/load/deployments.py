@@ -1,4 +1,4 @@
-"""Our server as it may be run (one process with a file, one or two with PostgreSQL and Redis), and boardgame.io with PostgreSQL.
+"""Our server as it may be run (one process with a file, one or two with PostgreSQL), and boardgame.io with PostgreSQL.
 
 Within a run they take turns, flat out and at a given rate. boardgame.io keeps its matches with bgio-postgres, in the same PostgreSQL server, which
 waits for the disk.
@@ -35,7 +35,7 @@ def deployed(folder: Path, games: list[str], workers: int, there: Stores) -> Ite
         with ours(folder, games) as server:
             yield server
         return
-    with ours(folder, games, there.cluster.new(), workers, there.bus.url) as server:
+    with ours(folder, games, there.cluster.new(), workers) as server:
         yield server
 
 
@@ -121,11 +121,10 @@ def compare(
 def _beside(
     there: Stores, before: dict[str, float], figures: dict[str, float], took_s: float
 ) -> dict[str, float]:
-    """What PostgreSQL and the bus did for each move of a run. What they did for servers that are idle is in it."""
+    """What PostgreSQL did for each move of a run. What they did for servers that are idle is in it."""
     after = there.counted()
     moves = max(1.0, figures["moves_per_s"] * took_s)
     return {
         "wal_bytes_a_move": (after["wal_bytes"] - before["wal_bytes"]) / moves,
         "postgres_ms_a_move": 1000 * (after["postgres_cpu_s"] - before["postgres_cpu_s"]) / moves,
-        "bus_bytes_per_s": (after["bus_bytes"] - before["bus_bytes"]) / took_s,
     }

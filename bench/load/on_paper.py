@@ -18,7 +18,7 @@ CORES = 16
 CONNECTIONS = 100
 """What PostgreSQL allows if nobody says anything."""
 HINT_BYTES = 300
-HINTS_PER_S = 4
+HINTS_PER_S = 2
 BEATS_PER_S = 5
 """Transactions of a process that only say that it lives, and look whether others do."""
 
@@ -81,12 +81,12 @@ def worked_out(
             f"{per_process * processes:,}",
         ),
         (
-            "messages on the bus",
+            "messages between processes",
             f"at most {HINTS_PER_S} × {processes:,} in, each to {processes - 1:,} others",
             f"{hints:,}/s in, {hints * (processes - 1):,}/s out",
         ),
         (
-            "bus traffic",
+            "their traffic",
             f"{hints * processes:,} × {HINT_BYTES} bytes",
             f"{hints * processes * HINT_BYTES * 8 / 1e9:.1f} Gbit/s",
         ),

@@ -150,14 +150,12 @@ def running(
 
 
 @contextmanager
-def ours(
-    folder: Path, games: list[str], database: str = "", workers: int = 1, bus: str = ""
-) -> Iterator[Server]:
+def ours(folder: Path, games: list[str], database: str = "", workers: int = 1) -> Iterator[Server]:
     """Our server with its rules compiled and no limits: SQLite in this folder, or a PostgreSQL database with so many workers."""
     port, metrics = free_port(), free_port(workers)
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     told = {
-        "port": port, "data": str(folder), "database": database, "workers": workers, "bus": bus,
+        "port": port, "data": str(folder), "database": database, "workers": workers,
         "metrics": f"127.0.0.1:{metrics}",
     }  # fmt: skip
     command = [sys.executable, "-c", OURS, json.dumps(told)]

@@ -1,10 +1,9 @@
-"""A PostgreSQL and a Redis of one's own for the bench, as the server's tests have them. PostgreSQL waits for the disk, as it does without asking."""
+"""A PostgreSQL of one's own for the bench, as the server's tests have it. It waits for the disk, as it does without asking."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,30 +16,25 @@ class Missing(Exception):
     """Something cannot be measured here; the text says why, in a sentence."""
 
 
-@dataclass
 class Stores:
-    """Both, while they run."""
+    """It, while it runs."""
 
-    cluster: Any
-    bus: Any
+    def __init__(self, cluster: Any) -> None:
+        self.cluster = cluster
 
     def counted(self) -> dict[str, float]:
-        """What they have done so far: bytes of PostgreSQL's log, bytes to and from the bus, seconds of processor time of PostgreSQL."""
+        """What it has done so far: bytes of its log, seconds of processor time."""
         import psycopg
-        import redis
 
         with closing(psycopg.connect(self.cluster.url("postgres"), autocommit=True)) as connection:
             row = connection.execute("SELECT pg_current_wal_insert_lsn() - '0/0'").fetchone()
-        with closing(redis.Redis.from_url(self.bus.url)) as client:
-            told: Any = client.info("stats")
         return {
             "wal_bytes": float(row[0]) if row else 0.0,
-            "bus_bytes": float(told["total_net_input_bytes"] + told["total_net_output_bytes"]),
             "postgres_cpu_s": processes.cpu_s(self.cluster.pid),
         }
 
     def connections(self) -> int:
-        """Connections to PostgreSQL that are open, without ours."""
+        """Connections that are open, without ours."""
         import psycopg
 
         query = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
@@ -51,22 +45,17 @@ class Stores:
 
 @contextmanager
 def stores(folder: Path) -> Iterator[Stores]:
-    """Both, on free ports of this machine. Raises `Missing` if one of them is neither here nor can be unpacked."""
-    from tests.server.buses import BusServer
+    """A PostgreSQL on a free port of this machine. Raises `Missing` if it is neither here nor can be unpacked."""
     from tests.server.clusters import cluster
     from tools import services
 
     missing = services.install()
-    postgres, bus = services.postgres(), services.redis()
-    if postgres is None or bus is None:
+    postgres = services.postgres()
+    if postgres is None:
         raise Missing(services.why_not(missing))
     folder.mkdir(parents=True, exist_ok=True)
     try:
         with cluster(postgres, SETTINGS) as started:
-            server = BusServer(bus, folder)
-            try:
-                yield Stores(started, server)
-            finally:
-                server.kill()
+            yield Stores(started)
     except PermissionError as error:  # root runs it as another user
         raise Missing(f"the user nobody may not run {postgres}") from error

@@ -89,7 +89,7 @@ def test_variables_are_those_that_the_program_reads() -> None:
 
 def test_the_parts_of_the_composition_fit() -> None:
     games, database = COMPOSE["services"]["games"], COMPOSE["services"]["database"]
-    assert set(COMPOSE["services"]) == {"games", "database", "bus"}
+    assert set(COMPOSE["services"]) == {"games", "database"}
     assert (DEPLOY / games["build"]["context"]).resolve() == ROOT
     assert (ROOT / games["build"]["dockerfile"]).is_file()
     user, password, _, name = re.match(  # type: ignore[union-attr]
@@ -98,11 +98,7 @@ def test_the_parts_of_the_composition_fit() -> None:
     told = database["environment"]
     assert (user, password, name) == (told["POSTGRES_USER"], told["POSTGRES_PASSWORD"], told["POSTGRES_DB"])
     assert database["healthcheck"]["test"] == ["CMD", "pg_isready", "-U", user, "-d", name]
-    assert games["depends_on"] == {
-        "database": {"condition": "service_healthy"},
-        "bus": {"condition": "service_started"},
-    }
-    assert games["environment"]["LUDOTHEQUE_BUS"] == "redis://bus"
+    assert games["depends_on"] == {"database": {"condition": "service_healthy"}}
     (network,) = COMPOSE["networks"]["default"]["ipam"]["config"]
     assert games["environment"]["LUDOTHEQUE_TRUST_PROXY"] == network["subnet"]
     given = re.fullmatch(r"\$\{SUBNET:-(.+)\}", network["subnet"])
@@ -126,9 +122,8 @@ def test_base_images_are_arguments_that_the_documentation_pins() -> None:
     assert {each.split(" AS ")[0] for each in instructions("FROM")} == {f"${{{name}}}" for name in given}
     told = COMPOSE["services"]["games"]["build"]["args"]
     assert told == {name: f"${{{name}:-{image}}}" for name, image in given.items()}
-    for part in ("database", "bus"):
-        name, image = re.fullmatch(r"\$\{(\w+):-(.+)\}", COMPOSE["services"][part]["image"]).groups()  # type: ignore[union-attr]
-        given[name] = image
+    name, image = re.fullmatch(r"\$\{(\w+):-(.+)\}", COMPOSE["services"]["database"]["image"]).groups()  # type: ignore[union-attr]
+    given[name] = image
     text = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
     (loop,) = re.findall(r"^for image in (.+); do$", text, re.MULTILINE)
     assert dict(each.split("=") for each in loop.split()) == given

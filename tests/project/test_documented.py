@@ -175,8 +175,6 @@ ELSEWHERE = {
     'pip install "ludotheque[terminal]"': "tests/project/test_wheel.py::test_with_the_terminal_the_commands_work",
     'pip install "ludotheque[server]"': "tests/project/test_wheel.py::test_with_the_server_people_play",
     'pip install "ludotheque[postgres]"': "tests/project/test_wheel.py::test_with_postgres_tables_are_in_a_database",
-    'pip install "ludotheque[bus]"': "tests/project/test_wheel.py::test_with_postgres_tables_are_in_a_database",
-    f"{L} serve --database postgresql://games@db.example/ludotheque --workers 4 --bus redis://bus.example": "tests/server/test_workers.py::test_workers_share_a_bus_tell_their_own_metrics_and_stop_when_their_parent_is_killed",
     f"{L} serve --database postgresql://games@db.example/ludotheque": "tests/cli/test_serving.py::test_it_answers_and_stops_in_order",
     f"{L} serve --database postgresql://games@db.example/ludotheque --workers 4": "tests/server/test_workers.py::test_two_workers_play_one_game_and_go_on_when_one_is_killed",
     f"{L} serve --host 0.0.0.0 --database postgresql://games@db.example/ludotheque --workers 4 --inner-address 10.0.0.5": "tests/server/test_workers.py::test_two_workers_play_one_game_and_go_on_when_one_is_killed",

@@ -58,7 +58,7 @@ def test_locks_hold_hashes_and_no_addresses(name: str) -> None:
     of_server = ("terminal", "server", "notify")
     served = {
         "requirements.lock": of_server,
-        "requirements-postgres.lock": (*of_server, "bus", "postgres"),
+        "requirements-postgres.lock": (*of_server, "postgres"),
     }.get(name, (*(extras.keys() - {"train"}),))  # PyTorch differs from machine to machine, see decision 29
     names = _names(_project()["dependency-groups"]["release"]) if "release" in name else _depended_on(*served)
     assert names
@@ -122,12 +122,10 @@ def test_only_the_command_line_and_the_server_need_extras() -> None:
     )
     notify = _names(extras["notify"])
     postgres = _names(extras["postgres"])
-    bus = _names(extras["bus"])
-    assert _imported(package / "server") <= base | server | notify | postgres | bus
-    at_once = [path.name for path in (package / "server").rglob("*.py") if _at_once(path) & (postgres | bus)]
-    assert at_once == [], "a server starts without the extras postgres and bus"
+    assert _imported(package / "server") <= base | server | notify | postgres
+    at_once = [path.name for path in (package / "server").rglob("*.py") if _at_once(path) & postgres]
+    assert at_once == [], "a server starts without the extra postgres"
     assert "ludotheque[server]" in extras["postgres"], "it is the server that keeps tables there"
-    assert "ludotheque[postgres]" in extras["bus"], "it is between processes with one database"
     assert _at_once(package / "server") & notify == set(), "a server starts without the extra notify"
     assert "ludotheque[server]" in extras["notify"], "it is the server that calls people"
     assert notify == set(extra.NOTIFY), "cli/extras.py names others"

@@ -227,7 +227,7 @@ def test_with_notify_browsers_can_be_called(wheel: Path, server: Path, tmp_path:
 
 @pytest.mark.deep
 def test_with_postgres_tables_are_in_a_database(wheel: Path, server: Path, tmp_path: Path) -> None:
-    """Without the extra the server says how to get it; with it, it looks for the database. So it is with a bus."""
+    """Without the extra the server says how to get it; with it, it looks for the database."""
     asked = """
 import pathlib
 from ludotheque.server.store.log import Store, StoreError
@@ -239,17 +239,6 @@ except StoreError as error:
     assert ran([str(server), "-c", asked], cwd=tmp_path).split() == ["cli.serve.postgres_missing"]
     python = environment(tmp_path / "postgres", wheel, "postgres")
     assert ran([str(python), "-c", asked], cwd=tmp_path).split() == ["cli.serve.database"]
-    boarded = """
-from ludotheque.server.store.databases import StoreError
-try:
-    from ludotheque.server.ops.cluster.bus import Bus
-    Bus("http://127.0.0.1", "secret", print, print)
-except StoreError as error:
-    print(error.message.key)
-"""
-    assert ran([str(python), "-c", boarded], cwd=tmp_path).split() == ["cli.serve.bus_missing"]
-    python = environment(tmp_path / "bus", wheel, "bus")
-    assert ran([str(python), "-c", boarded], cwd=tmp_path).split() == ["cli.serve.bus_url"]
 
 
 @pytest.mark.deep

@@ -18,11 +18,10 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
     dict.fromkeys([*_PATHS, *os.environ.get("PYTHONPATH", "").split(os.pathsep)])
 ).strip(os.pathsep)
 
-from tests.server.buses import bus  # noqa: E402
 from tests.server.clusters import database, database_or_two, databases, postgres, postgres_or_two  # noqa: E402
 from tests.server.harness import Harness, serving, visiting  # noqa: E402
 
-__all__ = ["bus", "database", "database_or_two", "databases", "postgres", "postgres_or_two"]
+__all__ = ["database", "database_or_two", "databases", "postgres", "postgres_or_two"]
 
 
 @pytest.fixture(scope="module")

@@ -164,7 +164,6 @@ IMPORTED = (
     "uvicorn.protocols.http.h11_impl",
     "uvicorn.protocols.websockets.websockets_sansio_impl",
     "ludotheque.server.app",
-    "ludotheque.server.ops.cluster.bus",
     "ludotheque.server.ops.cluster.cluster",
     "ludotheque.server.store.postgres",
     "ludotheque.server.launch",

@@ -101,7 +101,7 @@ async def test_each_page_is_led_to_the_server_of_its_table(
     assert 0 < sum(here) < TABLES
     for server in (one, other):
         assert server.services.cluster is not None
-        assert server.services.cluster.tunnels == set(), "nothing is relayed"
+        assert server.services.cluster.pipes == set(), "nothing is relayed"
     await first.aclose()  # its tables live in the other one now, and nginx leads there
 
     async def taken() -> bool:

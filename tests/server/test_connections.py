@@ -22,6 +22,7 @@ from ludotheque.server.access.connections import Places, Room, for_players, room
 from ludotheque.server.access.limits import UNLIMITED, Limits
 from ludotheque.server.base import logs
 from ludotheque.server.base.log_lines import listen_to_others
+from ludotheque.server.ops.cluster import relay
 from ludotheque.server.ops.cluster.cluster import Cluster
 from ludotheque.server.ops.cluster.relay import RelayingProtocol, Unreachable
 from tests.server.harness import Process, http_client, serving
@@ -176,12 +177,12 @@ def test_places_are_taken_before_anything_is_waited_for_and_given_back() -> None
     assert taken == {}
 
 
-async def test_who_waits_to_be_relayed_is_counted() -> None:
+async def test_who_waits_to_be_relayed_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     known = asyncio.Event()
 
     class Full(Cluster):
         def __init__(self) -> None:
-            self.tunnels, self.reaching = set(), 0
+            self.pipes, self.reaching = set(), 0
             self._services = cast(
                 "Any", SimpleNamespace(sockets={"all": 5}, room=SimpleNamespace(sockets=10))
             )
@@ -189,7 +190,7 @@ async def test_who_waits_to_be_relayed_is_counted() -> None:
         def is_here(self, table: str) -> bool:
             return False
 
-        async def reach(self, table: str, make: object) -> None:
+        async def reach(self, table: str, browser: object) -> None:
             await known.wait()
             raise Unreachable(table)
 
@@ -198,10 +199,9 @@ async def test_who_waits_to_be_relayed_is_counted() -> None:
     class Asking(RelayingProtocol):
         def __init__(self) -> None:
             self.cluster, self.loop, self.tasks = cluster, asyncio.get_running_loop(), set()
-            self.transport, self.tunnel = MagicMock(), None
+            self.transport = MagicMock()
 
-        def _refuse(self) -> None:
-            refused.append(self)
+    monkeypatch.setattr(relay, "refuse", lambda protocol, status: refused.append(protocol))
 
     asking = [Asking() for _ in range(5)]
     for each in asking:  # all at once, before it is known where the first one's table lives

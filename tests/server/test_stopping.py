@@ -12,7 +12,7 @@ import pytest
 import websockets
 
 from ludotheque.server import launch, services
-from ludotheque.server.ops.cluster.registry import Registry
+from ludotheque.server.ops.cluster.membership import Membership
 from ludotheque.server.store import archive
 from ludotheque.server.store.log import FILE
 from ludotheque.server.web.sockets import MOVED
@@ -145,14 +145,14 @@ async def test_the_others_need_not_wait_until_it_counts_as_dead(
         tab = await lea.tab(table)
 
         assert lives_at(one, table)
-        left = Registry.leave
+        left = Membership.leave
 
-        def leave(self: Registry) -> None:
-            left(self)
-            query = "UPDATE processes SET heard = clock_timestamp() + interval '1 hour' WHERE id = %s"
+        async def leave(self: Membership) -> None:
+            await left(self)
+            query = "UPDATE processes SET heard = clock_timestamp() + interval '1 hour' WHERE id = %s RETURNING id"
             ask(url, query, self.me)  # by silence alone it would count as alive for an hour
 
-        monkeypatch.setattr(Registry, "leave", leave)
+        monkeypatch.setattr(Membership, "leave", leave)
         await one.services.hand_over()
         assert await closed(tab) == MOVED
         again = await back(lea, other, table)

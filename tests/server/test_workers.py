@@ -5,18 +5,15 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
-import redis
 
 from ludotheque.server.launch import CannotStart
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import archive
-from tests.server.buses import BusServer
 from tests.server.clusters import Cluster
 from tests.server.harness import Person, Process, Tab, until
 from tests.server.test_metrics import told as metrics_of
@@ -137,11 +134,11 @@ async def test_bots_of_two_workers_play_to_the_end(tmp_path: Path, postgres: Clu
         assert ask(url, "SELECT ended_ms > 0 FROM results WHERE table_id = %s", table) == [(True,)]
 
 
-async def test_workers_share_a_bus_tell_their_own_metrics_and_stop_when_their_parent_is_killed(
-    tmp_path: Path, postgres: Cluster, bus: BusServer
+async def test_workers_hear_each_other_tell_their_own_metrics_and_stop_when_their_parent_is_killed(
+    tmp_path: Path, postgres: Cluster
 ) -> None:
     url, port = postgres.ready(), free_port(2)
-    server = await workers(tmp_path, url, bus=bus.url, metrics=str(port)).start()
+    server = await workers(tmp_path, url, metrics=str(port)).start()
     await both_live(url)
 
     async def know_each_other() -> bool:
@@ -149,18 +146,11 @@ async def test_workers_share_a_bus_tell_their_own_metrics_and_stop_when_their_pa
             found = [await metrics_of(f"127.0.0.1:{port + number}") for number in range(2)]
         except httpx2.TransportError:  # it is known to the others before it tells of itself
             return False
-        return [each["other_processes", ()] for each in found] == [1, 1]
+        return [(each["other_processes", ()], each["bus", ()]) for each in found] == [(1, 1), (1, 1)]
 
     await until(know_each_other, "one of the workers is not counted")
     found = [await metrics_of(f"127.0.0.1:{port + number}") for number in range(2)]
     assert all(each["process_cpu_seconds_total", ()] > 0 for each in found)
-    with closing(redis.Redis.from_url(bus.url)) as client:
-
-        async def both_listen() -> bool:
-            channels = client.pubsub_channels("ludotheque/*")
-            return [heard for _, heard in client.pubsub_numsub(*channels)] == [2]
-
-        await until(both_listen, "they do not listen to the bus")
     await server.kill()
 
     async def stopped() -> bool:

@@ -84,15 +84,6 @@ def serve(
             help="Address at which servers on other hosts with the same --database reach this one. Default: this machine alone.",
         ),
     ] = "",
-    bus: Annotated[
-        str,
-        typer.Option(
-            "--bus",
-            metavar="URL",
-            envvar="LUDOTHEQUE_BUS",
-            help="Redis or Valkey through which servers with the same --database tell each other things, such as redis://bus.example. Default: each tells each.",
-        ),
-    ] = "",
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in your browser.")
     ] = False,
@@ -310,7 +301,6 @@ def serve(
             database=database,
             workers=workers,
             inner_address=inner_address,
-            bus=bus,
             metrics=metrics,
             log_format=log_format.value,
             forget_after=forget_after,

@@ -22,6 +22,7 @@ from ludotheque.server.base.logs import Logger
 from ludotheque.server.base.timed import Times
 from ludotheque.server.live import abandoned
 from ludotheque.server.live.tables import Tables
+from ludotheque.server.ops.cluster import news
 from ludotheque.server.ops.hosting.announcements import Announcements
 from ludotheque.server.ops.hosting.facts import Watched
 from ludotheque.server.ops.hosting.sessions import Sessions
@@ -78,7 +79,7 @@ class Services:
         self.guests, self.phrases = Guests(store), Phrases()
         self.departures = Departures(self)
         self.open_sockets: set[Socket] = set()
-        self.cluster = _cluster(settings)
+        self.cluster = _cluster(self)
         limits = settings.limits
         self.room = room(settings.files or files(), limits)
         self.connections = Connections(self.room.requests)
@@ -142,19 +143,26 @@ class Services:
     def renamed(self, guest: int, name: str) -> None:
         """A guest has another name now: it is told wherever they watch."""
         self.tables.renamed(guest, name)
-        if self.cluster is not None:
-            self.tables.tasks.spawn(self.cluster.gossip.tell_renamed(guest, name))
+        self._tell(news.Renamed(guest, name))
 
     async def blocks_changed(self, guest: int) -> None:
         """A guest has blocked somebody, or blocks them no longer: their pages show it, in whatever process."""
         await self.tables.blocks_changed(guest)
+        self._tell(news.Blocks(guest))
+
+    async def gone(self, guest: int, erased: bool) -> None:
+        """A guest's tokens are worth nothing any more, or the guest is being erased. The other processes have been told afterwards."""
         if self.cluster is not None:
-            self.tables.tasks.spawn(self.cluster.gossip.tell_blocks(guest))
+            await self.cluster.news.tell(news.Gone(guest, erased))
 
     def session_ended(self, head: str) -> None:
         """A session of the host's page was ended: no process knows it any more."""
+        self._tell(news.Ended(head))
+
+    def _tell(self, item: news.Item) -> None:
+        """Tell the other processes, if there can be any."""
         if self.cluster is not None:
-            self.tables.tasks.spawn(self.cluster.gossip.tell_ended(head))
+            self.tables.tasks.spawn(self.cluster.news.tell(item))
 
     async def hand_over(self) -> None:
         """The server stops: it takes no tables any more, finishes what was begun, and other processes go on with its tables.
@@ -172,13 +180,14 @@ class Services:
             logger.warning("not_handed_over", seconds=STOP_S)
 
 
-def _cluster(settings: Settings) -> Cluster | None:
+def _cluster(services: Services) -> Cluster | None:
     """What this process has to do with others; None if its tables are in a file, which only one can have."""
+    settings = services.settings
     if not settings.database:
         return None
     from ludotheque.server.ops.cluster.cluster import Cluster
 
-    return Cluster(settings.database, settings.inner, settings.bus)
+    return Cluster(settings.database, settings.inner, services)
 
 
 @asynccontextmanager
@@ -199,7 +208,7 @@ async def _running(settings: Settings) -> AsyncIterator[Services]:
         from ludotheque.server.app import make_app
 
         try:
-            await services.cluster.open(services, make_app(services))
+            await services.cluster.open(make_app(services))
         except BaseException:
             await services.notices.close()
             await services.bots.close()

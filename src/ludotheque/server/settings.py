@@ -39,7 +39,6 @@ class Settings:
         database: the URL of a PostgreSQL database; "" for a file in the data folder.
         workers: how many processes share the work; more than one need a `database`.
         inner_address: where other processes with the same database reach these, as `host` or `host:port`; this machine alone by default.
-        bus: the URL of a Redis or Valkey for processes with the same `database`; "" for none.
         bot_pause: the seconds that bots seem to think.
         countdown: the seconds before a raced game begins.
         resign_after: the seconds in which a resignation may be taken back.
@@ -72,7 +71,6 @@ class Settings:
     database: str = field(default="", repr=False)
     workers: int = 1
     inner_address: str = ""
-    bus: str = field(default="", repr=False)
     bot_pause: float = 0.7
     countdown: float = 0.0
     resign_after: float = RESIGN_S
@@ -102,8 +100,6 @@ class Settings:
             object.__setattr__(self, name, tuple(getattr(self, name)))
         if not self.database and (self.inner_address or self.workers > 1):
             raise CannotStart(Message("cli.serve.one_process"))
-        if not self.database and self.bus:
-            raise CannotStart(Message("cli.serve.bus_alone"))
         for name, bot in self.bots.items():
             _check_bot(name, bot)
         # What is made of the rest is made now, so that it is refused before anything begins.

@@ -156,13 +156,11 @@ def _collect(services: Services) -> Iterator[Metric]:
     )
     yield _gauge("stopping", "1 while the server is stopping", int(tables.is_stopping))
     if cluster is not None:
-        yield _gauge("relayed_sockets", "WebSockets relayed to other processes", len(cluster.tunnels))
+        yield _gauge("relayed_sockets", "WebSockets relayed to other processes", len(cluster.pipes))
         yield _gauge(
             "other_processes", "Other living processes with the same database", len(cluster.membership.others)
         )
-        bus = cluster.gossip.bus
-        if bus is not None:
-            yield _gauge("bus", "1 while the bus answers", int(bus.is_there))
+        yield _gauge("bus", "1 while this process hears what the others tell", int(cluster.news.is_heard))
         yield _gauge("sure", "1 while it is sure which tables live here", int(cluster.membership.is_sure))
 
 

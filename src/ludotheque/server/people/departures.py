@@ -36,8 +36,7 @@ class Departures:
     async def tell(self, guest: int, erased: bool = False) -> None:
         """A guest has gone: close their pages in every process; if they are erased, forget them in its memory."""
         await self._gone(guest, erased)
-        if self.services.cluster is not None:
-            await self.services.cluster.gossip.tell_gone(guest, erased)
+        await self.services.gone(guest, erased)
 
     def hear(self, guest: int, erased: bool) -> None:
         """Another process has told that."""

@@ -131,20 +131,14 @@ class PostgresDatabase:
     def read(self, statement: Statement, values: tuple[Any, ...]) -> list[Any]:
         """The rows that a statement selects."""
         try:
-            return self._reading.run(
-                lambda connection: connection.execute(statement.postgres, values).fetchall()
-            )
+            return self._reading.rows(statement.postgres, values)
         except LOST as error:
             raise StoreError(Message("cli.serve.log_unread", {"why": str(error).strip()})) from error
 
     def size(self) -> int:
         """How many bytes the database takes."""
         try:
-            return self._reading.run(
-                lambda connection: int(
-                    connection.execute("SELECT pg_database_size(current_database())").fetchall()[0][0]
-                )
-            )
+            return int(self._reading.rows("SELECT pg_database_size(current_database())")[0][0])
         except LOST as error:
             raise StoreError(Message("cli.serve.log_unread", {"why": str(error).strip()})) from error
 
@@ -164,9 +158,7 @@ class PostgresDatabase:
     def _version(self) -> str:
         """The schema version; "" for a new database."""
         try:
-            rows = self._reading.run(
-                lambda connection: connection.execute("SELECT version_num FROM alembic_version").fetchall()
-            )
+            rows = self._reading.rows("SELECT version_num FROM alembic_version")
         except psycopg.errors.UndefinedTable:
             return ""
         return str(rows[0][0]) if rows else ""
@@ -204,8 +196,9 @@ class Upgraded:
 class Line:
     """A connection that is made again when it breaks. One thread uses it."""
 
-    def __init__(self, url: str) -> None:
-        self._url = url
+    def __init__(self, url: str, lock_ms: int = 0) -> None:
+        """`lock_ms` is how long a statement waits for another's lock; 0 for as long as the database says."""
+        self._url, self._lock_ms = url, lock_ms
         self._connection: psycopg.Connection[Any] | None = None
 
     def connect(self) -> psycopg.Connection[Any]:
@@ -216,7 +209,18 @@ class Line:
                 self._url, autocommit=True, connect_timeout=5, tcp_user_timeout=SILENT_MS
             )
             self._connection.execute(f"SET idle_in_transaction_session_timeout = {IDLE_MS}")
+            if self._lock_ms:
+                self._connection.execute(f"SET lock_timeout = {self._lock_ms}")
         return self._connection
+
+    def rows(self, query: str, given: Any = (), patience_s: float | None = None) -> list[Any]:
+        """The rows of a statement, see `run`; none if it selects nothing."""
+
+        def work(connection: psycopg.Connection[Any]) -> list[Any]:
+            cursor = connection.execute(query, given)
+            return cursor.fetchall() if cursor.description else []
+
+        return self.run(work, patience_s)
 
     def run(self, work: Callable[[psycopg.Connection[Any]], T], patience_s: float | None = None) -> T:
         """Do something with the connection; where it breaks, again with a new one, for at most `PATIENCE_S` or what is given."""

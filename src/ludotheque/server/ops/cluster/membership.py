@@ -8,25 +8,21 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from ludotheque.core.message import Message
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.live.tasks import Tasks
-from ludotheque.server.ops.cluster.registry import BEAT_S, DEAD_S, Heard, Place, Registry, Taken
+from ludotheque.server.ops.cluster import registry
+from ludotheque.server.ops.cluster.registry import BEAT_S, DEAD_S, Held, Place
 from ludotheque.server.store.leases import Elsewhere
 from ludotheque.server.store.log import Lease, StoreError
-from ludotheque.server.store.postgres import Failure
+from ludotheque.server.store.postgres import Failure, Line
 
 logger = Logger(__name__)
 
-Found = TypeVar("Found")
-
 HUNG_S = 10.0
 """A process whose event loop has not turned for so long does not count as alive."""
-ORPHANS = 50
-"""How many tables of the dead are taken at once."""
 PATIENCE_S = 10.0
 """How long somebody waits for this process to be heard of again."""
 
@@ -40,16 +36,8 @@ def _nothing(_table: str) -> None:
     """Nobody wants to know."""
 
 
-@dataclass(frozen=True)
-class Held:
-    """A table that lives here, and when that was known (seconds of `boot_s`)."""
-
-    lease: Lease
-    since_s: float
-
-
 class Membership:
-    """Keeps this process alive in the registry, and knows which tables live here.
+    """Keeps this process alive in the registry, and knows which tables live here. The heart has a thread and a connection of its own.
 
     Attributes:
         others: where the other living processes are reached, by their ids.
@@ -60,41 +48,42 @@ class Membership:
 
     def __init__(self, url: str) -> None:
         self.me = secrets.token_hex(8)
-        self.registry = Registry(url, self.me)
         self.address = ""
         self.others: dict[str, str] = {}
         self.lost: Callable[[str], None] = _nothing
         self.taken: Callable[[str], None] = _nothing
-        self.heard: list[Callable[[], None]] = []
+        self.heard: Callable[[], None] = lambda: None
+        self.is_leaving = False
+        self._beating, self._asking = Line(url), Line(url, registry.LOCK_MS)
+        self._asker = ThreadPoolExecutor(1, "leases")
         self._held: dict[str, Held] = {}
-        self._taking: dict[str, int] = {}
-        self._silent_ms: dict[str, int] = {}
-        self._asking = ThreadPoolExecutor(1, "leases")
+        self._taking: list[str] = []
         self._tasks = Tasks()
         self._heart: threading.Thread | None = None
         self._stops = threading.Event()
+        self._news = asyncio.Event()
+        self._joined: Any = None
+        """When it joined, by the database's clock."""
         self._turned_s = boot_s()
         self._beat_s = 0.0
         """When the last beat began of which the database knows."""
         self._sure_until_s = 0.0
         self._judges_s = 0.0
         """From when on this process has been alive for long enough to say of others that they are dead."""
-        self._news = asyncio.Event()
-        self.is_leaving = False
 
     async def open(self, address: str) -> str:
         """Join, with the address under which the others reach this process. Returns the secret that all share. Raises `StoreError`."""
         self.address = address
         self._loop = asyncio.get_running_loop()
+        ((secret,),) = await self.ask(registry.SECRET, new=registry.new_secret())
         try:
-            secret = await asyncio.to_thread(self.registry.secret)
             await asyncio.to_thread(self._join, False)
         except Failure as error:
             raise _unread(error) from error
         self._sure_until_s = self._beat_s + DEAD_S
         self._heart = threading.Thread(target=self._live, name="heart", daemon=True)
         self._heart.start()
-        return secret
+        return str(secret)
 
     async def leave(self) -> None:
         """Hand the tables over: the others take them at once."""
@@ -105,16 +94,27 @@ class Membership:
         self._stops.set()
         await asyncio.to_thread(heart.join)
         try:
-            await asyncio.to_thread(self.registry.leave)
-        except Failure as error:
-            logger.warning("not_left", why=str(error).strip())
+            await self.ask(registry.LEAVE, DEAD_S)
+        except StoreError as error:
+            logger.warning("not_left", why=str(error))
 
     async def close(self) -> None:
         """Let everything go."""
         await self.leave()
         await self._tasks.close()
-        await asyncio.to_thread(self._asking.shutdown)
-        self.registry.close()
+        await asyncio.to_thread(self._asker.shutdown)
+        self._beating.close()
+        self._asking.close()
+
+    async def ask(self, query: str, patience_s: float | None = None, /, **given: Any) -> list[Any]:
+        """The rows of a statement, which may name `me`. Raises `StoreError` if the database is away."""
+        try:
+            work = self._asking.rows
+            return await self._loop.run_in_executor(
+                self._asker, work, query, given | {"me": self.me}, patience_s
+            )
+        except (Failure, RuntimeError) as error:  # RuntimeError: the server is being closed
+            raise _unread(error) from error
 
     # -- tables -------------------------------------------------------------------------------------------------
 
@@ -126,38 +126,39 @@ class Membership:
     async def take(self, table: str) -> Lease:
         """Have a table live here. Raises `Elsewhere` if it lives in another process, `StoreError` if the database is away."""
         await self.sure()
-        known = self._held.get(table)
-        if known is not None:
-            return known.lease
+        if (known := self.lease_of(table)) is not None:
+            return known
         if self.is_leaving:
             raise Elsewhere(table)
-        self._taking[table] = self._taking.get(table, 0) + 1
+        self._taking.append(table)
         try:
-            taken = await self._ask(self.registry.take, table, self.judges)
-            if taken is None:
+            rows = await self.ask(registry.TAKE, table=table, judges=self.judges)
+            if not rows:
                 raise Elsewhere(table)
-            self._hold(table, taken)
-            return taken.lease
+            epoch, silent_ms = rows[0]
+            return self._hold(table, epoch, silent_ms)
         finally:
-            self._taking[table] -= 1
-            if not self._taking[table]:
-                del self._taking[table]
+            self._taking.remove(table)
 
-    def _hold(self, table: str, taken: Taken) -> None:
-        self._held[table] = Held(taken.lease, boot_s())
-        if taken.silent_ms >= 0:
-            self._silent_ms[table] = taken.silent_ms
+    def _hold(self, table: str, epoch: int, silent_ms: int) -> Lease:
+        lease = Lease(self.me, epoch)
+        self._held[table] = Held(lease, boot_s(), silent_ms)
+        return lease
 
     def silent_since(self, table: str) -> int:
         """Since when nothing could happen at a table before it was taken (Unix ms); -1 if it lived nowhere. Told once."""
-        return self._silent_ms.pop(table, -1)
+        held = self._held.get(table)
+        if held is None:
+            return -1
+        self._held[table] = held._replace(silent_ms=-1)
+        return held.silent_ms
 
     async def place(self, table: str) -> Place | None:
         """Where a table lives; None if it lives here, or nowhere."""
         if table in self._held:
             return None
-        found = await self._ask(self.registry.place, table)
-        return None if found is None or found.process == self.me else found
+        found = [Place(*row) for row in await self.ask(registry.PLACE, table=table)]
+        return found[0] if found and found[0].process != self.me else None
 
     def give_back(self, table: str, lease: Lease) -> None:
         """A table lives here no longer."""
@@ -168,7 +169,7 @@ class Membership:
 
     async def _give_back(self, table: str, epoch: int) -> None:
         try:
-            await self._ask(self.registry.give_back, table, epoch)
+            await self.ask(registry.GIVE_BACK, table=table, epoch=epoch)
         except StoreError as error:
             logger.warning("lease_not_given_back", table=table, why=str(error))
 
@@ -177,14 +178,6 @@ class Membership:
         if self.lease_of(table) == lease:
             del self._held[table]
             self.lost(table)
-
-    async def _ask(self, work: Callable[..., Found], *given: Any) -> Found:
-        try:
-            return await self._loop.run_in_executor(self._asking, work, *given)
-        except Failure as error:
-            raise _unread(error) from error
-        except RuntimeError as error:  # the server is being closed
-            raise _unread(error) from error
 
     # -- the heart ----------------------------------------------------------------------------------------------
 
@@ -211,7 +204,10 @@ class Membership:
 
     def _join(self, again: bool) -> None:
         began_s = boot_s()
-        others_would_be_heard = self.registry.join(self.address, again)
+        joined, others_would_be_heard = self._beating.run(
+            lambda connection: registry.join(connection, self.me, self.address, again), 0
+        )
+        self._joined = self._joined or joined
         self._judges_s = boot_s() + (0.0 if others_would_be_heard and not again else DEAD_S)
         self._beat_s = began_s
 
@@ -230,20 +226,18 @@ class Membership:
         began_s = boot_s()
         if began_s - self._beat_s > DEAD_S:
             self._join(True)
-        found = self.registry.beat()
-        if not found.is_known:
-            self._join(True)
-        asked_s = boot_s()
-        mine = None
-        if self.is_sure and found.is_known and found.leases == len(self._held):
-            self._sure_until_s = began_s + DEAD_S
+        given = {
+            "me": self.me,
+            "held": len(self._held) if self.is_sure else -1,
+            "judges": self.judges and not self._stops.is_set(),
+            "joined": self._joined,
+        }
+        is_known, others, mine, taken = self._beating.rows(registry.BEAT, given, 0)[0]
+        if is_known:
+            self._beat_s = began_s
+            self._say(self._beaten, began_s, others, mine, taken)
         else:
-            mine = self.registry.mine()
-        orphans: dict[str, Taken] = {}
-        if self.judges and not self._stops.is_set():
-            orphans = self.registry.take_orphans(ORPHANS)
-        self._beat_s = began_s
-        self._say(self._beaten, found, began_s, asked_s, mine, orphans)
+            self._join(True)
 
     def _say(self, what: Callable[..., None], *given: object) -> None:
         try:
@@ -255,33 +249,27 @@ class Membership:
         self._turned_s = boot_s()
 
     def _beaten(
-        self,
-        found: Heard,
-        began_s: float,
-        asked_s: float,
-        mine: dict[str, int] | None,
-        orphans: dict[str, Taken],
+        self, began_s: float, others: dict[str, str], mine: dict[str, int] | None, taken: list[Any]
     ) -> None:
-        """The database has heard of this process. `mine` are the tables that lived here after `asked_s`, if they were asked for."""
-        self.others = found.others
+        """The database has heard of this process. `mine` are the tables that lived here after `began_s`, if they are not those that are held."""
+        self.others = others
         if mine is not None:
             for table, held in list(self._held.items()):
-                if held.since_s < asked_s and mine.get(table) != held.lease.epoch:
+                if held.since_s < began_s and mine.get(table) != held.lease.epoch:
                     del self._held[table]
                     self.lost(table)
             for table, epoch in mine.items():
                 if table not in self._held and table not in self._taking:
                     self.give_back(table, Lease(self.me, epoch))
-        for table, taken in orphans.items():
-            self._hold(table, taken)
+        for orphan in taken:
+            self._hold(*orphan)
         self._sure_until_s = max(self._sure_until_s, began_s + DEAD_S)
         self._news.set()
         self._news = asyncio.Event()
-        for table in orphans:
+        for table, *_ in taken:
             logger.info("table_taken_over", table=table)
             self.taken(table)
-        for each in self.heard:
-            each()
+        self.heard()
 
 
 def _unread(error: Exception) -> StoreError:

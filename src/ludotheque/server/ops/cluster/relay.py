@@ -9,9 +9,11 @@ from __future__ import annotations
 import asyncio
 import hmac
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import parse_qs
 
+from ludotheque.server.access.connections import loosen
 from ludotheque.server.access.line import TimedProtocol, is_direct, kernel_round_trips_ms, told_round_trip_ms
 
 if TYPE_CHECKING:
@@ -37,42 +39,49 @@ def table_in(path: str) -> str:
     return found if IDENTITY.fullmatch(found) else ""
 
 
-class Tunnel(asyncio.Protocol):
-    """The connection to the process in which the table lives."""
+class Pipe(asyncio.Protocol):
+    """One end of a relayed connection: what arrives here goes `out` at the other end.
 
-    def __init__(self, edge: RelayingProtocol) -> None:
-        self.edge, self.process = edge, ""
-        self.transport: Any = None
+    Attributes:
+        out: the transport of the other end.
+        process: the process at the inner end.
+    """
+
+    transport: Any
+    process = ""
+
+    def __init__(self, out: Any, lost: Callable[[Exception | None], None] = lambda _: None) -> None:
+        """`lost` is called once the connection is."""
+        self.out, self._lost = out, lost
 
     def connection_made(self, transport: Any) -> None:
         self.transport = transport
 
     def data_received(self, data: bytes) -> None:
-        self.edge.transport.write(data)
+        self.out.write(data)
 
     def pause_writing(self) -> None:
-        self.edge.transport.pause_reading()
+        self.out.pause_reading()
 
     def resume_writing(self) -> None:
-        self.edge.transport.resume_reading()
+        self.out.resume_reading()
 
-    def connection_lost(self, _exc: Exception | None) -> None:
-        self.edge.transport.close()
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.out.close()
+        loosen(self.transport)
+        self._lost(exc)
 
-    def close(self) -> None:
+    def cut(self) -> None:
         """Cut both connections: the page connects again."""
         self.transport.close()
-        self.edge.transport.close()
+        self.out.close()
 
 
 class RelayingProtocol(TimedProtocol):
     """Serves the WebSockets of tables that live here, or nowhere yet, and relays the others."""
 
     cluster: Cluster
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.tunnel: Tunnel | None = None
+    _pipe: Pipe | None = None
 
     def handle_connect(self, event: Request) -> None:
         table = table_in(event.path)
@@ -80,41 +89,52 @@ class RelayingProtocol(TimedProtocol):
             super().handle_connect(event)
             return
         if self.cluster.is_full:
-            self._refuse()
+            refuse(self, 503)
             return
         self.transport.pause_reading()
         self.cluster.reaching += 1
         task = self.loop.create_task(self._find(event, table))
-        task.add_done_callback(self._found)
         task.add_done_callback(self.on_task_complete)
         self.tasks.add(task)
 
-    def _found(self, _: object) -> None:
-        self.cluster.reaching -= 1
-
     async def _find(self, event: Request, table: str) -> None:
         try:
-            tunnel = await self.cluster.reach(table, lambda: Tunnel(self))
+            pipe = await self.cluster.reach(table, self.transport)
         except Unreachable:
-            self._refuse()
+            refuse(self, 503)  # nobody can serve this table just now
             return
+        finally:
+            self.cluster.reaching -= 1
         if self.transport.is_closing():
-            if tunnel is not None:
-                tunnel.close()
+            if pipe is not None:
+                pipe.transport.close()
             return
-        if tunnel is None:
+        if pipe is None:
             super().handle_connect(event)
         else:
-            tunnel.transport.write(self._request(event))
-            self.tunnel = tunnel
-            self.cluster.tunnels.add(tunnel)
+            self._relay(event, pipe)
         self.transport.resume_reading()
 
-    def _refuse(self) -> None:
-        """Nobody can serve this table just now."""
-        self.conn.send_response(self.conn.reject(503, ""))
-        self.transport.write(b"".join(self.conn.data_to_send()))
-        self.transport.close()
+    def _relay(self, event: Request, pipe: Pipe) -> None:
+        """From now on everything goes through a pipe."""
+        pipe.transport.write(self._request(event))
+        browser = Pipe(pipe.transport, self.connection_lost)
+        browser.connection_made(self.transport)
+        self.transport.set_protocol(browser)
+        self._pipe = pipe
+        self.cluster.pipes.add(pipe)
+
+    def shutdown(self) -> None:
+        if self._pipe is not None:
+            self._pipe.cut()
+        else:
+            super().shutdown()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._pipe is not None:
+            self.cluster.pipes.discard(self._pipe)
+            self._pipe = None
+        super().connection_lost(exc)
 
     def _request(self, event: Request) -> bytes:
         """The request as it is passed on."""
@@ -138,35 +158,6 @@ class RelayingProtocol(TimedProtocol):
         lines = [f"GET {event.path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers), "", ""]
         return b"\r\n".join(map(_raw, lines))
 
-    def data_received(self, data: bytes) -> None:
-        if self.tunnel is not None:
-            self.tunnel.transport.write(data)
-        else:
-            super().data_received(data)
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        if self.tunnel is not None:
-            self.tunnel.transport.pause_reading()
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        if self.tunnel is not None:
-            self.tunnel.transport.resume_reading()
-
-    def shutdown(self) -> None:
-        if self.tunnel is not None:
-            self.tunnel.close()
-        else:
-            super().shutdown()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        if self.tunnel is not None:
-            self.cluster.tunnels.discard(self.tunnel)
-            self.tunnel.transport.close()
-            self.tunnel = None  # they refer to each other: freed now, and not by the garbage collector
-        super().connection_lost(exc)
-
 
 class InnerProtocol(TimedProtocol):
     """Serves what other processes relay, and nobody else."""
@@ -176,9 +167,7 @@ class InnerProtocol(TimedProtocol):
 
     def handle_connect(self, event: Request) -> None:
         if not hmac.compare_digest(_raw(event.headers.get(SECRET, "")), _raw(self.secret)):
-            self.conn.send_response(self.conn.reject(403, ""))
-            self.transport.write(b"".join(self.conn.data_to_send()))
-            self.transport.close()
+            refuse(self, 403)
             return
         rtt = event.headers.get(RTT, "").split()
         if rtt and all(each.isdigit() for each in rtt):
@@ -194,6 +183,13 @@ class InnerProtocol(TimedProtocol):
                 for name, value in self.scope["headers"]
                 if not name.lower().startswith(_raw(OURS))
             ]
+
+
+def refuse(protocol: TimedProtocol, status: int) -> None:
+    """Refuse a WebSocket before the application sees it."""
+    protocol.conn.send_response(protocol.conn.reject(status, ""))
+    protocol.transport.write(b"".join(protocol.conn.data_to_send()))
+    protocol.transport.close()
 
 
 def _raw(text: str) -> bytes:

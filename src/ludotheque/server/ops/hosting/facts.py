@@ -121,7 +121,7 @@ class Watched:
             process="" if cluster is None else cluster.membership.me,
             up_s=round(now - self._began),
             sockets=services.sockets.get("all", 0),
-            relayed=0 if cluster is None else len(cluster.tunnels),
+            relayed=0 if cluster is None else len(cluster.pipes),
             lag_p99_ms=lag["p99"],
             lag_max_ms=lag["max"],
             bots=sum(services.bots.waiting.values()),
@@ -135,7 +135,7 @@ class Watched:
         services = self.services
         found, silent = [self.here()], 0
         if services.cluster is not None:
-            others = await services.cluster.ask_others("facts")
+            others = await services.cluster.facts()
             for answer in others:
                 try:
                     found.append(msgspec.json.decode(answer or b"", type=ProcessFacts))

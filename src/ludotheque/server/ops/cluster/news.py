@@ -1,0 +1,160 @@
+"""What processes tell each other in passing, through PostgreSQL's `NOTIFY`: guests' new names, who has gone, and what was spent of limits.
+
+What gets lost on the way is missed a little. The database knows the rest: a process that could not listen for a while reads it again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ludotheque.server.base.logs import Logger
+from ludotheque.server.store.log import StoreError
+
+if TYPE_CHECKING:
+    from ludotheque.server.ops.cluster.membership import Membership
+    from ludotheque.server.services import Services
+
+logger = Logger(__name__)
+
+TELL_S = 0.5
+"""How often a process tells what was spent."""
+AGAIN_S = 0.5
+"""The pause before a lost connection is made again."""
+_TELL = "SELECT pg_notify(%(channel)s, said) FROM unnest(%(said)s::text[]) said"
+
+
+class Renamed(msgspec.Struct, frozen=True, tag=True):
+    """A guest has another name or language now."""
+
+    guest: int
+    name: str
+
+
+class Gone(msgspec.Struct, frozen=True, tag=True):
+    """A guest's tokens are worth nothing any more; if `erased`, the guest is being erased."""
+
+    guest: int
+    erased: bool = False
+
+
+class Blocks(msgspec.Struct, frozen=True, tag=True):
+    """A guest has blocked somebody, or blocks them no longer."""
+
+    guest: int
+
+
+class Ended(msgspec.Struct, frozen=True, tag=True):
+    """A session of the host's page was ended."""
+
+    head: str
+
+
+class Spent(msgspec.Struct, frozen=True, tag=True):
+    """What somebody (a guest, an address) has spent of a limit since it was last told."""
+
+    limit: str
+    who: int | str
+    tokens: int
+
+
+Item = Renamed | Gone | Blocks | Ended | Spent
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One message: which process tells what."""
+
+    process: str
+    item: Item
+
+
+def hear(services: Services, item: Item) -> None:
+    """Do what another process's news ask for."""
+    tables = services.tables
+    if isinstance(item, Renamed):
+        services.guests.forget_name(item.guest)
+        tables.renamed(item.guest, item.name)
+    elif isinstance(item, Gone):
+        services.departures.hear(item.guest, item.erased)
+    elif isinstance(item, Blocks):
+        tables.tasks.spawn(tables.blocks_changed(item.guest))
+    elif isinstance(item, Ended):
+        if services.sessions is not None:
+            services.sessions.ended(item.head)
+    elif item.limit in services.shared_limits:  # another version may have others
+        services.shared_limits[item.limit].deduct(item.who, item.tokens)
+
+
+class News:
+    """Tells and hears.
+
+    Attributes:
+        is_heard: whether this process hears the others now.
+    """
+
+    def __init__(
+        self, url: str, membership: Membership, hear: Callable[[Item], None], missed: Callable[[], None]
+    ) -> None:
+        """`hear` gets what others tell; `missed` is called when something may have been missed."""
+        self._url, self._membership, self._hear, self._missed = url, membership, hear, missed
+        self._channel = ""
+        self._tasks: list[asyncio.Task[None]] = []
+        self.is_heard = False
+
+    def open(self, secret: str, spent: Callable[[], Sequence[Spent]]) -> None:
+        """From now on listen, and tell what is `spent` here. Two servers in one database have channels of their own, by their secrets."""
+        self._channel = f"ludotheque_{hashlib.sha256(secret.encode()).hexdigest()[:16]}"
+        self._tasks = [asyncio.create_task(each) for each in (self._listen(), self._tell_spent(spent))]
+
+    async def close(self) -> None:
+        """Listen no more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def tell(self, *items: Item) -> None:
+        """Tell all other processes. A database that is away misses it."""
+        said = [msgspec.json.encode(Told(self._membership.me, each)).decode() for each in items]
+        try:
+            await self._membership.ask(_TELL, channel=self._channel, said=said)
+        except StoreError as error:
+            logger.warning("not_told", why=str(error))
+
+    async def _tell_spent(self, spent: Callable[[], Sequence[Spent]]) -> None:
+        while True:
+            await asyncio.sleep(TELL_S)
+            if items := spent():
+                await self.tell(*items)
+
+    async def _listen(self) -> None:
+        import psycopg
+
+        while True:
+            with contextlib.suppress(psycopg.Error, OSError):
+                line = await psycopg.AsyncConnection.connect(
+                    self._url, autocommit=True, connect_timeout=5, keepalives_idle=2, keepalives_interval=1, keepalives_count=3,
+                )  # fmt: skip
+                async with line:
+                    await line.execute(f'LISTEN "{self._channel}"')
+                    self.is_heard = True
+                    self._missed()
+                    async for heard in line.notifies():
+                        self._read(heard.payload)
+            if self.is_heard:
+                logger.warning("others_not_heard")
+            self.is_heard = False
+            await asyncio.sleep(AGAIN_S)
+
+    def _read(self, said: str) -> None:
+        try:
+            told = msgspec.json.decode(said, type=Told)
+        except msgspec.MsgspecError as error:  # of another version
+            logger.warning("news_unread", why=str(error))
+            return
+        if told.process != self._membership.me:
+            self._hear(told.item)
