@@ -48,7 +48,7 @@ class Person:
         await self.line.open()
         self.line.greet(self.crowd.table)
 
-    def live(self) -> None:
+    def room(self) -> None:
         """Act, wave and say that they are idle from now on, each at its own times."""
         for what, mean in ((self._think, THINK_S), (self._wave, WAVE_S)):
             self.loop.call_later(self.rng.random() * mean, self._keep, what, mean)
@@ -188,7 +188,7 @@ async def measure(server: Server, game: str, tables: int, people: int, seconds: 
     await asyncio.gather(*(crowd.open() for crowd in crowds))
     for crowd in crowds:
         for person in crowd.people:
-            person.live()
+            person.room()
     await asyncio.sleep(2)  # until everybody has arrived
     say(f"{game}: {tables} tables of {people} for {seconds:g} s")
     await asyncio.to_thread(server.http, "/api/health?reset=1")

@@ -81,9 +81,9 @@ async def test_a_backup_taken_while_people_play_holds_what_was_acknowledged(tmp_
     assert run("verify", "--data", again).exit_code == 0
     async with serving(again) as server:  # and it is played on
         (table,) = [table for table, _ in archive.tables(again)]
-        live = await server.services.tables.get(table)
-        assert live is not None
-        assert live.state.phase == "playing"
+        room = await server.services.tables.get(table)
+        assert room is not None
+        assert room.state.phase == "playing"
 
 
 async def test_postgres_is_backed_up_while_people_play(tmp_path: Path, postgres: Cluster, run: Run) -> None:
@@ -104,10 +104,10 @@ async def test_postgres_is_backed_up_while_people_play(tmp_path: Path, postgres:
 
         async def opened() -> bool:  # the previous process counts as alive for a moment
             try:
-                live = await server.services.tables.get(table)
+                room = await server.services.tables.get(table)
             except Elsewhere:
                 return False
-            return live is not None and live.state.phase == "playing"
+            return room is not None and room.state.phase == "playing"
 
         await until(opened, "the table is not played on")
 

@@ -31,7 +31,7 @@ def course() -> TableState:
 def test_a_bot_waits_for_the_dice_that_it_goes_on_with_and_longer_for_what_deserves_a_look() -> None:
     state, rng = course(), np.random.default_rng(5)
     cache = ViewCache(state)
-    live: Any = SimpleNamespace(state=state, views=cache)
+    room: Any = SimpleNamespace(state=state, views=cache)
     tables: Any = SimpleNamespace()
     turns = BotTurns(tables, 0.7)
     seen: set[float] = set()
@@ -49,7 +49,7 @@ def test_a_bot_waits_for_the_dice_that_it_goes_on_with_and_longer_for_what_deser
             wanted = THROW
         else:
             wanted = 0.0
-        assert turns._looks(live) == wanted, told[-1].message
+        assert turns._looks(room) == wanted, told[-1].message
         seen.add(wanted)
         if table.is_over:
             break

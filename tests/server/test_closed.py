@@ -171,7 +171,7 @@ async def test_a_table_is_tried_again_once_it_may_have_been_mended(
 async def test_a_log_that_breaks_while_the_table_is_played_is_told(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     table = await played(server, lea, tom)
-    state = server.services.tables._live[table].state
+    state = server.services.tables._rooms[table].state
     other = await server.person("Zoé")
     whole = await other.make([ME, LINK])
     b = await tom.tab(table)

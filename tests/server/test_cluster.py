@@ -68,12 +68,12 @@ def through(person: Person, server: Harness) -> Person:
 
 
 def lives_at(server: Harness, table: str) -> bool:
-    return table in server.services.tables._live
+    return table in server.services.tables._rooms
 
 
 def sockets(server: Harness, table: str) -> list[Any]:
     """The sockets of those who look at a table; a table knows less of them."""
-    return list(server.services.tables._live[table].watchers)
+    return list(server.services.tables._rooms[table].watchers)
 
 
 async def test_a_game_is_played_through_two_processes(two: tuple[Harness, Harness]) -> None:
@@ -224,10 +224,10 @@ async def test_what_the_kernel_measured_at_the_browsers_end_is_passed_on(
     monkeypatch.setattr(relay, "kernel_round_trips_ms", lambda _: (12.5, 15.25))
     tab = await through(lea, other).tab(table)
     reading = asyncio.create_task(tab.until_kind("never"))  # a page that reads answers pings
-    live = one.services.tables._live[table]
+    room = one.services.tables._rooms[table]
 
     async def known() -> bool:
-        return {(each.trusted.kernel_ms, each.trusted.kernel_usual_ms) for each in live.watchers} >= {
+        return {(each.trusted.kernel_ms, each.trusted.kernel_usual_ms) for each in room.watchers} >= {
             (12.5, 15.25)
         }
 
@@ -263,10 +263,10 @@ async def test_a_table_that_nobody_looks_at_is_given_back(two: tuple[Harness, Ha
     tab = await lea.tab(table)
     assert await one.services.store.events(table)
     await tab.close()
-    live = one.services.tables._live[table]
+    room = one.services.tables._rooms[table]
 
     async def left() -> bool:
-        return not live.watchers
+        return not room.watchers
 
     await until(left, "the page does not leave")
     assert one.services.tables.drop_idle(0)

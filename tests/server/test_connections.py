@@ -18,7 +18,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request
 
 from ludotheque.server.access import connections
-from ludotheque.server.access.connections import Places, Room, for_players, room
+from ludotheque.server.access.connections import Places, Space, for_players, space
 from ludotheque.server.access.limits import UNLIMITED, Limits
 from ludotheque.server.base import logs
 from ludotheque.server.base.log_lines import listen_to_others
@@ -63,11 +63,11 @@ async def alive(found: Opened) -> int:
 
 
 def test_there_is_room_for_who_plays_whatever_the_system_allows() -> None:
-    assert room(65_536, Limits()) == Room(65_536, 2048, 21_120, 5000)
-    assert room(1024, Limits()) == Room(1024, 224, 224, 448)
-    assert room(64, Limits()) == Room(64, 4, 4, 8)
+    assert space(65_536, Limits()) == Space(65_536, 2048, 21_120, 5000)
+    assert space(1024, Limits()) == Space(1024, 224, 224, 448)
+    assert space(64, Limits()) == Space(64, 4, 4, 8)
     for files in (64, 256, 1024, 4096, 65_536):
-        found = room(files, Limits())
+        found = space(files, Limits())
         assert found.at_once + found.requests + found.sockets <= max(16, files - connections.KEPT)
         assert found.of_address(1000) <= found.sockets // 2, "one address leaves half of it to others"
         assert found.sockets - for_players(found.sockets) < found.sockets
@@ -91,7 +91,7 @@ def test_the_soft_limit_of_open_files_is_raised(monkeypatch: pytest.MonkeyPatch)
 
 async def test_idle_and_half_sent_requests_make_room(tmp_path: Path) -> None:
     async with serving(tmp_path, files=FILES) as server, Many(server.base) as many:
-        most = server.services.room.requests
+        most = server.services.space.requests
         assert most == 18
         lea = await server.person("Léa")
         tab = await lea.tab(await lea.make([ME, LINK]))
@@ -184,7 +184,7 @@ async def test_who_waits_to_be_relayed_is_counted(monkeypatch: pytest.MonkeyPatc
         def __init__(self) -> None:
             self.pipes, self.reaching = set(), 0
             self._services = cast(
-                "Any", SimpleNamespace(sockets={"all": 5}, room=SimpleNamespace(sockets=10))
+                "Any", SimpleNamespace(sockets={"all": 5}, space=SimpleNamespace(sockets=10))
             )
 
         def is_here(self, table: str) -> bool:

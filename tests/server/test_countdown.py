@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.server.live.live import Live
+from ludotheque.server.live.room import Room
 from tests.server.harness import Harness, Tab, serving, visiting
 from tests.server.test_playing import BOT, LINK, ME
 
@@ -29,16 +29,16 @@ async def counting(counting_house: Harness) -> AsyncIterator[Harness]:
         yield harness
 
 
-def live_of(counting: Harness, table: str) -> Live:
-    return counting.services.tables._live[table]
+def live_of(counting: Harness, table: str) -> Room:
+    return counting.services.tables._rooms[table]
 
 
 def let_end(counting: Harness, table: str) -> None:
     """The count is over."""
-    live = live_of(counting, table)
-    assert live.counted_s >= 0
-    live.counted_s -= COUNT_S
-    counting.services.tables.progress.go_on(live)
+    room = live_of(counting, table)
+    assert room.counted_s >= 0
+    room.counted_s -= COUNT_S
+    counting.services.tables.progress.go_on(room)
 
 
 async def ready(*tabs: Tab) -> None:

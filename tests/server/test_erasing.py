@@ -205,9 +205,9 @@ async def test_no_copy_of_a_name_stays_in_what_others_try_out(tmp_path: Path, po
             return str(answer.json()["id"])
 
         def named(table: str) -> list[str]:
-            live = server.services.tables._live.get(table)
-            assert live is not None
-            return [chair.name for chair in live.state.chairs]
+            room = server.services.tables._rooms.get(table)
+            assert room is not None
+            return [chair.name for chair in room.state.chairs]
 
         text = (await tom.http.get(f"/api/tables/{mine.table}/record")).text
         begun = [await tried_out(tom, ["x", "x"], table=mine.table)]

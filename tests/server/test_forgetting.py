@@ -60,12 +60,12 @@ async def test_a_house_forgets_who_was_not_there_and_what_nobody_touched(
         assert "Jeudi" in everything(data, database)
         await a.close()
         await b.close()
-        live = server.services.tables._live[a.table]
+        room = server.services.tables._rooms[a.table]
 
         async def gone() -> bool:
-            tables = server.services.tables._live.values()
+            tables = server.services.tables._rooms.values()
             busy = any(each.lock.locked() for each in tables)  # a bot's move is being written
-            return not live.watchers and len(server.services.open_sockets) == 1 and not busy
+            return not room.watchers and len(server.services.open_sockets) == 1 and not busy
 
         await until(gone, "the pages are not closed")
         assert await forget(server.services, 24, later(25)) == (3, 2)

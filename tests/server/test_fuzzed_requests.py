@@ -63,7 +63,7 @@ async def secrets_of(server: Harness, *others: Person) -> set[str]:
 
 
 def seeds_of(server: Harness) -> set[str]:
-    return {live.state.seed.hex() for live in server.services.tables.in_memory if live.state.phase != "over"}
+    return {room.state.seed.hex() for room in server.services.tables.in_memory if room.state.phase != "over"}
 
 
 @pytest.fixture

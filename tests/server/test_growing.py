@@ -25,14 +25,14 @@ async def test_of_a_table_that_is_dropped_nothing_is_left(own_server: Harness) -
         assert (await a.act(0, 2))["t"] == "applied"
         assert (await b.act(1, 2))["t"] == "applied"
         assert (await a.do("say", text="?"))["t"] == "applied"
-        (live,) = own_server.services.tables.in_memory
-        table, races = live.state.table, live.races
+        (room,) = own_server.services.tables.in_memory
+        table, races = room.state.table, room.races
         assert table is not None
         assert races is not None
         assert races._sent, "a cue went to both"
-        there = (live, live.state, live.views, table, table.journal.state, races, *live.watchers)
+        there = (room, room.state, room.views, table, table.journal.state, races, *room.watchers)
         kept = [(type(each).__name__, weakref.ref(each)) for each in there]
-        del live, table, races, there
+        del room, table, races, there
         for tab in (a, b):
             await tab.close()
         async with asyncio.timeout(10):

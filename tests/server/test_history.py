@@ -95,7 +95,7 @@ async def test_ones_history_has_the_games_that_one_played(server: Harness) -> No
     lea, tom, zoe = await server.person("Léa"), await server.person("Tom"), await server.person("Zoé")
     table = await lea.make([LINK, LINK], game="billabong")
     a, b, c = await lea.tab(table), await tom.tab(table), await zoe.tab(table)
-    like_her = f'"guest":{server.services.tables._live[table].state.host},'
+    like_her = f'"guest":{server.services.tables._rooms[table].state.host},'
     await a.do("sit", seat=0, name="Léa")
     await a.do("stand", seat=0)
     await c.do("sit", seat=0, name=like_her)
@@ -134,9 +134,9 @@ async def test_games_of_an_older_folder_are_found_after_one_look_at_each(
         store = server.services.store
         assert await store.unknown_results() == []
         assert (await store.knows_result(over), await store.knows_result(going_on)) == (True, False)
-        live = await server.services.tables.get(over)
-        assert live is not None
-        found = await history(store, live.state.host, "", "", 0)
+        room = await server.services.tables.get(over)
+        assert room is not None
+        found = await history(store, room.state.host, "", "", 0)
         assert msgspec.json.decode(msgspec.json.encode(found["tables"])) == expected
 
 
@@ -173,10 +173,10 @@ async def test_an_old_game_that_cannot_be_read_stops_no_other_and_overwrites_not
         assert await store.unknown_results() == []
         assert [await store.knows_result(table) for table in tables] == [False, False, True, True]
         for table in tables[:2]:
-            live = await server.services.tables.get(table)
-            assert live is not None
+            room = await server.services.tables.get(table)
+            assert room is not None
             assert await store.knows_result(table), "once its table is opened"
-        found = await history(store, live.state.host, "", "", 0)
+        found = await history(store, room.state.host, "", "", 0)
         assert msgspec.json.decode(msgspec.json.encode(found["tables"])) == expected
 
 

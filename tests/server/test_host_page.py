@@ -329,9 +329,9 @@ async def test_all_records_come_as_one_file_without_what_is_still_secret(house: 
     stranger = house.stranger()
     public = (await stranger.http.get(f"/api/tables/{playing}/record")).text
     assert records[f"tiny-{playing}.jsonl"] == public, "nobody sees more of a game that goes on"
-    live = await house.services.tables.get(playing)
-    assert live is not None
-    assert live.state.seed.hex() not in records[f"tiny-{playing}.jsonl"]
+    room = await house.services.tables.get(playing)
+    assert room is not None
+    assert room.state.seed.hex() not in records[f"tiny-{playing}.jsonl"]
     over = await house.services.tables.get(finished)
     assert over is not None
     assert over.state.seed.hex() in records[f"tiny-{finished}.jsonl"]

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from ludotheque.server.base.lateness import MAX_MS, Counted, Lateness
-from ludotheque.server.live import live
+from ludotheque.server.live import room
 from ludotheque.server.room import views
 from tests.server.harness import Harness, Tab
 from tests.server.test_playing import LINK, ME, pair
@@ -110,7 +110,7 @@ async def test_whoever_comes_late_is_told_the_game_a_little_at_a_time(
         return done
 
     monkeypatch.setattr(views.MoveList, "go_on", counted)
-    monkeypatch.setattr(live, "AT_ONCE_S", 0.0)
+    monkeypatch.setattr(room, "AT_ONCE_S", 0.0)
     other = await (await server.person("Ida")).tab()
     other.table = tabs[0].table
     await comes(other)

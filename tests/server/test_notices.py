@@ -255,14 +255,14 @@ async def test_an_outage_moves_nobodys_last_sight(tmp_path: Path, monkeypatch: p
         a, b = await duel(server)
         await leave(b, a, 1)
         await a.until(lambda v: v["table"]["chairs"][1]["absent_ms"] > 0)
-        live = server.services.tables._live[a.table]
-        tom, since_ms = live.state.chairs[1].guest, live.state.chairs[1].absent_ms
-        before = absence.sights(live.state, -1)
-        assert before == {live.state.chairs[0].guest: -1, tom: since_ms}
-        async with live.lock:
-            await server.services.tables.appender.append(live, [Away(3_600_000)])
-        assert live.state.chairs[1].absent_ms == since_ms + 3_600_000
-        assert absence.sights(live.state, -1) == before
+        room = server.services.tables._rooms[a.table]
+        tom, since_ms = room.state.chairs[1].guest, room.state.chairs[1].absent_ms
+        before = absence.sights(room.state, -1)
+        assert before == {room.state.chairs[0].guest: -1, tom: since_ms}
+        async with room.lock:
+            await server.services.tables.appender.append(room, [Away(3_600_000)])
+        assert room.state.chairs[1].absent_ms == since_ms + 3_600_000
+        assert absence.sights(room.state, -1) == before
 
 
 async def test_who_saw_their_turn_when_the_server_stopped_is_not_called_after_it(

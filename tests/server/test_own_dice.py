@@ -34,8 +34,8 @@ async def test_whoever_plays_tells_the_die_and_cards_are_dealt(server: Harness, 
     assert (await lea.act(-1, DIE_3, expected=seen))["reason"]["key"] == "error.no_chance"
     view = await lea.until(lambda view: view["scene"]["actors"] == [0, 1])
     assert [choices["seat"] for choices in view["scene"]["choices"]] == [0]
-    live = await server.services.tables.get(lea.table)
-    assert [event.draw < 0 for event in live.state.table.events] == [True, False, False]
+    room = await server.services.tables.get(lea.table)
+    assert [event.draw < 0 for event in room.state.table.events] == [True, False, False]
 
 
 async def test_nothing_is_told_where_the_house_throws(server: Harness) -> None:
@@ -52,7 +52,7 @@ async def test_nothing_is_told_where_the_house_throws(server: Harness) -> None:
 async def test_the_dice_of_a_table_are_kept_when_it_is_read_again(server: Harness, table) -> None:
     lea, leo, _ = table
     await leo.act(-1, DIE_3)
-    server.services.tables._live.clear()
-    live = await server.services.tables.get(lea.table)
-    assert live.state.table.journal.chance == "dice"
-    assert live.state.table.events[0].text == "die 3"
+    server.services.tables._rooms.clear()
+    room = await server.services.tables.get(lea.table)
+    assert room.state.table.journal.chance == "dice"
+    assert room.state.table.events[0].text == "die 3"

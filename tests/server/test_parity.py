@@ -95,11 +95,11 @@ async def test_the_server_plays_as_an_environment_does(
     await server.rules_ready(name)
     lea = await server.person("Léa")
     tab = await lea.tab(await lea.make([ME, HERE], game=name))
-    live = await server.services.tables.get(tab.table)
+    room = await server.services.tables.get(tab.table)
     for (seat, action), state in zip(played.actions, played.states[:-1], strict=True):
-        assert digest(live.state.table.state) == state
-        assert (await tab.act(seat, action, expected=live.state.seq))["t"] == "applied"
-    assert digest(live.state.table.state) == played.states[-1]
+        assert digest(room.state.table.state) == state
+        assert (await tab.act(seat, action, expected=room.state.seq))["t"] == "applied"
+    assert digest(room.state.table.state) == played.states[-1]
 
 
 @pytest.mark.parametrize("name", CLOCKS)
@@ -123,21 +123,21 @@ async def test_a_race_is_the_same_in_the_environment_on_the_server_and_in_a_file
     await server.rules_ready(name)
     lea = await server.person("Léa")
     chairs = [ME, *({"who": "here", "name": f"n°{seat}"} for seat in range(1, table.seats))]
-    live = await server.services.tables.get(
+    room = await server.services.tables.get(
         await lea.make(chairs, game=name, first=table.first, components=None)
     )
-    assert live is not None
+    assert room is not None
     acts = [
         log_events.Act(each.seat, each.code, each.path, each.at_ms) for each in table.events if each.seat >= 0
     ]
     assert len(acts) > 5
-    async with live.lock:
+    async with room.lock:
         done = [log_events.Started(table.first), *acts, log_events.Time(table.journal.clock_ms)]
-        await server.services.tables.appender.append(live, done)
-        assert live.state.table is not None
-        assert digest(live.state.table.state) == digest(table.state)
-    server.services.tables._live.clear()
-    again = await server.services.tables.get(live.state.id)
+        await server.services.tables.appender.append(room, done)
+        assert room.state.table is not None
+        assert digest(room.state.table.state) == digest(table.state)
+    server.services.tables._rooms.clear()
+    again = await server.services.tables.get(room.state.id)
     assert again is not None
     assert again.state.table is not None
     assert digest(again.state.table.state) == digest(table.state)

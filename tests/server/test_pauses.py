@@ -10,8 +10,8 @@ import pytest
 from ludotheque import replay, verify
 from ludotheque.core import record
 from ludotheque.core.errors import BadRecord
-from ludotheque.server.live.live import Live
 from ludotheque.server.live.races.waiting import wall_ms
+from ludotheque.server.live.room import Room
 from ludotheque.server.room import absence, wire
 from ludotheque.server.room.acting import game_ms
 from ludotheque.server.room.log_events import Paused, Resumed, kind_of
@@ -24,8 +24,8 @@ QUICK = "faces = 6\ncards = 6\nrounds = 2\npawn = 2\npatience_ms = 300\n"
 """A box of the tiny game in which something happens by itself soon."""
 
 
-def live_of(house: Harness, table: str) -> Live:
-    return house.services.tables._live[table]
+def live_of(house: Harness, table: str) -> Room:
+    return house.services.tables._rooms[table]
 
 
 async def paused(house: Harness, table: str) -> None:
@@ -63,9 +63,9 @@ async def test_the_game_stands_still_when_its_only_person_leaves(server: Harness
     ada, table, tab = await alone(server, components=QUICK)
     await tab.close()
     await paused(server, table)
-    live = live_of(server, table)
-    seq = live.state.seq
-    assert live.timer is None, "nothing happens by itself"
+    room = live_of(server, table)
+    seq = room.state.seq
+    assert room.timer is None, "nothing happens by itself"
     back = await ada.tab(table)
     await back.until(lambda view: not view["table"]["paused"])
     assert (await back.act(0, 0))["t"] == "applied"
@@ -144,12 +144,12 @@ async def test_a_restart_leaves_people_the_time_to_come_back(
     monkeypatch.setattr(absence, "COMES_BACK_S", 60.0)
     async with serving(tmp_path) as house:
         await house.rules_ready()
-        live = await house.services.tables.get(table)
-        assert live is not None
-        assert live.timer is not None, "they have so long"
+        room = await house.services.tables.get(table)
+        assert room is not None
+        assert room.timer is not None, "they have so long"
         assert "paused" not in await events(house, table)
         monkeypatch.setattr(absence, "COMES_BACK_S", 0.0)
-        house.services.tables.progress.go_on(live)
+        house.services.tables.progress.go_on(room)
         await paused(house, table)  # nobody came
 
 

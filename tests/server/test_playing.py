@@ -122,7 +122,7 @@ async def test_a_command_is_applied_once(server: Harness) -> None:
     assert (first["t"], again["t"]) == ("applied", "duplicate")
     assert first["seq"] == again["seq"]
     await b.act(1, 0)
-    server.services.tables._live.clear()
+    server.services.tables._rooms.clear()
     late = await a.act(0, 1, command_id="once", expected=0)
     assert (late["t"], late["seq"]) == ("duplicate", first["seq"])
 
@@ -172,7 +172,7 @@ async def test_a_table_dropped_from_memory_is_the_same_again(server: Harness) ->
 
     async def dropped() -> bool:
         server.services.tables.drop_idle(0)
-        return a.table not in server.services.tables._live
+        return a.table not in server.services.tables._rooms
 
     await until(dropped, "it is kept in memory")
     again = await lea.tab(a.table)
@@ -211,7 +211,7 @@ async def test_time_passes_by_itself(server: Harness) -> None:
     await tab.act(1, 0)
     over = await tab.until(lambda v: v["table"]["phase"] == "over")
     assert over["table"]["outcome"]["ending"] == "rounds_played"
-    server.services.tables._live.clear()
+    server.services.tables._rooms.clear()
     again = await lea.tab(table)
     assert again.view["scene"] == over["scene"]
 

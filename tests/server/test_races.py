@@ -60,9 +60,9 @@ def claim(tab: Tab, cue: str, seat: int, reaction_ms: float, command_id: str = "
 
 def lines(server: Harness, table: str, *round_trips_ms: float) -> None:
     """From now on the lines of the first seat, the second … are known to take so long."""
-    live = server.services.tables._live[table]
-    for watcher in live.watchers:
-        seats = live.state.seats_of(watcher.guest)
+    room = server.services.tables._rooms[table]
+    for watcher in room.watchers:
+        seats = room.state.seats_of(watcher.guest)
         line: Any = watcher.line  # type: ignore[attr-defined]  # a socket
         line.watch_closely(False)
         line._sent.clear()
@@ -132,7 +132,7 @@ async def test_the_quicker_hand_wins_though_it_is_heard_later(server: Harness) -
     won = await answered(b, far["command_id"])
     lost = await answered(a, near["command_id"])
     assert (won["t"], lost["t"]) == ("applied", "rejected")
-    state = server.services.tables._live[a.table].state
+    state = server.services.tables._rooms[a.table].state
     assert state.table is not None
     assert state.table.state[0]["score"][1] >= 2
     photo = a.photos[-1]
@@ -172,7 +172,7 @@ async def test_whoever_races_on_takes_back_a_resignation(tmp_path: Path) -> None
 async def test_a_raced_game_replays_and_is_verified_without_a_clock(server: Harness) -> None:
     a, b = await pair(server)
     lines(server, a.table, 10.0, 10.0)
-    live = server.services.tables._live[a.table]
+    room = server.services.tables._rooms[a.table]
     for _ in range(2):
         cue = await cued(a, b)
         await asyncio.sleep(0.15)
@@ -181,7 +181,7 @@ async def test_a_raced_game_replays_and_is_verified_without_a_clock(server: Harn
         assert (await answered(b, grab["command_id"]))["t"] == "applied"
     over = await a.until(lambda v: v["table"]["phase"] == "over")
     assert over["race"] is None
-    table = live.state.table
+    table = room.state.table
     assert table is not None
     assert len(table.journal.races) == 2
     told = record.loads(record.dumps(table.record()))
@@ -281,7 +281,7 @@ async def test_a_bot_keeps_its_plan_while_its_reflex_says_the_same(
     await their_turn(a, 1)
     await a.act(0, 0)
     await a.until(lambda v: v["race"] is not None)
-    server.services.tables._live[table].notify_watchers()
+    server.services.tables._rooms[table].notify_watchers()
     await a.until(lambda v: any(move["text"] == "grab" for move in a.moves))
     grabs = {given for given in asked if given[1] and given[1][0] == GRAB_CODE}
     assert len(grabs) == 1, "the same view and luck, the same plan"
@@ -306,7 +306,7 @@ async def test_hands_and_cheers_are_shown_to_others_and_kept_nowhere(server: Har
     assert (await b.until_kind("cheers"))["kind"] in ("clap", "drum")
     await a.send({"t": "wave", "table": a.table, "seat": 0, "x": 2, "y": 0})
     assert "x" in (await a.until_kind("error"))["reason"]["args"]["why"]
-    assert server.services.tables._live[a.table].state.seq == seq
+    assert server.services.tables._rooms[a.table].state.seq == seq
 
 
 @pytest.mark.alone
@@ -330,11 +330,11 @@ async def test_gestures_beyond_their_limits_are_dropped(tmp_path: Path) -> None:
 
 async def test_a_line_is_measured_below_the_page(server: Harness) -> None:
     a, _ = await pair(server)
-    live = server.services.tables._live[a.table]
+    room = server.services.tables._rooms[a.table]
 
     def measured() -> list[Trusted]:
         return [
-            watcher.trusted for watcher in live.watchers if watcher.trusted.p95(0) or watcher.trusted._samples
+            watcher.trusted for watcher in room.watchers if watcher.trusted.p95(0) or watcher.trusted._samples
         ]
 
     async with asyncio.timeout(10):
@@ -363,6 +363,6 @@ async def test_what_a_pointer_travelled_is_taken_off_its_reach_and_written_down(
     row = b.photos[-1]["rows"][0]
     assert row["reach_ms"] == 30.0, "a hand has 100 ms to go to the second seat's pawn"
     assert row["key_ms"] == pytest.approx(row["elapsed_ms"] + 30.0, abs=0.01)
-    table = server.services.tables._live[a.table].state.table
+    table = server.services.tables._rooms[a.table].state.table
     assert table is not None
     assert table.journal.races[-1][1]["claims"][0]["travel_ms"] == 70.0

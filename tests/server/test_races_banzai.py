@@ -53,7 +53,7 @@ async def three(server: Harness, **options: Any) -> list[Tab]:
 
 
 def state_of(server: Harness, tab: Tab) -> Any:
-    table = server.services.tables._live[tab.table].state.table
+    table = server.services.tables._rooms[tab.table].state.table
     assert table is not None
     return table.state[0]
 
@@ -68,7 +68,7 @@ async def press(tab: Tab, seat: int, action: int, reaction_ms: float, cue: str =
 
 
 def since_cue(server: Harness, tab: Tab) -> float:
-    race = server.services.tables._live[tab.table].races.race  # type: ignore[union-attr]  # it is there
+    race = server.services.tables._rooms[tab.table].races.race  # type: ignore[union-attr]  # it is there
     assert race is not None
     return asyncio.get_running_loop().time() * 1000 - race.fired_ms
 
@@ -100,7 +100,7 @@ async def test_a_banzai_from_far_away_beats_a_stop_that_was_heard_long_before(se
     assert (await answered(c, better))["t"] == "applied"
     view = await a.until(lambda v: v["race"] is not None and v["race"]["kind"] == "grab")
     assert view["race"]["by"] == 2
-    events = server.services.tables._live[a.table].state.table.events  # type: ignore[union-attr]  # it is there
+    events = server.services.tables._rooms[a.table].state.table.events  # type: ignore[union-attr]  # it is there
     held, shout = [event for event in events if event.seat >= 0][-2:]
     assert 0 < shout.at_ms - held.at_ms <= 200
     rows = c.photos[-1]["rows"]
@@ -178,7 +178,7 @@ async def test_false_starts_come_first_and_a_touch_before_the_cue_is_one(server:
     assert (await answered(c, soon))["t"] == "applied"
     assert {row["result"] for row in c.photos[-1]["rows"]} == {"early"}
     assert int(state_of(server, a)["early"]) == 0b110
-    events = server.services.tables._live[a.table].state.table.events  # type: ignore[union-attr]  # it is there
+    events = server.services.tables._rooms[a.table].state.table.events  # type: ignore[union-attr]  # it is there
     shout = next(event for event in events if event.code == SHOUT and event.seat == 0)
     grabs = [event.at_ms - shout.at_ms for event in events if event.code == codes.GRAB and event.seat > 0]
     assert len(grabs) == 2
@@ -247,7 +247,7 @@ async def test_networks_that_die_while_cards_are_chosen_slid_and_called(server: 
     assert state_of(server, a)["phase"] == Phase.OPEN
     assert state_of(server, a)["exchanges"] == 1
     call = await press(a, 0, SHOUT, since_cue(server, a))
-    race = server.services.tables._live[a.table].races.race  # type: ignore[union-attr]  # it is there
+    race = server.services.tables._rooms[a.table].races.race  # type: ignore[union-attr]  # it is there
     assert (await answered(a, call))["t"] == "applied", "nobody is there to be waited for"
     assert race is not None
     back = await zoe.tab(a.table)
@@ -268,11 +268,11 @@ async def test_bots_race_a_person_and_the_record_replays(server: Harness) -> Non
     await tab.until(lambda v: v["race"] is None)
     grabs = [row for photo in tab.photos if photo["kind"] == "grab" for row in photo["rows"]]
     assert {row["seat"] for row in grabs} == {1, 2}
-    live = server.services.tables._live[table]
-    assert live.state.table is not None
-    lines = live.state.table.record()
+    room = server.services.tables._rooms[table]
+    assert room.state.table is not None
+    lines = room.state.table.record()
     again = replay(record.loads(record.dumps(lines)))
-    assert again.state.tobytes() == live.state.table.state.tobytes()
+    assert again.state.tobytes() == room.state.table.state.tobytes()
     assert next(line["race"]["race"] for line in lines if "race" in line) == "call"
 
 

@@ -60,7 +60,7 @@ async def test_nobody_waits_for_a_network_that_died_in_the_race(server: Harness)
     cue = await cued(a, b)
     await asyncio.sleep(0.15)
     await a.send(claim(a, cue, 0, 140.0))
-    race = server.services.tables._live[a.table].races.race  # type: ignore[union-attr]  # it is there
+    race = server.services.tables._rooms[a.table].races.race  # type: ignore[union-attr]  # it is there
     assert race is not None
     async with asyncio.timeout(5):
         while not race.pending:
@@ -98,7 +98,7 @@ async def test_a_pause_of_the_server_is_told_and_recorded(server: Harness) -> No
     await decided(a)
     assert a.photos[-1]["slow"] is True
     assert a.photos[-1]["doubtful"] is False, "nobody else raced"
-    table = server.services.tables._live[a.table].state.table
+    table = server.services.tables._rooms[a.table].state.table
     assert table is not None
     (before, race) = table.journal.races[-1]
     assert race["slow"] is True
@@ -160,12 +160,12 @@ async def test_a_command_replayed_changes_nothing(server: Harness) -> None:
     refused = [await answered(a, "lost") for _ in range(2)]
     assert [answer["t"] for answer in refused] == ["rejected", "rejected"]
     await a.until(lambda v: v["race"] is None)
-    seq = server.services.tables._live[a.table].state.seq
+    seq = server.services.tables._rooms[a.table].state.seq
     for message, tab, kind in ((won, b, "duplicate"), (lost, a, "rejected")):
         await tab.send(message)
         assert (await answered(tab, message["command_id"]))["t"] == kind
     assert (await b.act(1, 0, command_id="won"))["t"] == "duplicate"
-    assert server.services.tables._live[a.table].state.seq == seq
+    assert server.services.tables._rooms[a.table].state.seq == seq
 
 
 @pytest.mark.alone
@@ -193,7 +193,7 @@ async def test_a_tab_in_the_background_is_waited_for_by_the_clock_a_watchful_one
     cue = await cued(a, b)
     await asyncio.sleep(0.3)
     await a.send(claim(a, cue, 0, 150.0))
-    race = server.services.tables._live[a.table].races.race  # type: ignore[union-attr]  # it is there
+    race = server.services.tables._rooms[a.table].races.race  # type: ignore[union-attr]  # it is there
     assert race is not None
     async with asyncio.timeout(5):
         while not race.pending:
@@ -230,7 +230,7 @@ async def test_who_gives_up_in_a_race_is_not_waited_for(
     message = claim(c, cue, 2, 140.0)
     await c.send(message)
     assert (await answered(c, message["command_id"]))["reason"]["key"] == "error.resigned"
-    race = server.services.tables._live[a.table].races.race  # type: ignore[union-attr]  # it is there
+    race = server.services.tables._rooms[a.table].races.race  # type: ignore[union-attr]  # it is there
     assert race is not None
     await a.send(claim(a, cue, 0, 140.0))
     async with asyncio.timeout(5):
@@ -260,7 +260,7 @@ async def test_a_claim_that_cannot_be_is_refused_at_once(server: Harness) -> Non
     assert (await answered(a, "x" * 81))["reason"]["key"] == "error.bad_input"
     await a.send({"t": "idle", "table": a.table, "cue": "old", "seat": 0, "ms": 5})
     await a.send({"t": "idle", "table": a.table, "cue": cue, "seat": 1, "ms": 5})
-    race = server.services.tables._live[a.table].races.race  # type: ignore[union-attr]  # it is there
+    race = server.services.tables._rooms[a.table].races.race  # type: ignore[union-attr]  # it is there
     await asyncio.sleep(0.05)
     assert race is not None
     assert race.idle_ms == {}
@@ -294,7 +294,7 @@ async def test_where_nobody_grabs_time_passes_by_itself_as_ever(server: Harness)
     await b.do("sit", seat=1, name="Tom")
     await cued(a, b)
     await a.until(lambda v: v["table"]["phase"] == "over")
-    events = server.services.tables._live[table].state.table.events  # type: ignore[union-attr]  # it is there
+    events = server.services.tables._rooms[table].state.table.events  # type: ignore[union-attr]  # it is there
     assert events[-1].at_ms - events[-2].at_ms >= 200 or events[-1].seat == -2
     assert GRAB_CODE not in [event.code for event in events if event.seat >= 0]
 
@@ -383,7 +383,7 @@ async def test_after_a_long_pause_of_the_server_a_hand_counts_from_a_new_cue(
     grab = claim(a, a.view["race"]["cue"], 0, 200.0)
     await a.send(grab)
     assert (await answered(a, grab["command_id"]))["t"] == "applied", "there was time to come back"
-    state = server.services.tables._live[table].state
+    state = server.services.tables._rooms[table].state
     assert state.table is not None
     assert state.table.journal.races[-1][1]["claims"][0]["elapsed_ms"] < 900
 
@@ -398,7 +398,7 @@ async def test_a_table_that_nobody_watches_is_dropped_though_its_bots_follow_it(
 
     async def dropped() -> bool:
         server.services.tables.drop_idle(0)
-        return table not in server.services.tables._live
+        return table not in server.services.tables._rooms
 
     await until(dropped, "it is kept in memory")
     again = await lea.tab(table)

@@ -284,7 +284,7 @@ async def test_a_log_that_cannot_be_written_refuses(
 
 async def test_another_hand_in_the_log_is_noticed(server: Harness) -> None:
     a, b = await pair(server)
-    state = server.services.tables._live[a.table].state
+    state = server.services.tables._rooms[a.table].state
     event = Act(0, 2, (), 5)
     await server.services.store.append(Batch(a.table, [Row(state.seq + 1, "elsewhere", 1, event)]))
     acted = await b.act(1, 1)
@@ -376,7 +376,7 @@ async def test_a_table_whose_log_is_damaged_says_what_is_wrong(
 ) -> None:
     a, _ = await pair(own_server)
     rows = await own_server.services.store.events(a.table)
-    own_server.services.tables._live.clear()
+    own_server.services.tables._rooms.clear()
 
     async def damaged(_table: str) -> list[Any]:
         return [rows[0], *rows[2:]]

@@ -210,7 +210,7 @@ async def test_while_a_game_goes_on_everybody_sees_what_they_may_know(server: Ha
     await b.act(1, b.view["scene"]["choices"][0]["nodes"][0]["action"]) if b.view["scene"][
         "choices"
     ] else None
-    state = server.services.tables._live[a.table].state
+    state = server.services.tables._rooms[a.table].state
     for person, seats in ((lea, {0}), (tom, {1}), (await server.person("Zoé"), set())):
         shown = await post(person, "", table=a.table)
         assert state.table is not None
@@ -239,7 +239,7 @@ async def test_what_if_begins_a_table_there_whose_record_verifies(tmp_path: Path
         tab = await lea.tab(made["id"])
         view = await tab.until(lambda view: view["table"]["phase"] == "playing")
         assert [chair["who"] for chair in view["table"]["chairs"]] == ["bot", "person"]
-        state = server.services.tables._live[made["id"]].state
+        state = server.services.tables._rooms[made["id"]].state
         assert state.table is not None
         there = Journal(table.journal.setup, table.journal.at(10).tobytes())
         assert Table.from_position(state.created.position or {}).state.tobytes() == there.state.tobytes()
@@ -269,7 +269,7 @@ async def test_what_if_begins_after_a_move_that_would_have_been_better(server: H
     made = await post(lea, "/what-if", record=text, move=move, seat=seat, level="random", action=other)
     await lea.tab(made["id"])
     before.play(other, seat)
-    begun = server.services.tables._live[made["id"]].state.created.position
+    begun = server.services.tables._rooms[made["id"]].state.created.position
     assert begun == position_of(before.journal.setup, before.state)
     for body in ({"move": move, "action": 2**31 - 1}, {"move": len(table.events), "action": other}):
         status, answer = await post(lea, "/what-if", record=text, **body)
@@ -613,12 +613,12 @@ async def test_nobody_studies_a_game_that_others_are_playing(tmp_path: Path) -> 
     async with serving(tmp_path) as server:  # the table is not in memory, and its players are gone
         zoe = await server.person("Zoé")
         assert await asked(zoe, record="\n" + forged) == dict.fromkeys(going_on, "error.replay.others")
-        live = await server.services.tables.get(table)
-        assert live is not None
-        for chair in live.state.chairs:
-            chair.guest = live.state.host
-        assert others_play_on(live.state, 0)
-        assert not others_play_on(live.state, live.state.host), "people at one screen may look at their game"
+        room = await server.services.tables.get(table)
+        assert room is not None
+        for chair in room.state.chairs:
+            chair.guest = room.state.host
+        assert others_play_on(room.state, 0)
+        assert not others_play_on(room.state, room.state.host), "people at one screen may look at their game"
 
 
 async def test_a_record_is_known_by_where_it_comes_to_whatever_it_says(server: Harness) -> None:
@@ -628,10 +628,10 @@ async def test_a_record_is_known_by_where_it_comes_to_whatever_it_says(server: H
     await tabs[1].do("sit", seat=1, name="Tom")
     await tabs[0].until(lambda view: view["table"]["phase"] == "playing")
     twin = Table("bantu", 2, seed=9)
-    live = await server.services.tables.get(table)
-    assert live is not None
+    room = await server.services.tables.get(table)
+    assert room is not None
     for n in range(10):
-        state = live.state
+        state = room.state
         assert state.table is not None
         (seat,) = state.table.actors
         code = state.table.legal_actions(seat)[0]

@@ -186,15 +186,15 @@ async def test_what_was_begun_is_finished_first(tmp_path: Path, postgres_or_two:
         await server.rules_ready()
         lea = await server.person("Léa")
         tab = await lea.tab(await lea.make([ME, LINK]))
-        (live,) = server.services.tables.in_memory
-        await live.lock.acquire()
+        (room,) = server.services.tables.in_memory
+        await room.lock.acquire()
         sitting = asyncio.create_task(tab.do("sit", seat=1, name="Zoé", here=True))
-        while not live.lock._waiters:
+        while not room.lock._waiters:
             await asyncio.sleep(0.01)
         stopping = asyncio.create_task(server.services.hand_over())
         while not server.services.tables.is_stopping:
             await asyncio.sleep(0)
-        live.lock.release()
+        room.lock.release()
         assert (await sitting)["t"] == "applied"
         await stopping
 
@@ -207,10 +207,10 @@ async def test_stopping_ends_also_where_something_hangs(
         await server.rules_ready()
         lea = await server.person("Léa")
         await lea.tab(await lea.make([ME, LINK]))
-        (live,) = server.services.tables.in_memory
-        await live.lock.acquire()
+        (room,) = server.services.tables.in_memory
+        await room.lock.acquire()
         await server.services.hand_over()
-        live.lock.release()
+        room.lock.release()
 
 
 def test_two_signals_in_a_row_wait_until_everything_is_closed() -> None:

@@ -228,7 +228,7 @@ async def test_a_bot_is_given_a_view_and_never_the_table(
     table = await lea.make([ME, BOT])
     tab = await lea.tab(table)
     await tab.until(lambda v: any(move["seat"] == 1 for move in tab.moves))
-    game = server.services.tables._live[table].state.table
+    game = server.services.tables._rooms[table].state.table
     assert game is not None
     view, seat = seen[0]
     assert seat == 1
@@ -254,7 +254,7 @@ async def test_bots_of_a_game_without_a_clock_take_turns(
     table = await lea.make([ME, random_bot], "billabong", options={"mode": "duel"}, first=1)
     tab = await lea.tab(table)
     await tab.until(lambda v: any(move["seat"] == 1 for move in tab.moves))
-    state = np.frombuffer(seen[0][0], server.services.tables._live[table].state.game.state)
+    state = np.frombuffer(seen[0][0], server.services.tables._rooms[table].state.game.state)
     assert (seen[0][1], int(state["seats"][0])) == (1, 2)
 
 

@@ -131,11 +131,11 @@ async def test_a_bot_waits_for_the_answer_only_while_somebody_can_give_it(
         await tab.act(seat, next(node["action"] for node in nodes if node["action"] >= 0))
     assert (await a.do("undo", seat=0, expected=b.view["seq"]))["t"] == "applied"
     await b.until(lambda v: v["table"]["asking"] is not None)
-    live = server.services.tables._live[table]
-    live.bot_tasks.pop(2).cancel()  # its pause is over
+    room = server.services.tables._rooms[table]
+    room.bot_tasks.pop(2).cancel()  # its pause is over
     monkeypatch.setattr(progress.turns, "pause", 0.0)
-    progress.go_on(live)
-    assert live.bot_tasks == {}, "it waits"
+    progress.go_on(room)
+    assert room.bot_tasks == {}, "it waits"
     await b.close()
     await a.until(lambda v: any(move["seat"] == 2 for move in a.moves))
 

@@ -404,7 +404,7 @@ async def test_where_the_database_starts_again_every_table_stays_where_it_was(
         people = [await each.person("Léa") for each in (one, other)]
         tabs = [await person.tab(await person.make([ME, LINK])) for person in people]
         leases = [
-            each.services.tables._live[tab.table].lease for each, tab in zip((one, other), tabs, strict=True)
+            each.services.tables._rooms[tab.table].lease for each, tab in zip((one, other), tabs, strict=True)
         ]
         await asyncio.to_thread(postgres.stop)
         joining = [asyncio.create_task(tab.do("sit", seat=1, name="Zoé", here=True)) for tab in tabs]
@@ -414,7 +414,7 @@ async def test_where_the_database_starts_again_every_table_stays_where_it_was(
         for person, tab in zip(there, tabs, strict=True):
             assert (await person.tab(tab.table)).view["table"]["chairs"][1]["name"] == "Zoé"
         kept = [
-            each.services.tables._live[tab.table].lease for each, tab in zip((one, other), tabs, strict=True)
+            each.services.tables._rooms[tab.table].lease for each, tab in zip((one, other), tabs, strict=True)
         ]
         assert kept == leases
 

@@ -441,13 +441,13 @@ async def test_another_open_page_of_who_does_not_want_the_rematch_says_nothing(s
     again.table = new
     await again.hello(last_seq=3)  # a page that was connected before
     assert (await after.do("stand_in", seat=1))["t"] == "applied"
-    live = server.services.tables._live[new]
+    room = server.services.tables._rooms[new]
     kinds = [type(row.event).__name__ for row in await server.services.store.events(new)]
     declined = kinds.index("Declined")
     assert kinds[declined + 1] == "StoodIn"
     assert {*kinds[declined + 2 :]} <= {"Act", "Time"}, "the bot may have played already"
-    async with live.lock:
-        assert live.state.chairs[1].declined
+    async with room.lock:
+        assert room.state.chairs[1].declined
     await server.people[1].tab(new)
     await after.until(lambda v: not chair(v, 1)["declined"] and not chair(v, 1)["stand_in"])
 
@@ -747,13 +747,13 @@ async def test_a_time_that_is_up_is_written_down_and_a_bot_plays(server: Harness
     assert a.view["table"]["clock"] == {"per": "move", "seconds": 10, "increment": 0}
     assert chair(a.view, 0)["clock"]["since_ms"] > 0
     assert chair(a.view, 1)["clock"]["since_ms"] == -1
-    live = await server.services.tables.get(a.table)
-    assert live is not None
-    assert live.state.clocks is not None
-    async with live.lock:  # as if it had run for nine seconds and a half
-        live.state.clocks.since_ms[0] -= 9_500
-        live.state.time_ms -= 9_500
-        server.services.tables.progress.set_timer(live)
+    room = await server.services.tables.get(a.table)
+    assert room is not None
+    assert room.state.clocks is not None
+    async with room.lock:  # as if it had run for nine seconds and a half
+        room.state.clocks.since_ms[0] -= 9_500
+        room.state.time_ms -= 9_500
+        server.services.tables.progress.set_timer(room)
     view = await a.until(lambda v: v["scene"]["actors"] == [1])
     assert a.moves[-1]["seat"] == 0
     assert not chair(view, 0)["late"]

@@ -41,12 +41,12 @@ async def test_what_could_not_be_written_is_written_later(
         patched.setattr(store, "append", full)
         await b.close()
         await until(several, "it is tried once only")
-    live = await server.services.tables.get(table)
-    assert live is not None
-    async with live.lock:  # as if nearly all of the ten seconds had passed
-        assert live.state.clocks is not None
-        live.state.clocks.since_ms[0] -= 9_900
-        live.state.time_ms -= 9_900
+    room = await server.services.tables.get(table)
+    assert room is not None
+    async with room.lock:  # as if nearly all of the ten seconds had passed
+        assert room.state.clocks is not None
+        room.state.clocks.since_ms[0] -= 9_900
+        room.state.time_ms -= 9_900
 
     async def done() -> bool:
         return {"Absent", "TimedOut"} <= {*await kinds()}

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ludotheque.bots.process import let_ctrl_c_through
 from ludotheque.core import catalogue, output
 from ludotheque.core.message import Message
-from ludotheque.server.access.connections import files, room
+from ludotheque.server.access.connections import files, space
 from ludotheque.server.access.origins import addresses
 from ludotheque.server.base import logs
 from ludotheque.server.base.listening import EVERYWHERE, CannotStart, listen
@@ -178,7 +178,7 @@ def _end_by(held: Iterable[int]) -> None:
 
 def _tell_room(services: Services) -> None:
     """Tell how many connections there is room for, once that costs nobody's first moments."""
-    space = services.room
+    space = services.space
     logger.info("room", files=space.files, sockets=space.sockets, requests=space.requests)
 
 
@@ -220,9 +220,9 @@ def _say(settings: Settings, port: int, key: HostKey | None = None) -> None:
             tell("cli.serve.host_page", url=page, file=str(key.file))
         else:
             tell("cli.serve.host_page_given", url=page)
-    space = room(settings.files or files(), settings.limits)
-    if space.sockets < settings.limits.sockets:
-        tell("cli.serve.few_files", n=space.sockets, files=space.files)
+    found = space(settings.files or files(), settings.limits)
+    if found.sockets < settings.limits.sockets:
+        tell("cli.serve.few_files", n=found.sockets, files=found.files)
     if host not in EVERYWHERE:
         return
     others = [f"http://{address}:{port}/" for address in addresses()]

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.bots.own import lent
-from ludotheque.server.access.connections import Connections, files, room
+from ludotheque.server.access.connections import Connections, files, space
 from ludotheque.server.access.limits import Buckets
 from ludotheque.server.access.newcomers import Newcomers
 from ludotheque.server.access.refusals import Refusals
@@ -81,8 +81,8 @@ class Services:
         self.open_sockets: set[Socket] = set()
         self.cluster = _cluster(self)
         limits = settings.limits
-        self.room = room(settings.files or files(), limits)
-        self.connections = Connections(self.room.requests)
+        self.space = space(settings.files or files(), limits)
+        self.connections = Connections(self.space.requests)
         self.tables = Tables(
             store,
             self.bots,

@@ -48,7 +48,7 @@ def files() -> int:
 
 
 @dataclass(frozen=True)
-class Room:
+class Space:
     """How many connections there is room for.
 
     Attributes:
@@ -68,12 +68,12 @@ class Room:
         return min(most, self.sockets // 2)
 
 
-def room(files: int, limits: Limits) -> Room:
+def space(files: int, limits: Limits) -> Space:
     """The room that a process with so many files has."""
     free = max(16, files - KEPT)
     at_once = min(2048, free // 4)
     requests = (free - at_once) // 3
-    return Room(files, at_once, requests, min(limits.sockets, free - at_once - requests))
+    return Space(files, at_once, requests, min(limits.sockets, free - at_once - requests))
 
 
 def for_players(most: int) -> int:

@@ -77,13 +77,13 @@ async def _close(tables: Tables, table: str, last_ms: int, now_ms: int) -> bool:
             days is None or now_ms - last_ms < days * DAY_MS
         ):  # without opening it: then bots would go on there
             return False
-        live = await tables.get(table)
-        if live is None or live.watchers:
+        room = await tables.get(table)
+        if room is None or room.watchers:
             return False
-        async with live.lock:
-            if live.watchers or days_of(live.state) != days:
+        async with room.lock:
+            if room.watchers or days_of(room.state) != days:
                 return False
-            await tables.appender.append(live, [log_events.Abandoned(days)])
+            await tables.appender.append(room, [log_events.Abandoned(days)])
     except Elsewhere:  # whoever has it open closes it
         return False
     except (Refused, Conflict):

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.live.commitments import Commitments
-from ludotheque.server.live.live import Live
 from ludotheque.server.live.races.waiting import wall_ms
+from ludotheque.server.live.room import Room
 from ludotheque.server.room import log_events
 from ludotheque.server.room.doors import is_open
 from ludotheque.server.room.log_events import LogEvent, Row
@@ -38,8 +38,8 @@ class Appender:
     def __init__(
         self,
         store: Store,
-        happened: Callable[[Live], None],
-        failed: Callable[[Live], None],
+        happened: Callable[[Room], None],
+        failed: Callable[[Room], None],
         leases: Leases | None = None,
     ) -> None:
         self.store, self.happened, self.failed, self.leases = store, happened, failed, leases
@@ -49,20 +49,20 @@ class Appender:
 
     async def append(
         self,
-        live: Live,
+        room: Room,
         events: Sequence[LogEvent],
         command_id: str | None = None,
         people: Sequence[int] = (),
     ) -> None:
         """Append the events of one command, or of none. The caller holds the table's lock. `people` will find the table in their list."""
         ids = [None if n else command_id for n in range(len(events))]
-        await self.append_all(live, events, ids, people)
+        await self.append_all(room, events, ids, people)
 
     async def append_all(
-        self, live: Live, events: Sequence[LogEvent], ids: Sequence[str | None], people: Sequence[int] = ()
+        self, room: Room, events: Sequence[LogEvent], ids: Sequence[str | None], people: Sequence[int] = ()
     ) -> None:
         """The same for events of several commands: `ids` has the command of each, or None."""
-        first, now = live.state.seq + 1, wall_ms()
+        first, now = room.state.seq + 1, wall_ms()
         rows = [
             Row(first + n, command, now, event)
             for n, (event, command) in enumerate(zip(events, ids, strict=True))
@@ -70,81 +70,81 @@ class Appender:
         told = (log_events.Said, log_events.Removed)  # of others the log knows only who sat there
         wrote = [event.guest for event in events if isinstance(event, told) and event.guest]
         begins = False if any(isinstance(event, log_events.Started) for event in events) else None
-        await self._store(live, Batch(live.state.id, rows, None, people, live.lease, wrote, begins))
-        live.is_listed = live.is_listed if begins is None else begins
-        self._count(live, events)
-        self._apply(live, rows)
-        await self._note_open(live)
-        await self.note_result(live)
+        await self._store(room, Batch(room.state.id, rows, None, people, room.lease, wrote, begins))
+        room.is_listed = room.is_listed if begins is None else begins
+        self._count(room, events)
+        self._apply(room, rows)
+        await self._note_open(room)
+        await self.note_result(room)
 
-    def _count(self, live: Live, events: Sequence[LogEvent]) -> None:
+    def _count(self, room: Room, events: Sequence[LogEvent]) -> None:
         for event in events:
             if isinstance(event, log_events.Act):
-                self.moves[live.state.game.name] += 1
+                self.moves[room.state.game.name] += 1
             elif isinstance(event, log_events.Resolved):
                 self.races["yes" if event.slow else "no"] += 1
 
-    async def _note_open(self, live: Live) -> None:
+    async def _note_open(self, room: Room) -> None:
         """Write whether anybody may sit down at a table now, for the list of open tables. It can be made again from the log."""
-        now_open = is_open(live.state)
-        if live.is_listed is now_open or (live.is_listed is None and live.state.phase != "lobby"):
+        now_open = is_open(room.state)
+        if room.is_listed is now_open or (room.is_listed is None and room.state.phase != "lobby"):
             return
-        live.is_listed = now_open
+        room.is_listed = now_open
         try:
-            await self.store.note_open(live.state.id, now_open, live.state.seq)
+            await self.store.note_open(room.state.id, now_open, room.state.seq)
         except StoreError:  # it is noted with the next event
-            live.is_listed = None
-            logger.exception("open_not_noted", table=live.state.id)
+            room.is_listed = None
+            logger.exception("open_not_noted", table=room.state.id)
 
-    async def note_result(self, live: Live) -> None:
+    async def note_result(self, room: Room) -> None:
         """Write how a table's game ended, once it has, for the lists of finished games. They can be made again from the log."""
-        is_over = live.state.phase == "over"
-        if is_over == live.is_noted:
+        is_over = room.state.phase == "over"
+        if is_over == room.is_noted:
             return
-        live.is_noted = is_over
+        room.is_noted = is_over
         try:
-            await self.store.add_result(result_of(live.state), lease=live.lease)
+            await self.store.add_result(result_of(room.state), lease=room.lease)
         except Lost:  # who has the table now notes it
             return
         except StoreError:
-            live.is_noted = not is_over
-            logger.exception("result_not_noted", table=live.state.id)
+            room.is_noted = not is_over
+            logger.exception("result_not_noted", table=room.state.id)
             return
         if is_over:
-            self.commitments.drop(live.state.created)
+            self.commitments.drop(room.state.created)
         else:
-            self.commitments.note(live.state.id, live.state.created)
+            self.commitments.note(room.state.id, room.state.created)
 
     async def begin(self, table: str, host: int, events: Sequence[LogEvent]) -> None:
         """Append the first events of a new table."""
         await self._store(None, first_batch(table, host, events))
 
     async def begin_next(
-        self, live: Live, command_id: str, next_table: log_events.Rematch, events: Sequence[LogEvent]
+        self, room: Room, command_id: str, next_table: log_events.Rematch, events: Sequence[LogEvent]
     ) -> int:
         """Append the first events of the next table, and the link to it. Returns the link's number in this table's log."""
-        state = live.state
+        state = room.state
         link = Row(state.seq + 1, command_id, wall_ms(), next_table)
         await self._store(
-            live, first_batch(next_table.table, state.host, events), Batch(state.id, [link], lease=live.lease)
+            room, first_batch(next_table.table, state.host, events), Batch(state.id, [link], lease=room.lease)
         )
-        self._apply(live, [link])
+        self._apply(room, [link])
         return link.seq
 
-    async def _store(self, live: Live | None, *batches: Batch) -> None:
+    async def _store(self, room: Room | None, *batches: Batch) -> None:
         """Write these events, of a table in memory or of a new one. Raises `Elsewhere` if the table lives in another process now."""
         try:
             if self.leases is not None:
                 await self.leases.sure()
-            if live is not None and live.is_dropped:
-                raise Elsewhere(live.state.id)
+            if room is not None and room.is_dropped:
+                raise Elsewhere(room.state.id)
             await self.store.append(*batches)
         except Lost as error:
-            assert live is not None
-            assert live.lease is not None
+            assert room is not None
+            assert room.lease is not None
             assert self.leases is not None
-            self.leases.is_gone(live.state.id, live.lease)
-            raise Elsewhere(live.state.id) from error
+            self.leases.is_gone(room.state.id, room.lease)
+            raise Elsewhere(room.state.id) from error
         except StoreError as error:
             raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
         for batch in batches:
@@ -152,22 +152,22 @@ class Appender:
             if isinstance(first, log_events.Created):
                 self.commitments.note(batch.table, first)
 
-    def _apply(self, live: Live, rows: Sequence[Row]) -> None:
+    def _apply(self, room: Room, rows: Sequence[Row]) -> None:
         rewound_to: int | None = None
         try:
             for row in rows:
-                live.state.apply(row)
+                room.state.apply(row)
                 if isinstance(row.event, log_events.Undone):
                     rewound_to = row.event.remaining
         except Exception:
-            logger.exception("fold_failed", table=live.state.id, seq=rows[0].seq)
-            self.failed(live)
+            logger.exception("fold_failed", table=room.state.id, seq=rows[0].seq)
+            self.failed(room)
             raise
-        live.used = time.monotonic()
+        room.used = time.monotonic()
         if not all(isinstance(row.event, log_events.Said) for row in rows):
-            live.views.forget(rewound_to)
-        live.notify_watchers(rewound_to)
-        self.happened(live)
+            room.views.forget(rewound_to)
+        room.notify_watchers(rewound_to)
+        self.happened(room)
 
 
 def first_batch(table: str, host: int, events: Sequence[LogEvent]) -> Batch:

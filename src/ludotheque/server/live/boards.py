@@ -12,7 +12,7 @@ from ludotheque.core.game import Game
 from ludotheque.core.state import copy as copy_of_state
 from ludotheque.server.base.kept import Kept
 from ludotheque.server.live import first_games
-from ludotheque.server.live.live import Live
+from ludotheque.server.live.room import Room
 
 KEPT_BYTES = 32 * 2**20
 """How much is kept of drawn boards. A board of somebody's own components may be large."""
@@ -25,12 +25,12 @@ Shown = tuple[Any, Any]
 class Boards:
     """Boards by game and layout, of printed boxes, of tables in memory and of guided first games."""
 
-    def __init__(self, tables: Mapping[str, Live]) -> None:
+    def __init__(self, tables: Mapping[str, Room]) -> None:
         self._tables = tables
         self._drawn: Kept[tuple[str, str], str] = Kept(KEPT_BYTES)
         self._ready_made: dict[str, dict[str, Shown]] = {}
         """What has a board without any table, by game and layout."""
-        self._layouts: WeakKeyDictionary[Live, str] = WeakKeyDictionary()
+        self._layouts: WeakKeyDictionary[Room, str] = WeakKeyDictionary()
         """The layout of each table. It never changes, so a layout that nobody has costs little to look for."""
 
     async def find(self, game: Game, layout: str) -> str | None:
@@ -43,11 +43,11 @@ class Boards:
                 self._drawn.put((game.name, layout), found, len(found.encode()))
         return found
 
-    async def of(self, game: Game, layout: str, live: Live) -> str | None:
+    async def of(self, game: Game, layout: str, room: Room) -> str | None:
         """The board of this table as SVG, if it has this layout."""
-        if live.state.game is not game or live.state.table is None:
+        if room.state.game is not game or room.state.table is None:
             return None
-        there = _copied(live)
+        there = _copied(room)
         if await asyncio.to_thread(_layouts, game, [there]) != [layout]:
             return None
         found = await asyncio.to_thread(game.presenter.board, there[0][0], there[1][0])
@@ -58,19 +58,19 @@ class Boards:
         """Something that has this layout."""
         if game.name not in self._ready_made:
             self._ready_made[game.name] = await asyncio.to_thread(_ready_made, game)
-        there = [live for live in self._tables.values() if live.state.game is game]
-        new = [live for live in there if live not in self._layouts and live.state.table is not None]
+        there = [room for room in self._tables.values() if room.state.game is game]
+        new = [room for room in there if room not in self._layouts and room.state.table is not None]
         if new:
-            copies = [_copied(live) for live in new]
+            copies = [_copied(room) for room in new]
             self._layouts.update(zip(new, await asyncio.to_thread(_layouts, game, copies), strict=True))
         known = self._ready_made[game.name].get(layout)
-        return known or next((_copied(live) for live in there if self._layouts.get(live) == layout), None)
+        return known or next((_copied(room) for room in there if self._layouts.get(room) == layout), None)
 
 
-def _copied(live: Live) -> Shown:
+def _copied(room: Room) -> Shown:
     """What is drawn of a table that has begun. What happens there meanwhile changes no copy."""
-    assert live.state.table is not None
-    return live.state.table.journal.box, copy_of_state(live.state.table.journal.state)
+    assert room.state.table is not None
+    return room.state.table.journal.box, copy_of_state(room.state.table.journal.state)
 
 
 def _layouts(game: Game, there: list[Shown]) -> list[str]:

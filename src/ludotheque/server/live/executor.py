@@ -7,9 +7,9 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.core.message import Message
-from ludotheque.server.live.live import Live
 from ludotheque.server.live.races import waiting
 from ludotheque.server.live.races.waiting import wall_ms
+from ludotheque.server.live.room import Room
 from ludotheque.server.room import wire
 from ludotheque.server.room.acting import up_to_date
 from ludotheque.server.room.agenda import counts
@@ -59,74 +59,74 @@ class Executor:
                     field="command_id",
                     why=Message("error.why.length", {"low": 1, "high": 80}),
                 )
-            live = await self.tables.get(command.table)
-            if live is None:
+            room = await self.tables.get(command.table)
+            if room is None:
                 raise Refused("error.unknown_table")
         except Elsewhere:
             raise
         except Refused as refused:
             return _rejected(command, refused, -1, None)
         try:
-            return await self._in_turn(live, guest, command)
+            return await self._in_turn(room, guest, command)
         except Elsewhere:
             raise
         except Refused as refused:
-            audience = frozenset(live.state.seats_of(guest))
-            await live.catch_up(audience)
-            return _rejected(command, refused, live.state.seq, live.views.scene(audience))
+            audience = frozenset(room.state.seats_of(guest))
+            await room.catch_up(audience)
+            return _rejected(command, refused, room.state.seq, room.views.scene(audience))
 
-    async def _in_turn(self, live: Live, guest: int, command: wire.Command) -> wire.Out:
+    async def _in_turn(self, room: Room, guest: int, command: wire.Command) -> wire.Out:
         """Execute a command after what was pressed before it is decided. A raced action enters the race."""
-        course = live.races
+        course = room.races
         while True:
             wait_ms = 0.0
-            async with live.lock:
-                if course is None or not isinstance(command.do, wire.Act) or not live.state.seats_of(guest):
-                    return await self._carry_out(live, guest, command)
-                known = _known(live, command.command_id)
+            async with room.lock:
+                if course is None or not isinstance(command.do, wire.Act) or not room.state.seats_of(guest):
+                    return await self._carry_out(room, guest, command)
+                known = _known(room, command.command_id)
                 raced = known is None and command.do.seat >= 0 and course.is_raced(command.do.action)
                 if raced:
-                    up_to_date(live.state, guest, command.do, command.expected_seq)
+                    up_to_date(room.state, guest, command.do, command.expected_seq)
                     done: asyncio.Future[wire.Out] = asyncio.get_running_loop().create_future()
                     course.plain(
                         guest, command.do.seat, command.do.action, command.command_id, done.set_result
                     )
                 else:
-                    wait_ms = waiting.for_act_ms(live, course.race)
+                    wait_ms = waiting.for_act_ms(room, course.race)
                     if wait_ms <= 0:
-                        return await self._carry_out(live, guest, command)
+                        return await self._carry_out(room, guest, command)
             if raced:
                 return await done
             await asyncio.sleep(wait_ms / 1000)
 
-    async def _carry_out(self, live: Live, guest: int, command: wire.Command) -> wire.Out:
-        known = _known(live, command.command_id)
+    async def _carry_out(self, room: Room, guest: int, command: wire.Command) -> wire.Out:
+        known = _known(room, command.command_id)
         if known is not None:
             return wire.Duplicate(command.command_id, known)
         if not guest:
             raise Refused("error.no_guest")
-        if isinstance(command.do, wire.Rematch) and live.state.rematch and live.state.seats_of(guest):
-            return wire.Duplicate(command.command_id, live.state.rematch_seq)
-        await self.tables.clock.let_pass(live)
+        if isinstance(command.do, wire.Rematch) and room.state.rematch and room.state.seats_of(guest):
+            return wire.Duplicate(command.command_id, room.state.rematch_seq)
+        await self.tables.clock.let_pass(room)
         try:
-            seq = await self._append_command(live, guest, command)
+            seq = await self._append_command(room, guest, command)
         except Conflict:
             # Another process wrote to this table's log: read it again, and decide the command on that.
-            await self.tables.reread(live)
-            known = _known(live, command.command_id)
+            await self.tables.reread(room)
+            known = _known(room, command.command_id)
             if known is not None:
                 return wire.Duplicate(command.command_id, known)
             try:
-                seq = await self._append_command(live, guest, command)
+                seq = await self._append_command(room, guest, command)
             except Conflict as error:
                 raise Refused("error.log_failed", why=first_line(error)) from error
         return wire.Applied(command.command_id, seq)
 
-    async def _append_command(self, live: Live, guest: int, command: wire.Command) -> int:
-        state, do = live.state, command.do
+    async def _append_command(self, room: Room, guest: int, command: wire.Command) -> int:
+        state, do = room.state, command.do
         if isinstance(do, wire.Rematch):
             await self._check_rematch(state, guest)
-            return await self.tables.create_next(live, guest, command.command_id)
+            return await self.tables.create_next(room, guest, command.command_id)
         if isinstance(do, wire.Sit):
             await self._check_blocked(guest, state.host)
         if isinstance(do, wire.Say):
@@ -136,18 +136,18 @@ class Executor:
         unrated = isinstance(do, wire.Sit) and not (await self.tables.store.wishes_of(guest)).rated
         now = Now(
             wall_ms(),
-            counts(state, live.count_s),
-            live.counted_s >= 0,
-            live.is_away,
+            counts(state, room.count_s),
+            room.counted_s >= 0,
+            room.is_away,
             self.tables.settings.resign_after,
             unrated,
-            live.guest_named,
+            room.guest_named,
             self.tables.is_quiet,
         )
         events = decide(state, guest, do, command.expected_seq, now)
         seq = state.seq + 1
         people = [guest] if isinstance(do, wire.Sit) else []
-        await self.tables.appender.append(live, events, command.command_id, people)
+        await self.tables.appender.append(room, events, command.command_id, people)
         return seq
 
     async def _check_rematch(self, state: TableState, guest: int) -> None:
@@ -167,9 +167,9 @@ class Executor:
             raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
 
 
-def _known(live: Live, command_id: str) -> int | None:
+def _known(room: Room, command_id: str) -> int | None:
     """The number of the event if the command is already in the log."""
-    return live.state.commands.get(command_id)
+    return room.state.commands.get(command_id)
 
 
 def _rejected(command: wire.Command, refused: Refused, seq: int, scene: Any) -> wire.Rejected:

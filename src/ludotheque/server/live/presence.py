@@ -5,33 +5,33 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from ludotheque.server.live.live import Live, Watcher
+from ludotheque.server.live.room import Room, Watcher
 
-GoOn = Callable[[Live], None]
+GoOn = Callable[[Room], None]
 
 
-def arrive(watcher: Watcher, live: Live, go_on: GoOn) -> None:
+def arrive(watcher: Watcher, room: Room, go_on: GoOn) -> None:
     """Somebody starts watching this table."""
-    before = live.online
-    live.arrive(watcher)
-    _tell(watcher, live, before, go_on)
+    before = room.online
+    room.arrive(watcher)
+    _tell(watcher, room, before, go_on)
 
 
-def leave(watcher: Watcher, live: Live, go_on: GoOn) -> None:
+def leave(watcher: Watcher, room: Room, go_on: GoOn) -> None:
     """Somebody stops watching. No race waits for them any more."""
-    before = live.online
-    live.leave(watcher)
-    if live.races is not None:
-        live.races.left()
-    _tell(watcher, live, before, go_on)
+    before = room.online
+    room.leave(watcher)
+    if room.races is not None:
+        room.races.left()
+    _tell(watcher, room, before, go_on)
 
 
-def _tell(watcher: Watcher, live: Live, before: frozenset[int], go_on: GoOn) -> None:
+def _tell(watcher: Watcher, room: Room, before: frozenset[int], go_on: GoOn) -> None:
     """`before` are the guests who watched until now. A guest with two pages open is here until both are closed."""
-    live.used = time.monotonic()
-    if live.online == before:
+    room.used = time.monotonic()
+    if room.online == before:
         return
-    for other in live.watchers:
+    for other in room.watchers:
         if other is not watcher:
             other.notify()
-    go_on(live)
+    go_on(room)

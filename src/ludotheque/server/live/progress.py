@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from ludotheque.server.base.logs import Logger
-from ludotheque.server.live.live import Live
 from ludotheque.server.live.races import waiting
 from ludotheque.server.live.races.waiting import wall_ms
+from ludotheque.server.live.room import Room
 from ludotheque.server.live.turns import BotTurns
 from ludotheque.server.room import agenda
 from ludotheque.server.room.refused import Refused
@@ -33,7 +33,7 @@ class Progress:
     def __init__(self, tables: Tables, bot_pause: float) -> None:
         self.tables = tables
         self.turns = BotTurns(tables, bot_pause)
-        self.followers: list[Callable[[Live], None]] = []
+        self.followers: list[Callable[[Room], None]] = []
         """Called for a table after each of its events, and when somebody comes or leaves."""
         self._closed = False
 
@@ -41,82 +41,82 @@ class Progress:
         """Stop everything that happens by itself."""
         self._closed = True
 
-    def go_on(self, live: Live) -> None:
+    def go_on(self, room: Room) -> None:
         """Start whatever happens next by itself."""
-        if self._closed or live.is_dropped:
+        if self._closed or room.is_dropped:
             return
         for follower in self.followers:
-            follower(live)
-        if live.races is not None:
-            live.races.follow()
-        state = live.state
-        if live.needs_bots and not state.is_closed and any(chair.who == "bot" for chair in state.chairs):
-            live.needs_bots = False
+            follower(room)
+        if room.races is not None:
+            room.races.follow()
+        state = room.state
+        if room.needs_bots and not state.is_closed and any(chair.who == "bot" for chair in state.chairs):
+            room.needs_bots = False
             self.tables.bots.get_ready(state.game)
-        self._count(live)
-        if agenda.happens(state, live.here(), wall_ms()):
-            live.stop()
-            self.tables.tasks.spawn_here(self._wake(live))
+        self._count(room)
+        if agenda.happens(state, room.here(), wall_ms()):
+            room.stop()
+            self.tables.tasks.spawn_here(self._wake(room))
         else:
-            self.set_timer(live)
+            self.set_timer(room)
         if state.abandoned is None:
-            self.turns.begin(live)
+            self.turns.begin(room)
 
-    def _count(self, live: Live) -> None:
+    def _count(self, room: Room) -> None:
         """Begin to count at a table where nothing else is missing, and stop if that changes."""
-        counts = agenda.counts(live.state, live.count_s) and agenda.nothing_is_missing(
-            live.state, live.here()
+        counts = agenda.counts(room.state, room.count_s) and agenda.nothing_is_missing(
+            room.state, room.here()
         )
-        if counts != (live.counted_s >= 0):
-            live.counted_s = time.monotonic() if counts else -1.0
-            live.notify_watchers()
+        if counts != (room.counted_s >= 0):
+            room.counted_s = time.monotonic() if counts else -1.0
+            room.notify_watchers()
 
-    def set_timer(self, live: Live) -> None:
+    def set_timer(self, room: Room) -> None:
         """Wake up when something is due at this table."""
-        waits = (agenda.wait_ms(live.state, live.here(), wall_ms()), _game_wait_ms(live))
+        waits = (agenda.wait_ms(room.state, room.here(), wall_ms()), _game_wait_ms(room))
         soonest_ms = min((each for each in waits if each is not None), default=None)
-        self._wake_in(live, None if soonest_ms is None else min(soonest_ms / 1000, LONGEST_S))
+        self._wake_in(room, None if soonest_ms is None else min(soonest_ms / 1000, LONGEST_S))
 
-    def _wake_in(self, live: Live, wait_s: float | None) -> None:
-        live.stop()
-        if wait_s is not None and not (self._closed or live.is_dropped):
-            live.timer = asyncio.get_running_loop().call_later(
-                wait_s, lambda: self.tables.tasks.spawn_here(self._wake(live))
+    def _wake_in(self, room: Room, wait_s: float | None) -> None:
+        room.stop()
+        if wait_s is not None and not (self._closed or room.is_dropped):
+            room.timer = asyncio.get_running_loop().call_later(
+                wait_s, lambda: self.tables.tasks.spawn_here(self._wake(room))
             )
 
-    async def _wake(self, live: Live) -> None:
+    async def _wake(self, room: Room) -> None:
         """Append what is due by now, and go on. What cannot be written is tried again in a while: nothing at the table may stop because of it."""
         try:
-            async with live.lock:
-                await self._append_due(live)
+            async with room.lock:
+                await self._append_due(room)
         except Refused as error:
-            logger.warning("not_written", table=live.state.id, why=str(error))
-            self._wake_in(live, AGAIN_S)
+            logger.warning("not_written", table=room.state.id, why=str(error))
+            self._wake_in(room, AGAIN_S)
         else:
-            self.go_on(live)
+            self.go_on(room)
 
-    async def _append_due(self, live: Live) -> None:
+    async def _append_due(self, room: Room) -> None:
         try:
-            await self.tables.clock.let_pass(live)
-            events = [] if self._closed else agenda.happens(live.state, live.here(), wall_ms())
+            await self.tables.clock.let_pass(room)
+            events = [] if self._closed else agenda.happens(room.state, room.here(), wall_ms())
             if events:
-                await self.tables.appender.append(live, events)
+                await self.tables.appender.append(room, events)
         except Conflict:  # another process wrote to this log
-            await self.tables.reread(live)
+            await self.tables.reread(room)
 
-    def rules_changed(self, game: str, tables: Iterable[Live]) -> None:
+    def rules_changed(self, game: str, tables: Iterable[Room]) -> None:
         """A game now runs on compiled rules, so its bots may play at full strength."""
         self.tables.bots.load_again(game)
-        for live in tables:
-            if live.state.game.name == game:
-                live.notify_watchers()
-                self.go_on(live)
+        for room in tables:
+            if room.state.game.name == game:
+                room.notify_watchers()
+                self.go_on(room)
 
 
-def _game_wait_ms(live: Live) -> float | None:
+def _game_wait_ms(room: Room) -> float | None:
     """The time until the game's clock brings something. It waits for players who may have been quicker."""
-    wait_ms = agenda.game_wait_ms(live.state, wall_ms())
-    if wait_ms is None or live.races is None:
+    wait_ms = agenda.game_wait_ms(room.state, wall_ms())
+    if wait_ms is None or room.races is None:
         return wait_ms
-    assert live.state.table is not None
-    return max(wait_ms, waiting.for_tick_ms(live, live.races.race, live.state.table.due_ms))
+    assert room.state.table is not None
+    return max(wait_ms, waiting.for_tick_ms(room, room.races.race, room.state.table.due_ms))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
 from ludotheque.scene.budget import beginning_with
-from ludotheque.server.live.live import Live
+from ludotheque.server.live.room import Room
 from ludotheque.server.room import wire
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.state import TableState
@@ -17,29 +17,29 @@ from ludotheque.table import Table, views
 Question = wire.Why | wire.More | wire.Past
 
 
-async def answer(live: Live, guest: int, question: Question) -> wire.Out:
+async def answer(room: Room, guest: int, question: Question) -> wire.Out:
     """The answer for this guest. Raises `Refused` if there is none."""
     match question:
         case wire.Why():
-            return _because(live.state, _own(live, guest, question.seat), question)
+            return _because(room.state, _own(room, guest, question.seat), question)
         case wire.More():
-            choices = views.choices(_playing(live.state).journal, _own(live, guest, question.seat))
+            choices = views.choices(_playing(room.state).journal, _own(room, guest, question.seat))
             return wire.ChoicesOut(question.id, beginning_with(choices, question.click))
         case wire.Past():
-            return await _past(live, guest, question)
+            return await _past(room, guest, question)
 
 
-def _own(live: Live, guest: int, seat: int) -> int:
-    if seat not in live.state.seats_of(guest):
+def _own(room: Room, guest: int, seat: int) -> int:
+    if seat not in room.state.seats_of(guest):
         raise Refused("error.not_your_seat")
     return seat
 
 
-async def _past(live: Live, guest: int, question: wire.Past) -> wire.Out:
-    table = _playing(live.state)
+async def _past(room: Room, guest: int, question: wire.Past) -> wire.Out:
+    table = _playing(room.state)
     if not 0 <= question.move <= len(table.events):
         raise Refused("error.unknown_move", move=question.move)
-    mine = frozenset(live.state.seats_of(guest))
+    mine = frozenset(room.state.seats_of(guest))
     try:  # in a thread, since all moves up to there are replayed
         scene = await asyncio.to_thread(views.scene_at, table.journal, mine, question.move)
     except IndexError as error:  # it has been taken back

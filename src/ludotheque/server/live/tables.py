@@ -17,12 +17,12 @@ from ludotheque.server.live.boards import Boards
 from ludotheque.server.live.clock import Clock
 from ludotheque.server.live.closed import Closed, waits
 from ludotheque.server.live.executor import Executor
-from ludotheque.server.live.live import Live
 from ludotheque.server.live.looked_at import LookedAt
 from ludotheque.server.live.progress import Progress
 from ludotheque.server.live.races.pulse import Pulse
 from ludotheque.server.live.races.table_races import TableRaces
 from ludotheque.server.live.races.waiting import wall_ms
+from ludotheque.server.live.room import Room
 from ludotheque.server.live.tasks import Tasks
 from ludotheque.server.room import absence, log_events
 from ludotheque.server.room.log_events import LogEvent, Row
@@ -71,11 +71,11 @@ class Tables:
             Uptime(store, store.folder) if leases is None else SharedUptime(store, store.folder, leases.sure)
         )
         self.store, self.bots, self.preparation = store, bots, preparation
-        self._live: dict[str, Live] = {}
+        self._rooms: dict[str, Room] = {}
         self.closed: dict[str, Closed] = {}
         """The tables that could not be opened, with why."""
-        self._loading: dict[str, asyncio.Task[Live | None]] = {}
-        self.boards = Boards(self._live)
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self.boards = Boards(self._rooms)
         self.tasks, self.pulse, self.pace, self.evening = Tasks(), Pulse(), Pace(), Credits()
         self.progress = Progress(self, settings.bot_pause)
         self.appender = Appender(store, self.progress.go_on, self._forget, leases)
@@ -86,90 +86,90 @@ class Tables:
         self.executor = Executor(self)
         self.is_stopping = False
         """Whether the server is stopping: no table is made any more."""
-        preparation.on_change(lambda game: self.progress.rules_changed(game, list(self._live.values())))
+        preparation.on_change(lambda game: self.progress.rules_changed(game, list(self._rooms.values())))
 
     async def close(self) -> None:
         """Stop bots and clocks. Everything acknowledged is in the log."""
         self.progress.close()
-        for live in self._live.values():
-            await self._stop(live)
-        await self.tasks.close(*(task for live in self._live.values() for task in live.bot_tasks.values()))
+        for room in self._rooms.values():
+            await self._stop(room)
+        await self.tasks.close(*(task for room in self._rooms.values() for task in room.bot_tasks.values()))
 
     def drop_idle(self, idle_s: float = IDLE_S) -> int:
         """Drop tables that nobody watches and where nothing happens. Returns how many."""
         limit = time.monotonic() - idle_s
         idle = [
             name
-            for name, live in self._live.items()
-            if live.used <= limit and not (live.watchers or live.lock.locked() or self._is_thinking(live))
+            for name, room in self._rooms.items()
+            if room.used <= limit and not (room.watchers or room.lock.locked() or self._is_thinking(room))
         ]
         for name in idle:
-            live = self._live[name]
-            self._forget(live)
-            live.is_dropped = True
-            self.tasks.spawn(self._stop(live))
+            room = self._rooms[name]
+            self._forget(room)
+            room.is_dropped = True
+            self.tasks.spawn(self._stop(room))
         return len(idle)
 
     def lost(self, identity: str) -> None:
         """A table lives in another process now: nothing happens here any more, and its pages are to connect again."""
-        live = self._live.pop(identity, None)
-        if live is not None:
-            self._part(live)
+        room = self._rooms.pop(identity, None)
+        if room is not None:
+            self._part(room)
 
-    def _part(self, live: Live) -> None:
-        live.is_dropped = True
-        for task in live.bot_tasks.values():
+    def _part(self, room: Room) -> None:
+        room.is_dropped = True
+        for task in room.bot_tasks.values():
             task.cancel()
-        self.tasks.spawn(self._stop(live))
-        for watcher in list(live.watchers):
+        self.tasks.spawn(self._stop(room))
+        for watcher in list(room.watchers):
             watcher.moved()
 
     @property
-    def in_memory(self) -> list[Live]:
+    def in_memory(self) -> list[Room]:
         """The tables in memory."""
-        return list(self._live.values())
+        return list(self._rooms.values())
 
     @property
     def has_races(self) -> bool:
         """Whether anybody is at a table where the quickest hand counts."""
-        return any(live.races is not None and live.watchers for live in self._live.values())
+        return any(room.races is not None and room.watchers for room in self._rooms.values())
 
     async def finish(self) -> None:
         """Let nothing happen by itself any more, and finish what was begun at each table."""
         self.progress.close()
-        for live in self.in_memory:
-            async with live.lock:
+        for room in self.in_memory:
+            async with room.lock:
                 pass
 
     async def hand_over(self) -> None:
         """Stop all tables so that other processes may go on with them. What was begun is finished first."""
         self.progress.close()
-        there = list(self._live.values())
-        for live in there:
-            async with live.lock:
-                self._live.pop(live.state.id, None)
-                self._part(live)
+        there = list(self._rooms.values())
+        for room in there:
+            async with room.lock:
+                self._rooms.pop(room.state.id, None)
+                self._part(room)
 
-    def _is_thinking(self, live: Live) -> bool:
+    def _is_thinking(self, room: Room) -> bool:
         """Whether a bot is about to move. Bots with reflexes follow the table as long as it exists."""
-        return bool(live.bot_tasks) and not live.state.game.has_reflexes
+        return bool(room.bot_tasks) and not room.state.game.has_reflexes
 
-    async def _stop(self, live: Live) -> None:
+    async def _stop(self, room: Room) -> None:
         """Stop everything that happens by itself at this table."""
-        if live.state.game.has_reflexes:
-            for task in live.bot_tasks.values():
+        if room.state.game.has_reflexes:
+            for task in room.bot_tasks.values():
                 task.cancel()
-        live.stop()
-        if live.races is not None:
-            await live.races.close()
-            live.races = None  # which refers to the table: both are freed at once
+        room.stop()
+        if room.races is not None:
+            await room.races.close()
+            room.races = None  # which refers to the table: both are freed at once
 
     # -- finding ------------------------------------------------------------------------------------------------
 
-    async def get(self, identity: str) -> Live | None:
+    async def get(self, identity: str) -> Room | None:
         """The table with this id, read from the log if it is not in memory; None if there is none. Raises `Refused` if it cannot be opened."""
-        live = self._live.get(identity)
-        if live is None:
+        room = self._rooms.get(identity)
+        if room is None:
             closed = self.closed.get(identity)
             if closed is not None and closed.is_fresh:
                 raise closed.refused()
@@ -177,25 +177,25 @@ class Tables:
             if task is None:
                 task = self._loading[identity] = asyncio.create_task(self._load(identity))
                 task.add_done_callback(lambda done: self._loaded(identity, done))
-            live = await asyncio.shield(task)
+            room = await asyncio.shield(task)
         if self.leases is not None:
             await self._still_here(identity)
-        if live is not None:
-            live.used = time.monotonic()
-        return live
+        if room is not None:
+            room.used = time.monotonic()
+        return room
 
-    def _loaded(self, identity: str, task: asyncio.Task[Live | None]) -> None:
+    def _loaded(self, identity: str, task: asyncio.Task[Room | None]) -> None:
         """A table was read, or could not be. Whoever waits is told; if nobody does any more, that is no failure."""
         self._loading.pop(identity, None)
         if not task.cancelled():
             task.exception()
 
-    async def look_at(self, identity: str) -> Live | None:
+    async def look_at(self, identity: str) -> Room | None:
         """The table with this id, to be looked at and nothing more: in this process or as its log has it; None if there is none.
 
         Raises `Refused` if it cannot be opened.
         """
-        if self.leases is None or identity in self._live:
+        if self.leases is None or identity in self._rooms:
             return await self.get(identity)
         closed = self.closed.get(identity)
         if closed is not None and closed.is_fresh:
@@ -210,13 +210,13 @@ class Tables:
 
     async def glance(self, identity: str) -> TableState | None:
         """A table as it is in this process or as its log has it, without opening it; None if there is none, or if it cannot be read."""
-        live = self._live.get(identity)
-        if live is None:
+        room = self._rooms.get(identity)
+        if room is None:
             try:
-                live = await self.looked_at.find(identity)
+                room = await self.looked_at.find(identity)
             except Exception as error:  # the reason is shown when the table is opened
                 logger.info("glance_failed", table=identity, cause=repr(error))
-        return None if live is None else live.state
+        return None if room is None else room.state
 
     async def _still_here(self, identity: str) -> None:
         """Raises `Elsewhere` if another process has taken a table that was here a moment ago."""
@@ -225,12 +225,12 @@ class Tables:
             await self.leases.sure()
         except StoreError as error:
             raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
-        live = self._live.get(identity)
-        if live is not None and live.lease != self.leases.lease_of(identity):
+        room = self._rooms.get(identity)
+        if room is not None and room.lease != self.leases.lease_of(identity):
             self.lost(identity)
             raise Elsewhere(identity)
 
-    async def _load(self, identity: str) -> Live | None:
+    async def _load(self, identity: str) -> Room | None:
         game = await self.store.game_of(identity)
         if game is None:
             return None
@@ -240,47 +240,47 @@ class Tables:
             if self.opening is not None:
                 await self.opening(identity)
             rows = await self.store.events(identity)
-            live = await self._opened(identity, rows, lease)
+            room = await self._opened(identity, rows, lease)
         except Exception as error:
             if self.leases is not None and lease is not None:
-                self._live.pop(identity, None)
+                self._rooms.pop(identity, None)
                 self.leases.give_back(identity, lease)
             if isinstance(error, Refused | StoreError):
                 raise
             raise self._close(identity, game, rows, error).refused() from error
         self.closed.pop(identity, None)
-        return live
+        return room
 
-    async def _opened(self, identity: str, rows: Sequence[Row], lease: Lease | None) -> Live:
+    async def _opened(self, identity: str, rows: Sequence[Row], lease: Lease | None) -> Room:
         state = await self._folded(identity, rows)
-        live = Live(
+        room = Room(
             state, self.pace, lease, self.is_quiet, self.settings.resign_after, self.settings.countdown
         )
         if self.leases is not None and self.leases.lease_of(identity) != lease:
             raise Elsewhere(identity)
-        self._live[identity] = live
+        self._rooms[identity] = room
         if self.leases is not None:
-            self._note_silence(live, self.leases.silent_since(identity))
-        live.sights = absence.sights(live.state, self.uptime.away_after(live.state.time_ms))
-        if live.state.phase == "over":
-            live.is_noted = await self.store.knows_result(identity)
-            await self.appender.note_result(live)
-        self.preparation.want(live.state.game.name)
-        if live.state.game.racing is not None:
+            self._note_silence(room, self.leases.silent_since(identity))
+        room.sights = absence.sights(room.state, self.uptime.away_after(room.state.time_ms))
+        if room.state.phase == "over":
+            room.is_noted = await self.store.knows_result(identity)
+            await self.appender.note_result(room)
+        self.preparation.want(room.state.game.name)
+        if room.state.game.racing is not None:
             append = self.appender.append_all
-            live.races = TableRaces(live, live.state.game.racing, append, self.pulse, self.evening)
-            live.races.hurry = lambda: self.progress.set_timer(live)
-            live.races.follow()
-        async with live.lock:  # what fell due while nobody looked is handled first
-            await self.clock.let_pass(live)
-        self.progress.go_on(live)
-        return live
+            room.races = TableRaces(room, room.state.game.racing, append, self.pulse, self.evening)
+            room.races.hurry = lambda: self.progress.set_timer(room)
+            room.races.follow()
+        async with room.lock:  # what fell due while nobody looked is handled first
+            await self.clock.let_pass(room)
+        self.progress.go_on(room)
+        return room
 
-    def _note_silence(self, live: Live, since_ms: int) -> None:
+    def _note_silence(self, room: Room, since_ms: int) -> None:
         """Nobody's time runs while a table is taken over. What is longer was an outage, or nobody wanted the table."""
         now_ms = wall_ms()
         if 0 <= now_ms - since_ms <= GAP_MS:
-            live.silence = since_ms, now_ms
+            room.silence = since_ms, now_ms
 
     async def _folded(self, identity: str, rows: Sequence[Row]) -> TableState:
         """The table that these events make. A long game is replayed while the server does other things."""
@@ -290,7 +290,7 @@ class Tables:
 
     def _close(self, identity: str, game: str, rows: Sequence[Row], error: Exception) -> Closed:
         """Mark a table as one that cannot be opened, for a while."""
-        self._live.pop(identity, None)
+        self._rooms.pop(identity, None)
         if isinstance(error, BrokenLog):
             logger.warning(
                 "table_closed", table=identity, game=game, seq=error.seq, kind=error.kind,
@@ -307,39 +307,39 @@ class Tables:
     async def read_again_without(self, guest: int) -> list[str]:
         """Read the tables that tell of a guest again, whom their logs no longer know, and those that began at a moment of another game, where a
         seat may have been called like them. Returns their ids."""
-        there = [live for live in self._live.values() if live.knows(guest) or live.state.created.position]
-        for live in there:
-            async with live.lock:
+        there = [room for room in self._rooms.values() if room.knows(guest) or room.state.created.position]
+        for room in there:
+            async with room.lock:
                 try:
-                    await self.reread(live)
+                    await self.reread(room)
                 except Refused:
-                    self.vanish(live.state.id)
+                    self.vanish(room.state.id)
                     continue
-            for watcher in list(live.watchers):
+            for watcher in list(room.watchers):
                 watcher.tell_again()
-            self.progress.go_on(live)
+            self.progress.go_on(room)
         looked_at = [
-            live.state.id for live in self.looked_at.kept if live.knows(guest) or live.state.created.position
+            room.state.id for room in self.looked_at.kept if room.knows(guest) or room.state.created.position
         ]
         for identity in looked_at:
             self.looked_at.drop(identity)
-        return [*(live.state.id for live in there), *looked_at]
+        return [*(room.state.id for room in there), *looked_at]
 
     def vanish(self, identity: str) -> None:
         """A table is erased: nobody finds it any more."""
-        live = self._live.get(identity)
-        if live is not None:
-            self.appender.commitments.drop(live.state.created)
+        room = self._rooms.get(identity)
+        if room is not None:
+            self.appender.commitments.drop(room.state.created)
             self.lost(identity)
-            if self.leases is not None and live.lease is not None:
-                self.leases.give_back(identity, live.lease)
+            if self.leases is not None and room.lease is not None:
+                self.leases.give_back(identity, room.lease)
         self.closed.pop(identity, None)
         self.looked_at.drop(identity)
 
     async def erase(self, identity: str) -> bool:
         """Erase a table with everything about it, unless somebody is there or it lives elsewhere. Returns whether it is gone."""
-        live = self._live.get(identity)
-        if identity in self._loading or (live is not None and (live.watchers or live.lock.locked())):
+        room = self._rooms.get(identity)
+        if identity in self._loading or (room is not None and (room.watchers or room.lock.locked())):
             return False
         lease = None
         try:
@@ -353,39 +353,39 @@ class Tables:
             self.leases.give_back(identity, lease)
         return True
 
-    async def reread(self, live: Live) -> None:
+    async def reread(self, room: Room) -> None:
         """Read a table from its log again. Raises `Refused` if there is none any more, or if it cannot be read."""
-        state = live.state
+        state = room.state
         rows = await self.store.events(state.id)
         if not rows:
             self.vanish(state.id)
             raise Refused("error.unknown_table", (), 404)
         try:
-            live.state = await self._folded(state.id, rows)
+            room.state = await self._folded(state.id, rows)
         except BrokenLog as error:
             raise self._close(state.id, state.game.name, rows, error).refused() from error
-        live.views = ViewCache(live.state, self.is_quiet, self.settings.resign_after)
-        live.notify_watchers(0)
-        if live.races is not None:
-            live.races.follow()
+        room.views = ViewCache(room.state, self.is_quiet, self.settings.resign_after)
+        room.notify_watchers(0)
+        if room.races is not None:
+            room.races.follow()
 
-    def _forget(self, live: Live) -> None:
+    def _forget(self, room: Room) -> None:
         """Forget a table that no longer agrees with its log. It is read again when somebody wants it."""
-        self._live.pop(live.state.id, None)
-        if self.leases is not None and live.lease is not None:
-            self.leases.give_back(live.state.id, live.lease)
+        self._rooms.pop(room.state.id, None)
+        if self.leases is not None and room.lease is not None:
+            self.leases.give_back(room.state.id, room.lease)
 
     def renamed(self, guest: int, name: str) -> None:
         """A guest has another name now: it is told wherever they watch."""
-        for live in self._live.values():
-            if live.renamed(guest, name):
-                live.notify_watchers()
+        for room in self._rooms.values():
+            if room.renamed(guest, name):
+                room.notify_watchers()
 
     async def blocks_changed(self, guest: int) -> None:
         """A guest has blocked somebody, or blocks them no longer: what their pages show of others' lines is different now."""
         blocked = frozenset(each.guest for each in await self.store.blocks_of(guest))
-        for live in self._live.values():
-            for watcher in live.watchers:
+        for room in self._rooms.values():
+            for watcher in room.watchers:
                 if watcher.guest == guest:
                     watcher.blocked = blocked
                     watcher.notify()
@@ -411,12 +411,12 @@ class Tables:
         self.preparation.want(game, BEING_MADE)
         return identity
 
-    async def create_next(self, live: Live, guest: int, command_id: str) -> int:
+    async def create_next(self, room: Room, guest: int, command_id: str) -> int:
         """Make the table that follows a finished one. Returns the number of the event that says so."""
         self.refuse_while_stopping()
         identity = secrets.token_urlsafe(9)
-        events = next_table(live.state, guest)
-        link = log_events.Rematch(identity, live.state.seats_of(guest)[0])
-        seq = await self.appender.begin_next(live, command_id, link, events)
-        self.preparation.want(live.state.game.name, BEING_MADE)
+        events = next_table(room.state, guest)
+        link = log_events.Rematch(identity, room.state.seats_of(guest)[0])
+        seq = await self.appender.begin_next(room, command_id, link, events)
+        self.preparation.want(room.state.game.name, BEING_MADE)
         return seq

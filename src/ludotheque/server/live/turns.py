@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from ludotheque.core import entry
 from ludotheque.server.base.logs import Logger
-from ludotheque.server.live.live import Live
 from ludotheque.server.live.races import waiting
 from ludotheque.server.live.races.waiting import wall_ms
+from ludotheque.server.live.room import Room
 from ludotheque.server.room import agenda, wire
 from ludotheque.server.room.acting import act, game_ms
 from ludotheque.server.room.refused import Refused
@@ -61,55 +61,55 @@ class BotTurns:
     def __init__(self, tables: Tables, pause: float) -> None:
         self.tables, self.pause = tables, pause
 
-    def begin(self, live: Live) -> None:
+    def begin(self, room: Room) -> None:
         """Start every bot that may act."""
-        state = live.state
-        if state.phase != "playing" or state.is_paused or self.held_up(live):
+        state = room.state
+        if state.phase != "playing" or state.is_paused or self.held_up(room):
             return
         turn = self._react if state.game.has_reflexes else self._turn
         for seat in state.actors:
-            if state.is_bot(seat) and seat not in live.bot_tasks:
-                live.bot_tasks[seat] = asyncio.create_task(turn(live, seat))
+            if state.is_bot(seat) and seat not in room.bot_tasks:
+                room.bot_tasks[seat] = asyncio.create_task(turn(room, seat))
 
-    def held_up(self, live: Live) -> bool:
+    def held_up(self, room: Room) -> bool:
         """Whether bots wait for the answer to a takeback."""
-        return agenda.bots_wait(live.state, live.here(), wall_ms())
+        return agenda.bots_wait(room.state, room.here(), wall_ms())
 
     # -- taking turns -------------------------------------------------------------------------------------------
 
-    async def _turn(self, live: Live, seat: int) -> None:
+    async def _turn(self, room: Room, seat: int) -> None:
         """Let a bot decide for a seat, and append its action unless something happened meanwhile."""
         try:
             for _ in range(3):
-                since = live.state.decision_since.get(seat, -1)
+                since = room.state.decision_since.get(seat, -1)
                 await asyncio.sleep(self.pause * random.uniform(0.75, 1.25))
-                await asyncio.sleep(self.pause * self._looks(live))
-                if await self._act(live, seat, since):
+                await asyncio.sleep(self.pause * self._looks(room))
+                if await self._act(room, seat, since):
                     break
         except Elsewhere:
             return
         except (BotFailed, Refused):
-            logger.exception("bot_failed", table=live.state.id, seat=seat)
+            logger.exception("bot_failed", table=room.state.id, seat=seat)
             await asyncio.sleep(2)
         finally:
-            live.bot_tasks.pop(seat, None)
-        self.tables.progress.go_on(live)
+            room.bot_tasks.pop(seat, None)
+        self.tables.progress.go_on(room)
 
-    def _looks(self, live: Live) -> float:
+    def _looks(self, room: Room) -> float:
         """How many pauses what the last seat did, what came of it, or what the dice show deserves first."""
-        table = live.state.table
+        table = room.state.table
         if table is None:
             return 0.0
         events = table.events
         last = next((index for index in range(len(events) - 1, -1, -1) if events[index].seat >= 0), 0)
-        if live.views.has_moment(last):
+        if room.views.has_moment(last):
             return BEAT
-        return THROW if live.views.has_throw(len(events)) else 0.0
+        return THROW if room.views.has_throw(len(events)) else 0.0
 
-    async def _act(self, live: Live, seat: int, since: int) -> bool:
+    async def _act(self, room: Room, seat: int, since: int) -> bool:
         """Returns True once the bot has acted or no longer has to, and False if it must think again."""
-        state, table = live.state, live.state.table
-        if table is None or seat not in state.actors or not state.is_bot(seat) or self.held_up(live):
+        state, table = room.state, room.state.table
+        if table is None or seat not in state.actors or not state.is_bot(seat) or self.held_up(room):
             return True
         code = await self.tables.bots.choose(
             state.game.name,
@@ -118,67 +118,67 @@ class BotTurns:
             seat,
             state.level(seat),
         )
-        if live.races is not None and live.races.is_raced(code):
-            await self._race(live, seat, code, asyncio.get_running_loop().time())
+        if room.races is not None and room.races.is_raced(code):
+            await self._race(room, seat, code, asyncio.get_running_loop().time())
             return True
-        async with live.lock:
-            await self.tables.clock.let_pass(live)
-            if seat not in live.state.actors or not live.state.is_bot(seat) or self.held_up(live):
+        async with room.lock:
+            await self.tables.clock.let_pass(room)
+            if seat not in room.state.actors or not room.state.is_bot(seat) or self.held_up(room):
                 return True
-            if live.state.decision_since.get(seat, -1) != since:
+            if room.state.decision_since.get(seat, -1) != since:
                 return False
-            live.bot_tasks.pop(seat, None)
-            await self._write(live, seat, code)
+            room.bot_tasks.pop(seat, None)
+            await self._write(room, seat, code)
         return True
 
-    async def _write(self, live: Live, seat: int, code: int) -> None:
-        event = act(live.state, seat, code, (), wall_ms())
+    async def _write(self, room: Room, seat: int, code: int) -> None:
+        event = act(room.state, seat, code, (), wall_ms())
         try:
-            await self.tables.appender.append(live, [event])
+            await self.tables.appender.append(room, [event])
         except Conflict:
-            await self.tables.reread(live)
+            await self.tables.reread(room)
 
-    async def _race(self, live: Live, seat: int, code: int, due_s: float) -> bool:
+    async def _race(self, room: Room, seat: int, code: int, due_s: float) -> bool:
         """Enter the current race. Returns whether the bot got what it wanted."""
         done: asyncio.Future[wire.Out] = asyncio.get_running_loop().create_future()
-        assert live.races is not None
+        assert room.races is not None
         try:
-            live.races.bot(seat, code, due_s * 1000, done.set_result)
+            room.races.bot(seat, code, due_s * 1000, done.set_result)
         except Refused:
             return False
         return isinstance(await done, wire.Applied)
 
     # -- reacting -----------------------------------------------------------------------------------------------
 
-    async def _react(self, live: Live, seat: int) -> None:
+    async def _react(self, room: Room, seat: int) -> None:
         """Follow the table for a seat and play what its reflexes say, as long as it may act."""
         plan = NOTHING
         try:
-            while seat in live.state.actors and live.state.is_bot(seat) and not self.held_up(live):
-                news = live.news
-                plan = await self._ask(live, seat, plan)
-                if await _changed(news, self._due_s(live, plan)):
+            while seat in room.state.actors and room.state.is_bot(seat) and not self.held_up(room):
+                news = room.news
+                plan = await self._ask(room, seat, plan)
+                if await _changed(news, self._due_s(room, plan)):
                     continue
-                if not await self._carry_out(live, seat, plan):
-                    await _changed(live.news, asyncio.get_running_loop().time() + AGAIN_S)
+                if not await self._carry_out(room, seat, plan):
+                    await _changed(room.news, asyncio.get_running_loop().time() + AGAIN_S)
                 plan = NOTHING
         except Elsewhere:
             return
         except BotFailed:
-            logger.exception("bot_failed", table=live.state.id, seat=seat)
+            logger.exception("bot_failed", table=room.state.id, seat=seat)
             await asyncio.sleep(2)
         finally:
-            live.bot_tasks.pop(seat, None)
-        self.tables.progress.go_on(live)
+            room.bot_tasks.pop(seat, None)
+        self.tables.progress.go_on(room)
 
-    async def _ask(self, live: Live, seat: int, before: Plan) -> Plan:
+    async def _ask(self, room: Room, seat: int, before: Plan) -> Plan:
         """The plan now: the previous one if the revision is the same or the bot wants the same action."""
-        state, table = live.state, live.state.table
+        state, table = room.state, room.state.table
         assert table is not None
         revision = int(entry.revision(table.journal.box, table.journal.state))
         if before.revision == revision >= 0 and (before.code < 0 or _is_possible(table, seat, before.code)):
             return before
-        luck = live.lucks.setdefault(seat, secrets.randbits(62))
+        luck = room.lucks.setdefault(seat, secrets.randbits(62))
         now_ms = table.journal.clock_ms
         found = await self.tables.bots.reflex(
             state.game.name,
@@ -190,35 +190,35 @@ class BotTurns:
         )
         return Plan(revision) if found is None else Plan(revision, found[0], now_ms + found[1])
 
-    def _due_s(self, live: Live, plan: Plan) -> float | None:
+    def _due_s(self, room: Room, plan: Plan) -> float | None:
         """The plan's instant on the event loop's clock; None if there is nothing to do. In a race it counts from the cue."""
         if plan.code < 0:
             return None
-        course = live.races
+        course = room.races
         if course is not None and course.race is not None and course.is_raced(plan.code):
             return (course.race.fired_ms + plan.at_ms - course.race.base_ms) / 1000
-        return asyncio.get_running_loop().time() + (plan.at_ms - game_ms(live.state, wall_ms())) / 1000
+        return asyncio.get_running_loop().time() + (plan.at_ms - game_ms(room.state, wall_ms())) / 1000
 
-    async def _carry_out(self, live: Live, seat: int, plan: Plan) -> bool:
+    async def _carry_out(self, room: Room, seat: int, plan: Plan) -> bool:
         """Play the plan. Returns False if that failed and the bot should wait a little."""
-        course = live.races
+        course = room.races
         if course is not None and course.is_raced(plan.code):
-            return await self._race(live, seat, plan.code, self._due_s(live, plan) or 0.0)
-        if course is not None and (wait_ms := waiting.for_act_ms(live, course.race)) > 0:
+            return await self._race(room, seat, plan.code, self._due_s(room, plan) or 0.0)
+        if course is not None and (wait_ms := waiting.for_act_ms(room, course.race)) > 0:
             await asyncio.sleep(wait_ms / 1000)
-        async with live.lock:
-            await self.tables.clock.let_pass(live)
-            table = live.state.table
-            if table is None or seat not in live.state.actors or not live.state.is_bot(seat):
+        async with room.lock:
+            await self.tables.clock.let_pass(room)
+            table = room.state.table
+            if table is None or seat not in room.state.actors or not room.state.is_bot(seat):
                 return False
             if not _is_possible(table, seat, plan.code):
                 return False
             try:
-                await self._write(live, seat, plan.code)
+                await self._write(room, seat, plan.code)
             except Elsewhere:
                 raise
             except Refused:
-                logger.warning("reflex_refused", table=live.state.id, seat=seat, action=plan.code)
+                logger.warning("reflex_refused", table=room.state.id, seat=seat, action=plan.code)
                 return False
         return True
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludotheque.core.message import Message
 from ludotheque.server.live import presence
-from ludotheque.server.live.live import Live, Watcher
+from ludotheque.server.live.room import Room, Watcher
 from ludotheque.server.room import agenda, doors, wire
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.views import view_hash
@@ -33,7 +33,7 @@ class Watching:
 
     def __init__(self, watcher: Watcher, services: Services) -> None:
         self._watcher, self.services = weakref.ref(watcher), services
-        self.live: Live | None = None
+        self.room: Room | None = None
         self.known = self.known_lines = 0
         self._blocked: frozenset[int] = frozenset()
         """Whose lines were left out of those that it has."""
@@ -48,17 +48,17 @@ class Watching:
         assert watcher is not None
         return watcher
 
-    def look_at(self, live: Live | None) -> bool:
+    def look_at(self, room: Room | None) -> bool:
         """Watch this table and no other (None: none). Returns whether that is a change."""
-        before, self.live = self.live, live
-        if before is live:
+        before, self.room = self.room, room
+        if before is room:
             return False
         go_on = self.services.tables.progress.go_on
         if before is not None:
             presence.leave(self.watcher, before, go_on)
-        if live is not None:
-            presence.arrive(self.watcher, live, go_on)
-            self.services.preparation.want(live.state.game.name, SOMEBODY_WAITS)
+        if room is not None:
+            presence.arrive(self.watcher, room, go_on)
+            self.services.preparation.want(room.state.game.name, SOMEBODY_WAITS)
         return True
 
     def changed(self, rewound_to: int | None) -> None:
@@ -69,36 +69,36 @@ class Watching:
 
     async def catch_up(self) -> None:
         """Build what is to be sent of the game, in small steps."""
-        if self.live is not None:
-            await self.live.catch_up(self._audience(self.live))
+        if self.room is not None:
+            await self.room.catch_up(self._audience(self.room))
 
-    def welcome(self, live: Live, message: wire.Hello) -> wire.Out:
+    def welcome(self, room: Room, message: wire.Hello) -> wire.Out:
         """Everything about the newly watched table, unless the browser says that it has it."""
         self.is_behind = False
         if message.last_seq < 0:  # a page that was just opened, not one that is connected again
-            live.came[self.watcher.guest] = live.state.seq
-            self.services.tables.progress.go_on(live)
+            room.came[self.watcher.guest] = room.state.seq
+            self.services.tables.progress.go_on(room)
         self.invite = message.invite or self.invite
-        moves = live.views.moves(self._audience(live))
-        name, view = self._view(live)
-        said, self._blocked = self._said(live), self.watcher.blocked
+        moves = room.views.moves(self._audience(room))
+        name, view = self._view(room)
+        said, self._blocked = self._said(room), self.watcher.blocked
         self.known = len(moves)
         self.known_lines = len(said)
         self.has_layout = view["layout"] is not None
         if message.view_hash and message.view_hash == name:
-            return wire.Current(live.state.seq, view["now_ms"], self.services.build)
+            return wire.Current(room.state.seq, view["now_ms"], self.services.build)
         return wire.Welcome(**view, said=said, moves=list(moves), build=self.services.build)
 
-    def update(self, live: Live) -> wire.Out:
+    def update(self, room: Room) -> wire.Out:
         """What is new. Who has been removed is told so, and watches no longer."""
         self.is_behind = False
-        if self.watcher.guest in live.state.removed:
+        if self.watcher.guest in room.state.removed:
             self.look_at(None)
             return wire.Error(Refused(doors.NO_SEAT).message)
-        moves = live.views.moves(self._audience(live))
-        _, view = self._view(live)
+        moves = room.views.moves(self._audience(room))
+        _, view = self._view(room)
         known, self.known = min(self.known, len(moves)), len(moves)
-        told = self._said(live)
+        told = self._said(room)
         lines = min(self.known_lines, len(told)) if self._blocked == self.watcher.blocked else 0
         self.known_lines, self._blocked = len(told), self.watcher.blocked
         if self.has_layout:
@@ -106,23 +106,23 @@ class Watching:
         self.has_layout = self.has_layout or view["layout"] is not None
         return wire.Update(**view, said_from=lines, said=told[lines:], moves_from=known, moves=moves[known:])
 
-    def _audience(self, live: Live) -> frozenset[int]:
-        return frozenset(live.state.seats_of(self.watcher.guest))
+    def _audience(self, room: Room) -> frozenset[int]:
+        return frozenset(room.state.seats_of(self.watcher.guest))
 
-    def _view(self, live: Live) -> tuple[str, dict[str, Any]]:
+    def _view(self, room: Room) -> tuple[str, dict[str, Any]]:
         """What this guest is sent of the table now, with its hash."""
-        state, guest = live.state, self.watcher.guest
+        state, guest = room.state, self.watcher.guest
         mine = state.seats_of(guest)
-        views = live.views
-        table = views.facts(guest, live.online, self.services.preparation.status(state.game.name))
+        views = room.views
+        table = views.facts(guest, room.online, self.services.preparation.status(state.game.name))
         you = wire.You(
-            list(mine), self.watcher.name, self._key(live), self._no_seat(live), state.lost_by(guest)
+            list(mine), self.watcher.name, self._key(room), self._no_seat(room), state.lost_by(guest)
         )
         scene = views.scene(frozenset(mine))
-        race = live.races.told(mine) if live.races is not None else None
-        watching, watchers = live.watching, live.watchers_named
+        race = room.races.told(mine) if room.races is not None else None
+        watching, watchers = room.watching, room.watchers_named
         blocked = sorted(self.watcher.blocked)  # it decides which lines are shown
-        shown = (table, you, scene, race, live.counted_s >= 0, watching, watchers, blocked)
+        shown = (table, you, scene, race, room.counted_s >= 0, watching, watchers, blocked)
         name = view_hash(state.seq, *shown, *([state.wiped] if state.wiped else []))
         now_ms = state.now_ms(time.time_ns() // 1_000_000)
         return name, {
@@ -133,24 +133,24 @@ class Watching:
             "scene": scene,
             "layout": views.layout(),
             "race": race,
-            "awaits_ready": agenda.awaits_ready(state, live.count_s),
-            "begins_ms": live.begins_ms,
+            "awaits_ready": agenda.awaits_ready(state, room.count_s),
+            "begins_ms": room.begins_ms,
             "since_ms": max(0, now_ms - state.waiting_since_ms),
             "now_ms": now_ms,
             "watching": watching,
             "watchers": watchers,
         }
 
-    def _key(self, live: Live) -> str:
+    def _key(self, room: Room) -> str:
         """The key for links, for those who may pass it on: the host, and whoever sits at the table or came with it."""
-        state, guest = live.state, self.watcher.guest
+        state, guest = room.state, self.watcher.guest
         invited = state.invitation
         knows = bool(guest) and (guest == state.host or bool(state.seats_of(guest)))
         return invited.key if state.phase == "lobby" and (knows or self.invite == invited.key) else ""
 
-    def _no_seat(self, live: Live) -> Message | None:
+    def _no_seat(self, room: Room) -> Message | None:
         """Why this guest may not sit down; None if they may, or if nobody can any more."""
-        state = live.state
+        state = room.state
         if state.phase != "lobby":
             return None
         if self.is_unwanted:
@@ -161,11 +161,11 @@ class Watching:
             return refused.message
         return None
 
-    def _said(self, live: Live) -> list[wire.SaidFacts]:
+    def _said(self, room: Room) -> list[wire.SaidFacts]:
         """What people wrote whom this guest has not blocked. People are told apart by the order in which they first spoke."""
-        if live.is_quiet:
+        if room.is_quiet:
             return []
-        said, guest, blocked = live.state.said, self.watcher.guest, self.watcher.blocked
+        said, guest, blocked = room.state.said, self.watcher.guest, self.watcher.blocked
         number = {speaker: by for by, speaker in enumerate(dict.fromkeys(each.guest for each in said))}
         return [
             wire.SaidFacts(each.seat, number[each.guest], bool(guest) and each.guest == guest, each.name, each.text, each.emote)

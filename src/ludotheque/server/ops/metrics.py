@@ -169,7 +169,7 @@ def _phases(services: Services) -> dict[str, int]:
         "lobby": 0,
         "playing": 0,
         "over": 0,
-        **Counter(live.state.phase for live in services.tables.in_memory),
+        **Counter(room.state.phase for room in services.tables.in_memory),
     }
 
 

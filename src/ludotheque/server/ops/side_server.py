@@ -55,6 +55,6 @@ def uvicorn_settings(services: Services | None = None) -> dict[str, Any]:
         "ws_per_message_deflate": False,
         "timeout_graceful_shutdown": 3,
         "server_header": False,
-        "backlog": services.room.at_once if services is not None else 2048,
+        "backlog": services.space.at_once if services is not None else 2048,
         "proxy_headers": False,  # see `forwarded`
     }

@@ -23,7 +23,7 @@ from ludotheque.server.thinking.pool import BotFailed
 from ludotheque.table import views
 
 if TYPE_CHECKING:
-    from ludotheque.server.live.live import Live
+    from ludotheque.server.live.room import Room
     from ludotheque.server.live.tables import Tables
     from ludotheque.server.room.state import TableState
 
@@ -58,34 +58,34 @@ def is_rated(state: TableState) -> bool:
     return state.rated and unrated(state) is None
 
 
-async def advise(tables: Tables, live: Live, guest: int, asked: wire.Advise) -> wire.Advice:
+async def advise(tables: Tables, room: Room, guest: int, asked: wire.Advise) -> wire.Advice:
     """What a good bot would do for this seat. Asked again in the same situation, it says the same and counts nothing.
 
     Raises `Refused` if there is no advice.
     """
-    state, seat = live.state, asked.seat
+    state, seat = room.state, asked.seat
     own_seat(state, guest, seat)
     if seat not in state.actors or state.table is None:
         raise Refused("error.not_your_turn")
     choices = views.choices(state.table.journal, seat)
     if is_rated(state) or (not choices.setup and not may_advise(state, guest)):
         raise Refused("error.no_advice")
-    thought = live.thoughts.get(seat)
+    thought = room.thoughts.get(seat)
     if thought is None or thought.since != state.decision_since.get(seat, -1):
-        thought = live.thoughts[seat] = Thought(
+        thought = room.thoughts[seat] = Thought(
             state.decision_since.get(seat, -1),
             tables.tasks.spawn(_think(tables, state, seat, SETUP_LEVEL if choices.setup else LEVEL)),
         )
-    advised = await _known(live, seat, thought)
-    async with live.lock:
-        await tables.clock.let_pass(live)
-        if live.state.decision_since.get(seat, -1) != thought.since or seat not in live.state.actors:
+    advised = await _known(room, seat, thought)
+    async with room.lock:
+        await tables.clock.let_pass(room)
+        if room.state.decision_since.get(seat, -1) != thought.since or seat not in room.state.actors:
             raise Refused("error.stale")
         if not choices.setup and not thought.counted:
             thought.counted = True
-            await tables.appender.append(live, [log_events.Advised(seat)])
+            await tables.appender.append(room, [log_events.Advised(seat)])
     click = first_click(choices, advised.action)
-    return wire.Advice(asked.id, seat, advised.action, click, live.state.seq, advised.why)
+    return wire.Advice(asked.id, seat, advised.action, click, room.state.seq, advised.why)
 
 
 async def _think(tables: Tables, state: TableState, seat: int, level: str) -> Advised | None:
@@ -118,7 +118,7 @@ def because(weighed: tuple[int, float | None, float | None], merit: Message | No
     return Advised(action, Message("ui.advice.because", {"why": merit, "chances": briefly}))
 
 
-async def _known(live: Live, seat: int, thought: Thought) -> Advised:
+async def _known(room: Room, seat: int, thought: Thought) -> Advised:
     """What came of a thought. One without a result is forgotten, so that it may be asked for again."""
     failed = None
     try:
@@ -127,8 +127,8 @@ async def _known(live: Live, seat: int, thought: Thought) -> Advised:
         advised, failed = None, error
     if advised is not None:
         return advised
-    if live.thoughts.get(seat) is thought:
-        del live.thoughts[seat]
+    if room.thoughts.get(seat) is thought:
+        del room.thoughts[seat]
     raise Refused("error.no_advice" if failed else "error.advice_wait") from failed
 
 

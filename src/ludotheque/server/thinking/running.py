@@ -110,7 +110,7 @@ class Running:
 
     def _here(self, reached: Reached) -> list[str]:
         """The tables in memory at which a game of this kind goes on."""
-        states = [live.state for live in self._tables.in_memory]
+        states = [room.state for room in self._tables.in_memory]
         return [
             state.id
             for state in states

@@ -27,7 +27,7 @@ from ludotheque.core.record import dumps
 from ludotheque.scene.first_game import FirstGame
 from ludotheque.server.access.addresses import asker_of
 from ludotheque.server.live import first_games
-from ludotheque.server.live.live import Live
+from ludotheque.server.live.room import Room
 from ludotheque.server.people.guests import LINK_S, Guest, set_cookie, take_cookie, token_of
 from ludotheque.server.people.ratings.index import changes
 from ludotheque.server.room.doors import refuse_removed
@@ -354,16 +354,16 @@ async def list_history(request: Request) -> Response:
     return answer(found)
 
 
-async def look_at(services: Services, identity: str, guest: int) -> Live:
+async def look_at(services: Services, identity: str, guest: int) -> Room:
     """A table that a guest wants to look at. Raises `Refused` if there is none, if it cannot be opened, or if they were removed from it."""
-    live = await services.tables.look_at(identity)
-    if live is None:
+    room = await services.tables.look_at(identity)
+    if room is None:
         raise Refused("error.unknown_table", (), 404)
-    refuse_removed(live.state, guest)
-    return live
+    refuse_removed(room.state, guest)
+    return room
 
 
-async def _live(request: Request) -> tuple[Live, int]:
+async def _room(request: Request) -> tuple[Room, int]:
     """The table of a route, and who asks; 0 for nobody that is known."""
     services = services_of(request)
     guest = await services.guests.find(request)
@@ -374,8 +374,8 @@ async def _live(request: Request) -> tuple[Live, int]:
 @described(kind="application/x-ndjson", refuses=(409, *AT_A_TABLE))
 async def record(request: Request) -> Response:
     """A table's record as JSON lines, as far as the asker may know it."""
-    live, guest = await _live(request)
-    state = live.state
+    room, guest = await _room(request)
+    state = room.state
     if state.table is None:
         raise Refused("error.not_playing", (), 409)
     # in a thread, since the whole game is replayed: of a copy, which nothing changes meanwhile
@@ -391,8 +391,8 @@ async def qr(request: Request) -> Response:
 
     For the host, and whoever sits there, it has what a newcomer needs to sit down.
     """
-    live, guest = await _live(request)
-    state = live.state
+    room, guest = await _room(request)
+    state = room.state
     view = "?view=hand" if request.query_params.get("view") == "hand" else ""
     invite = ""
     if guest and state.phase == "lobby" and (guest == state.host or state.seats_of(guest)):
@@ -515,8 +515,8 @@ async def board(request: Request) -> Response:
     svg = await tables.boards.find(game, wanted)
     if svg is None and identity:
         guest = await services_of(request).guests.find(request)
-        live = await look_at(services_of(request), identity, guest.id if guest else 0)
-        svg = await tables.boards.of(game, wanted, live)
+        room = await look_at(services_of(request), identity, guest.id if guest else 0)
+        svg = await tables.boards.of(game, wanted, room)
     if svg is None:
         raise Refused("error.not_found", (), 404)
     return fresh(request, svg, "image/svg+xml")

@@ -52,10 +52,10 @@ async def block(request: Request, asked: ToBlock) -> Response:
     """Block somebody. What they write is not sent to me any more."""
     guest, token = await guest_of(request)
     services = services_of(request)
-    live = await services.tables.look_at(asked.table)
-    if live is None:
+    room = await services.tables.look_at(asked.table)
+    if room is None:
         raise Refused("error.unknown_table", (), 404)
-    state = live.state
+    state = room.state
     if 0 <= asked.seat < state.seats:
         chair = state.chairs[asked.seat]
         found, name = (chair.guest, chair.name) if chair.who == "person" else (0, "")

@@ -38,9 +38,9 @@ async def endpoint(websocket: WebSocket) -> None:
         await _deny(services, websocket, Refused("error.stopping", (), 503))
         return
     asker, limits = asker_of(websocket), services.settings.limits
-    most: dict[object, int] = {"all": services.room.sockets}
+    most: dict[object, int] = {"all": services.space.sockets}
     for each in asker.counted:
-        most[each] = services.room.of_address(limits.sockets_of_address * share(each))
+        most[each] = services.space.of_address(limits.sockets_of_address * share(each))
     relayed = {"all": services.cluster.relayed} if services.cluster is not None else {}
     with Places(services.sockets, relayed) as places:  # before anything is waited for: many come at once
         free, is_last = places.take(most)
@@ -69,10 +69,10 @@ async def _plays(services: Services, guest: Guest | None, table: str) -> bool:
     if guest is None or not table:
         return False
     try:
-        live = await services.tables.look_at(table[:32])
+        room = await services.tables.look_at(table[:32])
     except (Refused, StoreError):
         return False
-    return live is not None and live.state.phase == "playing" and bool(live.state.seats_of(guest.id))
+    return room is not None and room.state.phase == "playing" and bool(room.state.seats_of(guest.id))
 
 
 async def _deny(services: Services, websocket: WebSocket, refused: Refused) -> None:

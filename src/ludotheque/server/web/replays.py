@@ -18,7 +18,7 @@ from ludotheque.core import registry
 from ludotheque.core.message import Message
 from ludotheque.server.access.addresses import asker_of
 from ludotheque.server.base.logs import Logger
-from ludotheque.server.live.live import Live
+from ludotheque.server.live.room import Room
 from ludotheque.server.room.log_events import Origin
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.spec import what_if
@@ -115,17 +115,17 @@ class _Game:
     """
 
     def __init__(
-        self, source: Source, live: Live | None, guest: int, is_played: bool, reached: Reached | None = None
+        self, source: Source, room: Room | None, guest: int, is_played: bool, reached: Reached | None = None
     ) -> None:
-        self.source, self.live, self.guest, self.is_played = source, live, guest, is_played
+        self.source, self.room, self.guest, self.is_played = source, room, guest, is_played
         self.reached = reached
 
     @property
     def audience(self) -> tuple[int, ...] | None:
         """The seats whose secrets may be seen; None for all. A game that is over shows everything that its record shows."""
-        if self.live is None or self.live.state.phase == "over":
+        if self.room is None or self.room.state.phase == "over":
             return None
-        state = self.live.state
+        state = self.room.state
         seats = state.seats_of(self.guest)
         # Several people look at one screen: nobody's hand lies open there before the end.
         return () if state.game.secrets and len(seats) > 1 else seats
@@ -145,14 +145,14 @@ async def _game(request: Request, asked: Asked) -> _Game:
         reached = msgspec.json.decode(found, type=Reached)
         played = await services.running.plays(source.key, asked.record, reached, who)
         return _Game(source, None, who, played, reached)
-    live = await api.look_at(services, asked.table, who)
-    state = live.state
+    room = await api.look_at(services, asked.table, who)
+    state = room.state
     if state.table is None:
         raise Refused("error.not_playing", (), 409)
     saved = pickle.dumps(state.table.journal.saved())
     # By what was played: whatever is said at the table afterwards, what was found of the game stays.
     key = f"{state.id}/{hashlib.sha256(saved).hexdigest()}"
-    return _Game(Source(key, saved=saved), live, who, others_play_on(state, who))
+    return _Game(Source(key, saved=saved), room, who, others_play_on(state, who))
 
 
 async def _ask(services: Services, thought: Any, *given: Any) -> Any:
@@ -189,8 +189,8 @@ async def replay(request: Request, asked: Asked) -> Response:
     """A whole game, as far as the asker may see it."""
     game = await _game(request, asked)
     facts = b""
-    if game.live is not None:
-        facts = msgspec.json.encode(table_object(game.live.state, game.guest, frozenset(), "ready"))
+    if game.room is not None:
+        facts = msgspec.json.encode(table_object(game.room.state, game.guest, frozenset(), "ready"))
     services, seen = api.services_of(request), (game.audience, facts, game.is_played)
     found = services.shown.get((game.source.key, *seen))
     if found is None:
@@ -233,16 +233,16 @@ async def champion(request: Request, asked: AskedAt) -> Response:
 async def now(request: Request, asked: AskedTable) -> Response:
     """Everybody's chances where a table stands now, for who tries out another way in a game."""
     game, services = await _game(request, Asked(asked.table)), api.services_of(request)
-    assert game.live is not None
-    if not may_weigh(game.live.state, game.guest):
+    assert game.room is not None
+    if not may_weigh(game.room.state, game.guest):
         raise Refused("error.replay.not_over", (), 409)
-    return api.answer(await services.chances.now(game.source, game.live.state.game.name, asked.table))
+    return api.answer(await services.chances.now(game.source, game.room.state.game.name, asked.table))
 
 
 def _may(game: _Game, why_not: Any) -> str:
     """The name of the game, if this may be asked about it. Raises `Refused` with the reason if not."""
-    if game.live is not None:
-        state = game.live.state
+    if game.room is not None:
+        state = game.room.state
         name, over = state.game.name, state.phase == "over"
     else:
         assert game.reached is not None
@@ -265,7 +265,7 @@ async def share(request: Request, asked: AskedPicture) -> Response:
     _check_names(asked.names)
     game = await _game(request, asked)
     services, seen = api.services_of(request), (game.source, game.audience)
-    ended = game.live.state.ended_ms if game.live else 0
+    ended = game.room.state.ended_ms if game.room else 0
     day = time.strftime(DAYS[asked.lang], time.localtime(ended / 1000)) if ended else ""
     said = asked.lang, asked.names, asked.result, asked.at, asked.site, day
     # Everybody at a table asks for the same one as the game ends.
@@ -303,7 +303,7 @@ async def go_on(request: Request, asked: AskedWhatIf) -> Response:
     seat = None if asked.everybody else asked.seat
     origin = Origin(asked.table, asked.move) if asked.table else None
     name = asked.name or guest.name
-    names = asked.names if game.live is None else _names_at(game.live.state, asked.names, name)
+    names = asked.names if game.room is None else _names_at(game.room.state, asked.names, name)
     events = what_if(guest.id, name, seat, asked.level, beginning, names, origin)
     identity = await services.tables.begin(guest.id, beginning.game, events)
     return api.with_cookie(api.answer(answers.Made(identity), 201), request, token)

@@ -22,7 +22,7 @@ from ludotheque.server.access.limits import Bucket, too_fast
 from ludotheque.server.access.line import RECEIVED, line_of
 from ludotheque.server.live import questions
 from ludotheque.server.live.gestures import Gesture, claim, gesture
-from ludotheque.server.live.live import Live
+from ludotheque.server.live.room import Room
 from ludotheque.server.live.watching import Watching
 from ludotheque.server.people.guests import Guest
 from ludotheque.server.room import wire
@@ -106,10 +106,10 @@ class Socket:
         self._changed_ms = self._changed_ms or _now_ms()
         self._wake.set()
 
-    def watch(self, live: Live | None) -> None:
+    def watch(self, room: Room | None) -> None:
         """Watch this table and no other (None: none)."""
-        if self.watching.look_at(live):
-            self.line.watch_closely(live is not None and live.races is not None)
+        if self.watching.look_at(room):
+            self.line.watch_closely(room is not None and room.races is not None)
 
     def tell_again(self) -> None:
         """Something was taken out of what has been sent: send all of it again."""
@@ -143,7 +143,7 @@ class Socket:
     @property
     def _tells(self) -> bool:
         """Whether there is something new to send about the table."""
-        return self.watching.is_behind and self.watching.live is not None
+        return self.watching.is_behind and self.watching.room is not None
 
     def _note(self, changed_ms: float) -> None:
         """Count how long those waited whose answers are sent now, and how long ago that happened which is told now."""
@@ -165,9 +165,9 @@ class Socket:
             self._sent += 1
         if len(self._answers) < MAX_WAITING // 2:
             self._room.set()
-        live = self.watching.live
-        if shows and not self._answers and self.watching.is_behind and live is not None:
-            texts.append(wire.write(self.watching.update(live)))
+        room = self.watching.room
+        if shows and not self._answers and self.watching.is_behind and room is not None:
+            texts.append(wire.write(self.watching.update(room)))
             changed_ms, self._changed_ms = self._changed_ms, 0.0
         return texts, changed_ms
 
@@ -220,7 +220,7 @@ class Socket:
             small = _read(data) if len(data) <= SMALL else None
             if isinstance(small, Gesture):
                 if self.gestures.take():
-                    gesture(self, self.watching.live, small, received_ms, self.cheers)
+                    gesture(self, self.watching.room, small, received_ms, self.cheers)
                 elif self._too_fast():
                     return POLICY
                 continue
@@ -232,7 +232,7 @@ class Socket:
                 continue
             request = small or _read(data)
             if isinstance(request, wire.Claim):
-                claim(self, self.watching.live, request, received_ms)
+                claim(self, self.watching.room, request, received_ms)
             elif not isinstance(request, Gesture):
                 await self._requests.put((request, received_ms))
 
@@ -282,16 +282,16 @@ class Socket:
             self.services.tables.tasks.spawn(self._advise(message))
             return
         try:
-            live = await self.services.tables.get(message.table)
-            if live is None:
+            room = await self.services.tables.get(message.table)
+            if room is None:
                 raise Refused("error.unknown_table")
-            refuse_removed(live.state, self.guest)
+            refuse_removed(room.state, self.guest)
             if isinstance(message, wire.Hello):
-                await self._look_up(live)
-                await live.catch_up(frozenset(live.state.seats_of(self.guest)))
-                self._hello(live, message)
+                await self._look_up(room)
+                await room.catch_up(frozenset(room.state.seats_of(self.guest)))
+                self._hello(room, message)
             else:
-                self.answer(await questions.answer(live, self.guest, message))
+                self.answer(await questions.answer(room, self.guest, message))
         except Elsewhere:
             self.moved()
         except Refused as refused:
@@ -304,7 +304,7 @@ class Socket:
         try:
             return await self.services.tables.executor.execute(self.guest, message)
         except Elsewhere:
-            watched, cluster = self.watching.live, self.services.cluster
+            watched, cluster = self.watching.room, self.services.cluster
             if cluster is not None and watched is not None and watched.state.id != message.table:
                 answer = await cluster.forward(self.guest, message)
                 if answer is not None:
@@ -314,16 +314,16 @@ class Socket:
 
     async def _advise(self, message: wire.Advise) -> None:
         try:
-            live = await self.services.tables.get(message.table)
-            if live is None:
+            room = await self.services.tables.get(message.table)
+            if room is None:
                 raise Refused("error.unknown_table")
-            self.answer(await advise(self.services.tables, live, self.guest, message))
+            self.answer(await advise(self.services.tables, room, self.guest, message))
         except Refused as refused:
             self._error(refused, message.id)
         except LudothequeError as error:
             self._error(Refused.of(error), message.id)
 
-    async def _look_up(self, live: Live) -> None:
+    async def _look_up(self, room: Room) -> None:
         """Find out whom this guest has blocked, and whether the host of the table has blocked them. While the database is away, what was known
         stands."""
         if not self.guest:
@@ -331,11 +331,11 @@ class Socket:
         store = self.services.store
         with contextlib.suppress(StoreError):
             self.blocked = frozenset(each.guest for each in await store.blocks_of(self.guest))
-            self.watching.is_unwanted = await store.is_blocked(live.state.host, self.guest)
+            self.watching.is_unwanted = await store.is_blocked(room.state.host, self.guest)
 
-    def _hello(self, live: Live, message: wire.Hello) -> None:
-        self.watch(live)
-        self.answer(self.watching.welcome(live, message))
+    def _hello(self, room: Room, message: wire.Hello) -> None:
+        self.watch(room)
+        self.answer(self.watching.welcome(room, message))
 
     async def _introduced(self, sat: wire.Sit) -> None:
         """A guest without a name gets the one they sat down with."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludotheque.server.base.names import folded
 from ludotheque.server.live.closed import Closed
-from ludotheque.server.live.live import Live
+from ludotheque.server.live.room import Room
 from ludotheque.server.live.tables import Tables
 from ludotheque.server.people.ratings.index import Ratings
 from ludotheque.server.room.doors import is_open
@@ -41,7 +41,7 @@ async def of_tables(
     unwanted = await store.blockers_of(guest) if guest else set()
     kept = [each for each in await _opened(tables, mine) if not _is_removed(each, guest)]
     open_ = await _open(store, tables, mine, guest, unwanted, here)
-    rated = any(isinstance(each, Live) and unrated(each.state) is None for each in open_)
+    rated = any(isinstance(each, Room) and unrated(each.state) is None for each in open_)
     ladders = await ratings.ladders() if rated else {}
     listed = await store.listed() if rated else {}
     return {
@@ -58,7 +58,7 @@ async def _open(
     guest: int,
     unwanted: Container[int],
     here: Container[int],
-) -> list[Live | Closed]:
+) -> list[Room | Closed]:
     """Other people's tables with an open seat: first those whose host looks at them, then those whose host is here."""
     known = [
         (table, host)
@@ -66,11 +66,11 @@ async def _open(
         if table not in mine and host not in unwanted
     ]
     found = [table for table, _ in first_those_here(known, here, LOOKED_AT)]
-    listed: list[Live | Closed] = []
+    listed: list[Room | Closed] = []
     shut: list[tuple[str, int]] = []
     for begin in range(0, len(found), OPEN):
         for each in await _opened(tables, found[begin : begin + OPEN]):
-            if isinstance(each, Live) and not _is_open(each):  # of an older data folder
+            if isinstance(each, Room) and not _is_open(each):  # of an older data folder
                 shut.append((each.state.id, each.state.seq))
             elif _is_open(each) and not _is_removed(each, guest, unwanted):
                 listed.append(each)
@@ -78,7 +78,7 @@ async def _open(
             break
     for table, seq in shut:
         await store.note_open(table, False, seq)
-    listed.sort(key=lambda each: not (isinstance(each, Live) and _is_looked_at(each)))
+    listed.sort(key=lambda each: not (isinstance(each, Room) and _is_looked_at(each)))
     return listed[:OPEN]
 
 
@@ -89,13 +89,13 @@ def first_those_here(
     return sorted(found, key=lambda each: each[1] not in here)[:most]
 
 
-def _is_looked_at(live: Live) -> bool:
+def _is_looked_at(room: Room) -> bool:
     """Whether the host of a table has its page open, as far as this process knows."""
-    return any(each.guest == live.state.host for each in live.watchers)
+    return any(each.guest == room.state.host for each in room.watchers)
 
 
 def _terms(
-    each: Live | Closed, ladders: Mapping[tuple[str, str], Ladder], listed: Container[int]
+    each: Room | Closed, ladders: Mapping[tuple[str, str], Ladder], listed: Container[int]
 ) -> dict[str, Any]:
     """On what terms one sits down at an open table: the clock, whether the game counts for ratings, and what those who sit there have."""
     if isinstance(each, Closed):
@@ -111,26 +111,26 @@ def _terms(
     return {"clock": plain(state.created.clock), "rated": counts, "ratings": found}
 
 
-async def _opened(tables: Tables, identities: Sequence[str]) -> list[Live | Closed]:
+async def _opened(tables: Tables, identities: Sequence[str]) -> list[Room | Closed]:
     """These tables; those that cannot be opened with what is known about them."""
-    found: list[Live | Closed] = []
+    found: list[Room | Closed] = []
     for identity in identities:
         try:
-            live = await tables.look_at(identity)
+            room = await tables.look_at(identity)
         except Refused:
-            live = None
-        each = live or tables.closed.get(identity)
+            room = None
+        each = room or tables.closed.get(identity)
         if each is not None:
             found.append(each)
     return found
 
 
-def _is_removed(each: Live | Closed, guest: int, unwanted: Container[int] = ()) -> bool:
+def _is_removed(each: Room | Closed, guest: int, unwanted: Container[int] = ()) -> bool:
     """Whether a guest has been removed from this table, or is not wanted by its host."""
-    return isinstance(each, Live) and (guest in each.state.removed or each.state.host in unwanted)
+    return isinstance(each, Room) and (guest in each.state.removed or each.state.host in unwanted)
 
 
-def _worth_a_line(mine: Sequence[Live | Closed], guest: int) -> Iterator[Live | Closed]:
+def _worth_a_line(mine: Sequence[Room | Closed], guest: int) -> Iterator[Room | Closed]:
     """My tables, newest first, without those that I have not touched and of whose game I have a newer one."""
     met = set()
     for each in mine:
@@ -140,7 +140,7 @@ def _worth_a_line(mine: Sequence[Live | Closed], guest: int) -> Iterator[Live | 
         met.add(game)
 
 
-def _is_untouched(each: Live | Closed, guest: int) -> bool:
+def _is_untouched(each: Room | Closed, guest: int) -> bool:
     """Whether a guest sat down here alone with bots and left before doing anything."""
     if isinstance(each, Closed) or each.state.phase != "playing":
         return False
@@ -151,13 +151,13 @@ def _is_untouched(each: Live | Closed, guest: int) -> bool:
     )
 
 
-def _is_open(each: Live | Closed) -> bool:
+def _is_open(each: Room | Closed) -> bool:
     if isinstance(each, Closed):
         return each.waits
     return is_open(each.state)
 
 
-def _told(each: Live | Closed, guest: int) -> dict[str, Any]:
+def _told(each: Room | Closed, guest: int) -> dict[str, Any]:
     if isinstance(each, Closed):
         return {"id": each.id, "game": each.game, "closed": plain(each.why)}
     state = each.state

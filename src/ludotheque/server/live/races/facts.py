@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from ludotheque.core import entry
 from ludotheque.core.memory import room
 from ludotheque.core.racing import Cue, Racing
-from ludotheque.server.live.live import Live
+from ludotheque.server.live.room import Room
 from ludotheque.server.room import wire
 from ludotheque.server.room.races.race import Race
 from ludotheque.table import Table, views
 
 
 def facts(
-    live: Live, racing: Racing, race: Race | None, cue: Cue | None, seats: Sequence[int]
+    room: Room, racing: Racing, race: Race | None, cue: Cue | None, seats: Sequence[int]
 ) -> wire.RaceFacts | None:
     """The race as a page with these seats sees it; None if there is none."""
-    state = live.state
+    state = room.state
     if race is None or cue is None or state.table is None:
         return None
     mine = [seat for seat in seats if race.may_act(seat) and seat not in state.resigned]

@@ -7,10 +7,10 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 
 from ludotheque.core.racing import Cue, Racing
-from ludotheque.server.live.live import Live, Watcher
 from ludotheque.server.live.races.facts import facts, for_all
 from ludotheque.server.live.races.pulse import PAUSE_MS, Pulse
 from ludotheque.server.live.races.waiting import now_ms, rivals, wall_ms
+from ludotheque.server.live.room import Room, Watcher
 from ludotheque.server.room import log_events, wire
 from ludotheque.server.room.acting import game_ms, playing_on
 from ludotheque.server.room.log_events import LogEvent, Resolved
@@ -24,7 +24,7 @@ from ludotheque.server.room.refused import Refused, first_line
 from ludotheque.server.store.leases import Elsewhere
 from ludotheque.server.store.log import Conflict
 
-Write = Callable[[Live, Sequence[LogEvent], Sequence[str | None]], Awaitable[None]]
+Write = Callable[[Room, Sequence[LogEvent], Sequence[str | None]], Awaitable[None]]
 
 LOT = 1 << 32
 WAKE_MS = 500.0
@@ -34,8 +34,8 @@ WAKE_MS = 500.0
 class TableRaces:
     """The races of one table. Only `_resolve` appends, holding the table's lock; everything else runs between two awaits."""
 
-    def __init__(self, live: Live, racing: Racing, write: Write, pulse: Pulse, evening: Credits) -> None:
-        self.live, self.racing, self.write, self.pulse, self.evening = live, racing, write, pulse, evening
+    def __init__(self, room: Room, racing: Racing, write: Write, pulse: Pulse, evening: Credits) -> None:
+        self.room, self.racing, self.write, self.pulse, self.evening = room, racing, write, pulse, evening
         self.race: Race | None = None
         self.former: Race | None = None
         self.call_id = ""
@@ -56,7 +56,7 @@ class TableRaces:
 
     def follow(self) -> None:
         """Something happened: if there is a new cue, send it."""
-        state = self.live.state
+        state = self.room.state
         playing = state.phase == "playing" and not state.is_paused and state.table is not None
         cue = (
             self.racing.cue(state.table.journal.b, state.table.journal.s)
@@ -70,7 +70,7 @@ class TableRaces:
             old = self.race
             self._fire(cue)
             self._move_on(old)
-        watched = self.race is not None and bool(self.live.watchers)
+        watched = self.race is not None and bool(self.room.watchers)
         (self.pulse.hold if watched else self.pulse.release)(self)
 
     def begin_again(self, away_ms: float) -> None:
@@ -93,15 +93,15 @@ class TableRaces:
             self.race = None
             return
         now = now_ms()
-        game_now = float(game_ms(self.live.state, wall_ms()))
+        game_now = float(game_ms(self.room.state, wall_ms()))
         grab = cue.kind == "grab"
         base = float(cue.at_ms) if grab else game_now
         before = max(0.0, game_now - cue.at_ms) if grab and by >= 0 else 0.0
         by = (by if by >= 0 else cue.by) if grab else -1
         self.race = Race(secrets.token_urlsafe(6), cue.kind, now, base, cue.seats, by, before)
-        told = for_all(self.live.state.id, self.live.state.table, self.racing, self.race, cue)
+        told = for_all(self.room.state.id, self.room.state.table, self.racing, self.race, cue)
         text = wire.write(told)
-        for watcher in self.live.watchers:
+        for watcher in self.room.watchers:
             sent = watcher.write_now(text)
             if sent is None:
                 watcher.answer(told)
@@ -112,7 +112,7 @@ class TableRaces:
 
     @property
     def _among_strangers(self) -> bool:
-        return self.live.state.company == "strangers"
+        return self.room.state.company == "strangers"
 
     def _move_on(self, old: Race | None) -> None:
         """Handle what was still pending when the cue changed."""
@@ -126,7 +126,7 @@ class TableRaces:
     def _carry_over(self, old: Race, claim: Claim, watcher: Watcher | None = None) -> None:
         """A claim for the previous cue counts in the next race at its own instant, if it still can. `watcher` sent it after the present cue."""
         race, press = self.race, claim.sender
-        state = self.live.state
+        state = self.room.state
         if race is None or old.kind != "call" or not race.may_act(claim.seat) or state.table is None:
             self._reject(press, Refused("error.race_over"))
             return
@@ -144,17 +144,17 @@ class TableRaces:
         else:
             self._reject(press, Refused("error.race_over"))
             return
-        race.enter(claim, rivals(self.live, self.race))
+        race.enter(claim, rivals(self.room, self.race))
 
     def told(self, seats: Sequence[int]) -> wire.RaceFacts | None:
         """The race as a page with these seats sees it."""
-        return facts(self.live, self.racing, self.race, self._cue, seats)
+        return facts(self.room, self.racing, self.race, self._cue, seats)
 
     # -- claims -------------------------------------------------------------------------------------------------
 
     def claim(self, watcher: Watcher, message: wire.Claim, received_ms: float, answer: Answer) -> None:
         """Take a claim in. It is answered when its race is decided, or at once with `Refused`."""
-        state = self.live.state
+        state = self.room.state
         known = state.commands.get(message.command_id)
         if known is not None:
             answer(wire.Duplicate(message.command_id, known))
@@ -219,7 +219,7 @@ class TableRaces:
 
     def is_raced(self, action: int) -> bool:
         """Whether players race for this action now."""
-        table = self.live.state.table
+        table = self.room.state.table
         return (
             self.race is not None
             and table is not None
@@ -243,7 +243,7 @@ class TableRaces:
 
     def _check(self, seat: int, action: int) -> Race:
         """The present race, if this seat may play this action in it."""
-        race, state = self.race, self.live.state
+        race, state = self.race, self.room.state
         table = state.table
         if race is None or table is None:
             raise Refused("error.race_over")
@@ -266,10 +266,10 @@ class TableRaces:
         return bool(others) and seat not in others
 
     def _hand(self, claim: Claim) -> tuple[float, float]:
-        table = self.live.state.table
+        table = self.room.state.table
         assert table is not None
         reach = float(self.racing.reach_ms(table.journal.b, table.journal.s, claim.seat, claim.action))
-        return reach, float(self.live.state.handicaps[claim.seat])
+        return reach, float(self.room.state.handicaps[claim.seat])
 
     def _judge(self, race: Race, claim: Claim, trusted: Trusted, guest: int) -> None:
         race.decided_ms = self._decided_ms(race)
@@ -279,12 +279,12 @@ class TableRaces:
 
     def _decided_ms(self, race: Race) -> float:
         """The key of what the rules took last. In a race that begins again it counts from the first cue, as theirs do."""
-        table = self.live.state.table
+        table = self.room.state.table
         return 0.0 if table is None else table.journal.clock_ms - race.base_ms
 
     def _enter(self, claim: Claim) -> None:
         assert self.race is not None
-        self.race.enter(claim, rivals(self.live, self.race))
+        self.race.enter(claim, rivals(self.room, self.race))
         self._schedule()
 
     def note_idle(self, watcher: Watcher, message: wire.Idle, received_ms: float) -> None:
@@ -292,7 +292,7 @@ class TableRaces:
         race = self.race
         if race is None or message.cue != race.identity:
             return
-        if message.seat in self.live.state.seats_of(watcher.guest):
+        if message.seat in self.room.state.seats_of(watcher.guest):
             race.note_idle(message.seat, message.ms, received_ms, self._sent.get(watcher, race.fired_ms))
             self._schedule()
             self.hurry()
@@ -301,8 +301,8 @@ class TableRaces:
         """Somebody left: stop waiting for seats whose players are gone."""
         race = self.race
         if race is not None:
-            there = rivals(self.live, race)
-            for seat in range(self.live.state.seats):
+            there = rivals(self.room, race)
+            for seat in range(self.room.state.seats):
                 if seat not in there:
                     race.gone(seat)
             self._schedule()
@@ -331,7 +331,7 @@ class TableRaces:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _resolve(self) -> None:
-        async with self.live.lock:
+        async with self.room.lock:
             race = self.race
             claims = race.take(now_ms(), lambda: secrets.randbelow(LOT)) if race is not None else []
             if race is not None and claims:
@@ -339,7 +339,7 @@ class TableRaces:
         self._schedule()
 
     async def _decide(self, race: Race, claims: list[Claim]) -> None:
-        table = self.live.state.table
+        table = self.room.state.table
         assert table is not None
         finishes, caller = develop(table, self.racing, race, claims, self._finishes)
         by = next((claim for claim in claims if claim.seat == caller), None)
@@ -347,7 +347,7 @@ class TableRaces:
         report = self._report(race, finishes)
         people = {each.claim.seat for each in finishes if each.refused is None and each.claim.sender.guest}
         events: list[LogEvent] = [
-            event for seat in sorted(people) for event in playing_on(self.live.state, seat)
+            event for seat in sorted(people) for event in playing_on(self.room.state, seat)
         ]
         before = len(events)
         events.append(report)
@@ -356,10 +356,10 @@ class TableRaces:
             if finish.refused is None:
                 events.append(log_events.Act(finish.claim.seat, finish.claim.action, (), finish.ms))
                 ids.append(finish.claim.sender.command_id or None)
-        first = self.live.state.seq + 1 + before
+        first = self.room.state.seq + 1 + before
         photographed = [*self._finishes, *finishes]
         try:
-            await self.write(self.live, events, ids)
+            await self.write(self.room, events, ids)
         except Elsewhere:  # nobody is answered: their pages connect again, and ask there
             return
         except (Refused, Conflict) as error:
@@ -391,7 +391,7 @@ class TableRaces:
         pause = report.pause_ms or 0.0
         race.doubtful |= report.slow and is_doubtful(race.kind, finishes, pause)
         told = wire.Photo(
-            self.live.state.id,
+            self.room.state.id,
             race.identity,
             race.kind,
             report.slow,
@@ -399,7 +399,7 @@ class TableRaces:
             report.window_ms,
             photo(finishes),
         )
-        for watcher in self.live.watchers:
+        for watcher in self.room.watchers:
             watcher.answer(told)
 
     def _answer(self, finishes: list[Finish], first: int) -> None:
@@ -416,7 +416,7 @@ class TableRaces:
 
     def _follow_up(self, message: wire.Claim, received_ms: float, answer: Answer, press: Press) -> None:
         """Take in the caller's own claim, made before its cue arrived."""
-        watcher = next((w for w in self.live.watchers if w.guest == press.guest), None)
+        watcher = next((w for w in self.room.watchers if w.guest == press.guest), None)
         try:
             if watcher is None:
                 raise Refused("error.race_over")
@@ -425,7 +425,7 @@ class TableRaces:
             self._reject(Press(message.command_id, [answer], press.guest), refused)
 
     def _reject(self, press: Press, refused: Refused) -> None:
-        told = wire.Rejected(press.command_id, refused.message, list(refused.rules), self.live.state.seq)
+        told = wire.Rejected(press.command_id, refused.message, list(refused.rules), self.room.state.seq)
         if press.command_id:
             self._refused[press.command_id] = told
         press.tell(told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 
-from ludotheque.server.live.live import Live
+from ludotheque.server.live.room import Room
 from ludotheque.server.room.acting import game_ms
 from ludotheque.server.room.races.race import Race, Rival, grace_ms
 from ludotheque.server.room.races.timing import MAX_TRUSTED_MS
@@ -21,12 +21,12 @@ def wall_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def rivals(live: Live, race: Race | None, *, people_only: bool = False) -> dict[int, Rival]:
+def rivals(room: Room, race: Race | None, *, people_only: bool = False) -> dict[int, Rival]:
     """Everybody who can answer, by seat: people whose page is open, and bots."""
-    state, now = live.state, now_ms()
-    p95 = {watcher.guest: MAX_TRUSTED_MS for watcher in live.watchers}
+    state, now = room.state, now_ms()
+    p95 = {watcher.guest: MAX_TRUSTED_MS for watcher in room.watchers}
     heard: dict[int, float] = {}
-    for watcher in live.watchers:
+    for watcher in room.watchers:
         if watcher.trusted.answers(now):  # one of several pages may have vanished silently
             heard[watcher.guest] = max(heard.get(watcher.guest, 0.0), watcher.trusted.p95(now))
     p95 |= heard
@@ -42,7 +42,7 @@ def rivals(live: Live, race: Race | None, *, people_only: bool = False) -> dict[
     return found
 
 
-def for_tick_ms(live: Live, race: Race | None, due_ms: int) -> float:
+def for_tick_ms(room: Room, race: Race | None, due_ms: int) -> float:
     """How long something due at this instant still waits for players who may have been quicker."""
     if race is None:
         return 0.0
@@ -51,18 +51,18 @@ def for_tick_ms(live: Live, race: Race | None, due_ms: int) -> float:
         return max(1.0, (race.closes_ms() or now) - now)
     if ms < 0:
         return 0.0
-    there = rivals(live, race, people_only=True)
+    there = rivals(room, race, people_only=True)
     silent = [there[seat] for seat in there if race.idle_ms.get(seat, -1.0) < ms]
     return max(0.0, race.fired_ms + ms + grace_ms(silent) - now) if silent else 0.0
 
 
-def for_act_ms(live: Live, race: Race | None) -> float:
+def for_act_ms(room: Room, race: Race | None) -> float:
     """How long an ordinary action waits until what was pressed before it is decided."""
-    table = live.state.table
+    table = room.state.table
     if race is None or table is None:
         return 0.0
     closes = race.closes_ms()
     if closes is not None:
         return max(1.0, closes - now_ms())
     due = table.due_ms
-    return for_tick_ms(live, race, due) if 0 <= due <= game_ms(live.state, wall_ms()) else 0.0
+    return for_tick_ms(room, race, due) if 0 <= due <= game_ms(room.state, wall_ms()) else 0.0

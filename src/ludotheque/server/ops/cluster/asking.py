@@ -90,10 +90,10 @@ def inner_app(app: ASGIApp, services: Services, secret: str) -> ASGIApp:
             case Command(guest, command):
                 return wire.write(await services.tables.executor.execute(guest, command))
             case Close(table, closed):
-                live = await services.tables.get(table)
-                if live is None:
+                room = await services.tables.get(table)
+                if room is None:
                     return None
-                await close_here(services, live, closed)
+                await close_here(services, room, closed)
                 return b""
 
     async def endpoint(request: Request) -> Response:

@@ -108,7 +108,7 @@ class Cluster:
     def is_full(self) -> bool:
         """Whether there is no room for one more WebSocket that is relayed: it takes two connections."""
         services = self._services
-        return services.sockets.get("all", 0) + self.relayed >= services.room.sockets
+        return services.sockets.get("all", 0) + self.relayed >= services.space.sockets
 
     @property
     def relayed(self) -> int:

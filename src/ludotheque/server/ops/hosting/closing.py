@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludotheque.server.live.live import Live
+from ludotheque.server.live.room import Room
 from ludotheque.server.room import log_events
 from ludotheque.server.room.log_events import LogEvent
 from ludotheque.server.room.refused import Refused
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
 async def set_closed(services: Services, table: str, closed: bool) -> None:
     """Close a table, or open it again. Done already, it changes nothing. Raises `Refused` if there is no such table, or nobody answers for it."""
     try:
-        live = await services.tables.get(table)
-        if live is None:
+        room = await services.tables.get(table)
+        if room is None:
             raise Refused("error.unknown_table", (), 404)
-        await close_here(services, live, closed)
+        await close_here(services, room, closed)
     except Elsewhere as error:
         if services.cluster is None or not await services.cluster.close_there(table, closed):
             raise Refused("error.host.unreached", (), 503) from error
 
 
-async def close_here(services: Services, live: Live, closed: bool) -> None:
+async def close_here(services: Services, room: Room, closed: bool) -> None:
     """The same for a table that lives here. Raises `Refused` or `Elsewhere` if it cannot be written."""
-    async with live.lock:
-        if live.state.is_closed == closed:
+    async with room.lock:
+        if room.state.is_closed == closed:
             return
-        await services.tables.clock.let_pass(live)
-        state = live.state
+        await services.tables.clock.let_pass(room)
+        state = room.state
         events: list[LogEvent] = [log_events.Closed() if closed else log_events.Reopened()]
         if closed and state.game.racing is not None and state.phase == "playing" and not state.is_paused:
             events.insert(0, log_events.Paused())  # a race stands still as when all have left
-        await services.tables.appender.append(live, events)
+        await services.tables.appender.append(room, events)

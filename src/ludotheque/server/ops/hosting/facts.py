@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ludotheque.server.base.logs import Logger
-from ludotheque.server.live.live import Live
+from ludotheque.server.live.room import Room
 from ludotheque.server.store.log import StoreError
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class Watched:
             bots=sum(services.bots.waiting.values()),
             moves=self._count(now),
             free_bytes=_free(services),
-            tables=[_line(live) for live in services.tables.in_memory],
+            tables=[_line(room) for room in services.tables.in_memory],
         )
 
     async def everywhere(self) -> dict[str, Any]:
@@ -173,10 +173,10 @@ def _free(services: Services) -> int:
         return -1
 
 
-def _line(live: Live) -> TableLine:
-    state = live.state
+def _line(room: Room) -> TableLine:
+    state = room.state
     people = {chair.guest for chair in state.chairs if chair.who == "person"}
     return TableLine(
-        state.id, state.game.name, state.phase, len(people), len(live.online), state.made_ms, state.last_ms,
+        state.id, state.game.name, state.phase, len(people), len(room.online), state.made_ms, state.last_ms,
         state.last_kind, state.is_closed,
     )  # fmt: skip

@@ -19,7 +19,7 @@ import msgspec
 from ludotheque.core import catalogue
 from ludotheque.core.message import Message
 from ludotheque.server.base.logs import Logger
-from ludotheque.server.live.live import UNHEARD_S, Live
+from ludotheque.server.live.room import UNHEARD_S, Room
 from ludotheque.server.people.notices import mail, vapid, webpush
 from ludotheque.server.people.notices.settings import NoticeSettings
 from ludotheque.server.people.notices.vapid import Vapid
@@ -111,13 +111,13 @@ class Notices:
 
     # -- who is called ------------------------------------------------------------------------------------------
 
-    def look(self, live: Live) -> None:
+    def look(self, room: Room) -> None:
         """Something happened at a table, or somebody came or left."""
-        state = live.state
+        state = room.state
         if self._closed:
             return
         for guest in {chair.guest for chair in state.chairs}:
-            if (state.id, guest) in self.called and (guest in live.online or state.phase == "over"):
+            if (state.id, guest) in self.called and (guest in room.online or state.phase == "over"):
                 self.called.discard((state.id, guest))
                 self._calls.pop((state.id, guest), None)
                 self.tables.tasks.spawn(self._forget((state.id, guest)))
@@ -125,7 +125,7 @@ class Notices:
             return
         for guest in awaited(state):
             key = (state.id, guest)
-            if key in self._timers or key in self.called or not _came_meanwhile(live, guest):
+            if key in self._timers or key in self.called or not _came_meanwhile(room, guest):
                 continue
             if len(self._timers) < MAX_TIMERS:
                 self._timers[key] = asyncio.get_running_loop().call_later(
@@ -156,11 +156,11 @@ class Notices:
         """Call somebody, unless they are back or it is no longer their turn."""
         table, guest = key
         try:
-            live = await self.tables.get(table)
-            if live is None or guest not in awaited(live.state) or not _came_meanwhile(live, guest):
+            room = await self.tables.get(table)
+            if room is None or guest not in awaited(room.state) or not _came_meanwhile(room, guest):
                 return
-            ways = await self._ways(live.state, guest)
-            if ways and guest not in live.online and key not in self.called:
+            ways = await self._ways(room.state, guest)
+            if ways and guest not in room.online and key not in self.called:
                 self._begin(key, ways)
         except (Refused, StoreError) as error:
             logger.warning("nobody_called", table=table, error=repr(error))
@@ -345,13 +345,13 @@ def awaited(state: TableState) -> set[int]:
     }
 
 
-def _came_meanwhile(live: Live, guest: int) -> bool:
+def _came_meanwhile(room: Room, guest: int) -> bool:
     """Whether it became this guest's turn after the table was last on their screen."""
-    if guest in live.online:
+    if guest in room.online:
         return False
-    looked = live.looked.get(guest)
+    looked = room.looked.get(guest)
     if looked is not None:
         last_ms = time.time() * 1000 - (time.monotonic() - looked) * 1000
     else:  # the table was read from its log since, and nobody knows whose line was broken then
-        last_ms = live.sights.get(guest, -1) - UNHEARD_S * 1000
-    return live.state.waiting_since_ms >= last_ms
+        last_ms = room.sights.get(guest, -1) - UNHEARD_S * 1000
+    return room.state.waiting_since_ms >= last_ms

@@ -63,7 +63,7 @@ class Watcher(Protocol):
         """The table lives in another process now: the page is to connect again."""
 
 
-class Live:
+class Room:
     """A table in memory. Only the holder of `lock` appends. `needs_bots` says whether bots must be told what they will play.
 
     `lease` says that the table lives in this process; None if there is only one, or if the table is only looked at.
