@@ -223,3 +223,21 @@ def test_what_a_page_fetches_later_says_so_when_it_does_not_come() -> None:
         str(page.relative_to(client)) for page in pages if bare.search(page.read_text(encoding="utf-8"))
     ] == []
     assert sum("<Later " in page.read_text(encoding="utf-8") for page in pages) > 4
+
+
+def test_documents_name_files_that_exist() -> None:
+    """Decisions that were superseded tell of files that are gone."""
+    named = re.compile(r"`((?:[\w-]+/)+[\w-]+\.(?:py|ts|svelte|sql|conf))`")
+    package = ROOT / "src" / "ludotheque"
+    places = [ROOT, package.parent, package, package / "server", ROOT / "client", ROOT / "client" / "src"]
+    wrong, seen = [], 0
+    for path in _tracked("*.md"):
+        text = path.read_text(encoding="utf-8")
+        if "*Superseded" in text[:1000] or path.name == "CHANGELOG.md":
+            continue
+        for name in named.findall(text):
+            seen += 1
+            if not any((place / name).is_file() for place in (*places, path.parent)):
+                wrong.append(f"{path.relative_to(ROOT)}: {name}")
+    assert seen > 100
+    assert not wrong, "\n".join(wrong)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludotheque.server.live import room
+from ludotheque.server.live import watchers
 from ludotheque.server.room import absence
 from ludotheque.server.room.state import fold
 from server.harness import Harness, Person, Tab
@@ -103,7 +103,7 @@ async def test_only_the_host_offers_a_seat_to_others(
 async def test_whoever_comes_back_while_a_bot_is_put_there_plays_on(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room.Room, "is_away", lambda self, guest: True)
+    monkeypatch.setattr(watchers.Watchers, "is_away", lambda *_: True)
     a, _, _ = await pair(server)
     assert (await a.do("stand_in", seat=1))["t"] == "applied", "the house did not see them yet"
     view = await a.until(lambda view: not chair(view, 1)["stand_in"])

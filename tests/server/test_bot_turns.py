@@ -32,8 +32,7 @@ def test_a_bot_waits_for_the_dice_that_it_goes_on_with_and_longer_for_what_deser
     state, rng = course(), np.random.default_rng(5)
     cache = ViewCache(state)
     room: Any = SimpleNamespace(state=state, views=cache)
-    tables: Any = SimpleNamespace()
-    turns = BotTurns(tables, 0.7)
+    turns = BotTurns(room, 0.7)
     seen: set[float] = set()
     for _ in range(70):
         table = state.table
@@ -49,7 +48,7 @@ def test_a_bot_waits_for_the_dice_that_it_goes_on_with_and_longer_for_what_deser
             wanted = THROW
         else:
             wanted = 0.0
-        assert turns._looks(room) == wanted, told[-1].message
+        assert turns._looks() == wanted, told[-1].message
         seen.add(wanted)
         if table.is_over:
             break

@@ -307,7 +307,7 @@ async def test_a_game_that_is_played_at_another_process_is_known_by_its_commitme
     two: tuple[Harness, Harness],
 ) -> None:
     one, other = two
-    known = other.services.tables.appender.commitments
+    known = other.services.tables.commitments
     assert await known.table_of("none") is None  # what was there before is read
     lea = await one.person("Léa")
     tab = await lea.tab(await lea.make([ME, BOT]))

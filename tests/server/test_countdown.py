@@ -38,7 +38,7 @@ def let_end(counting: Harness, table: str) -> None:
     room = live_of(counting, table)
     assert room.counted_s >= 0
     room.counted_s -= COUNT_S
-    counting.services.tables.progress.go_on(room)
+    room.go_on()
 
 
 async def ready(*tabs: Tab) -> None:

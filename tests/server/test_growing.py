@@ -78,7 +78,7 @@ async def test_a_connection_that_is_lost_leaves_no_transport_to_the_garbage_coll
 
 async def test_commitments_are_kept_once_somebody_asks(own_server: Harness) -> None:
     lea = await own_server.person("Léa")
-    commitments = own_server.services.tables.appender.commitments
+    commitments = own_server.services.tables.commitments
     first = await lea.tab(await lea.make([ME, LINK]))
     assert not commitments._tables, "nobody has asked"
     assert await commitments.table_of(first.view["table"]["commitment"]) == first.table

@@ -134,18 +134,18 @@ async def test_a_race_is_counted(tmp_path: Path) -> None:
         lea = await server.person("Léa")
         table = await lea.make([ME, {"who": "bot", "level": "random"}], components=None)
         tab = await lea.tab(table)
-        tiny = server.services.tables.appender
+        raced = server.services.tables.raced
 
-        async def raced() -> bool:
-            return sum(tiny.races.values()) > 0
+        async def any_raced() -> bool:
+            return sum(raced.values()) > 0
 
         async def play() -> None:
-            while not sum(tiny.races.values()):
+            while not sum(raced.values()):
                 for code in range(8):
                     await tab.act(0, code)
 
         playing = asyncio.create_task(play())
-        await until(raced, "no race was decided")
+        await until(any_raced, "no race was decided")
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
         found = await told(server.services.metrics.address)

@@ -260,7 +260,7 @@ async def test_an_outage_moves_nobodys_last_sight(tmp_path: Path, monkeypatch: p
         before = absence.sights(room.state, -1)
         assert before == {room.state.chairs[0].guest: -1, tom: since_ms}
         async with room.lock:
-            await server.services.tables.appender.append(room, [Away(3_600_000)])
+            await room.append([Away(3_600_000)])
         assert room.state.chairs[1].absent_ms == since_ms + 3_600_000
         assert absence.sights(room.state, -1) == before
 

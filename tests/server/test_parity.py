@@ -133,7 +133,7 @@ async def test_a_race_is_the_same_in_the_environment_on_the_server_and_in_a_file
     assert len(acts) > 5
     async with room.lock:
         done = [log_events.Started(table.first), *acts, log_events.Time(table.journal.clock_ms)]
-        await server.services.tables.appender.append(room, done)
+        await room.append(done)
         assert room.state.table is not None
         assert digest(room.state.table.state) == digest(table.state)
     server.services.tables._rooms.clear()

@@ -10,7 +10,7 @@ import pytest
 from ludotheque import replay, verify
 from ludotheque.core import record
 from ludotheque.core.errors import BadRecord
-from ludotheque.server.live.races.waiting import wall_ms
+from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.live.room import Room
 from ludotheque.server.room import absence, wire
 from ludotheque.server.room.acting import game_ms
@@ -140,7 +140,7 @@ async def test_a_restart_leaves_people_the_time_to_come_back(
         await house.rules_ready()
         _, table, tab = await alone(house)
         await tab.until(lambda view: view["table"]["phase"] == "playing")
-        house.services.tables.progress.close()  # killed: nobody could write down that people left
+        house.services.tables.has_ended = True  # killed: nobody could write down that people left
     monkeypatch.setattr(absence, "COMES_BACK_S", 60.0)
     async with serving(tmp_path) as house:
         await house.rules_ready()
@@ -149,7 +149,7 @@ async def test_a_restart_leaves_people_the_time_to_come_back(
         assert room.timer is not None, "they have so long"
         assert "paused" not in await events(house, table)
         monkeypatch.setattr(absence, "COMES_BACK_S", 0.0)
-        house.services.tables.progress.go_on(room)
+        room.go_on()
         await paused(house, table)  # nobody came
 
 

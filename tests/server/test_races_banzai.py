@@ -217,7 +217,6 @@ async def test_a_race_that_begins_again_knows_who_called(monkeypatch: pytest.Mon
     races = table_races.TableRaces(
         SimpleNamespace(state=state, watchers=()),  # type: ignore[arg-type]  # all that is asked
         RACING,
-        None,  # type: ignore[arg-type]  # nothing is written
         Pulse(),
         Credits(),
     )

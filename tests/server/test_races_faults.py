@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ludotheque.server.access.limits import Limits
-from ludotheque.server.live import clock
+from ludotheque.server.live import room as rooms
 from ludotheque.server.room.log_events import Away, Resolved
 from ludotheque.server.store import archive
 from tests.server.harness import Harness, Person, Process, Tab, later, serving, until
@@ -313,13 +313,13 @@ async def test_a_stranger_cannot_claim(server: Harness, cookie: bool) -> None:
 async def test_while_the_server_is_away_the_clock_stands_still(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clock, "BACK_MS", 60_000)
+    monkeypatch.setattr(rooms, "BACK_MS", 60_000)
     async with serving(tmp_path) as server:
         await server.rules_ready()
         a, b = await pair(server)
         await cued(a, b)
         lea, table = server.people[0], a.table
-        server.services.tables.progress.close()  # killed: nobody could write down that people left
+        server.services.tables.has_ended = True  # killed: nobody could write down that people left
     later(tmp_path, 3_600_000)
     async with serving(tmp_path) as server:
         await server.rules_ready()
@@ -370,8 +370,8 @@ async def test_killed_in_a_race_the_race_is_run_again_with_a_new_cue(tmp_path: P
 async def test_after_a_long_pause_of_the_server_a_hand_counts_from_a_new_cue(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clock, "AWAY_MS", 300)
-    monkeypatch.setattr(clock, "BACK_MS", 1200)
+    monkeypatch.setattr(rooms, "AWAY_MS", 300)
+    monkeypatch.setattr(rooms, "BACK_MS", 1200)
     box = "faces = 6\ncards = 6\nrounds = 1\npawn = 2\npatience_ms = 900\n"
     lea, tom = await server.person("Léa"), await server.person("Tom")
     table = await lea.make([ME, LINK], components=box)

@@ -690,7 +690,7 @@ async def test_a_finished_game_is_no_longer_looked_up_by_its_record(server: Harn
     table = await lea.make([ME, BOT], "bantu")
     tab = await lea.tab(table)
     commitment = tab.view["table"]["commitment"]
-    commitments = server.services.tables.appender.commitments
+    commitments = server.services.tables.commitments
     assert await commitments.table_of(commitment) == table
     await tab.do("resign", seat=0)
     await tab.until(lambda view: view["table"]["phase"] == "over")

@@ -46,7 +46,7 @@ class House:
         self.in_memory = [SimpleNamespace(state=state) for state in memory]
         self.all = {state.id: state for state in [*memory, *elsewhere]}
         self.elsewhere, self.glanced = [state.id for state in elsewhere], list[str]()
-        self.appender = SimpleNamespace(commitments=self)
+        self.commitments = self
 
     async def table_of(self, _commitment: str) -> None:
         return None

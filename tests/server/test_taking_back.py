@@ -116,14 +116,14 @@ async def test_the_one_who_asks_may_withdraw(server: Harness) -> None:
 
 
 async def test_a_bot_waits_for_the_answer_only_while_somebody_can_give_it(
-    server: Harness, monkeypatch: pytest.MonkeyPatch
+    server: Harness,
 ) -> None:
-    progress = server.services.tables.progress
-    monkeypatch.setattr(progress.turns, "pause", 60.0)
     await server.rules_ready("billabong")
     lea, leo = await server.person("Léa"), await server.person("Léo")
     table = await lea.make([ME, LINK, BOT], "billabong")
     a, b = await lea.tab(table), await leo.tab(table)
+    bots = server.services.tables._rooms[table].bots
+    bots.pause = 60.0
     await b.do("sit", seat=1, name="Léo")
     for seat, tab in ((0, a), (1, b)):
         await tab.until(lambda v, seat=seat: v["scene"] is not None and v["scene"]["actors"] == [seat])
@@ -132,10 +132,10 @@ async def test_a_bot_waits_for_the_answer_only_while_somebody_can_give_it(
     assert (await a.do("undo", seat=0, expected=b.view["seq"]))["t"] == "applied"
     await b.until(lambda v: v["table"]["asking"] is not None)
     room = server.services.tables._rooms[table]
-    room.bot_tasks.pop(2).cancel()  # its pause is over
-    monkeypatch.setattr(progress.turns, "pause", 0.0)
-    progress.go_on(room)
-    assert room.bot_tasks == {}, "it waits"
+    bots.tasks.pop(2).cancel()  # its pause is over
+    bots.pause = 0.0
+    room.go_on()
+    assert bots.tasks == {}, "it waits"
     await b.close()
     await a.until(lambda v: any(move["seat"] == 2 for move in a.moves))
 

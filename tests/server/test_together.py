@@ -753,7 +753,7 @@ async def test_a_time_that_is_up_is_written_down_and_a_bot_plays(server: Harness
     async with room.lock:  # as if it had run for nine seconds and a half
         room.state.clocks.since_ms[0] -= 9_500
         room.state.time_ms -= 9_500
-        server.services.tables.progress.set_timer(room)
+        room.set_timer()
     view = await a.until(lambda v: v["scene"]["actors"] == [1])
     assert a.moves[-1]["seat"] == 0
     assert not chair(view, 0)["late"]

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 import pytest
 
 from ludotheque.core.message import Message
-from ludotheque.server.live import progress
+from ludotheque.server.live import room as rooms
 from ludotheque.server.room import absence
 from ludotheque.server.store.databases import StoreError
 from tests.server.harness import Harness, until
@@ -18,7 +18,7 @@ async def test_what_could_not_be_written_is_written_later(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(absence, "NOTED_S", 0.1)
-    monkeypatch.setattr(progress, "AGAIN_S", 0.1)
+    monkeypatch.setattr(rooms, "AGAIN_S", 0.1)
     lea, tom = await server.person("Léa"), await server.person("Tom")
     clock = {"per": "move", "seconds": 10}
     table = await lea.make([ME, LINK], "billabong", options={"mode": "duel"}, clock=clock)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ludotheque.server.live.room import MAX_NAMED
+from ludotheque.server.live.watchers import MAX_NAMED
 from ludotheque.server.room import wire
 from ludotheque.server.room.races.timing import Trusted
 from tests.server.harness import serving
@@ -78,13 +78,13 @@ async def test_a_view_of_a_crowd_looks_at_few_of_it(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         a, _ = await duel(server)
         room = server.services.tables._rooms[a.table]
-        room.watchers.update(Counted(1000 + number) for number in range(1000))
+        room.watchers._sockets.update(Counted(1000 + number) for number in range(1000))
         room.arrive(Counted(999))
         reads = 0
-        assert room.watchers_named == ["W999", *(f"W{1000 + number}" for number in range(MAX_NAMED - 1))]
-        assert room.watching == 1001
+        assert list(room.names()) == ["W999", *(f"W{1000 + number}" for number in range(MAX_NAMED - 1))]
+        assert room.watchers.besides(room.state) == 1001
         assert reads == 0, "they were counted when the last one came"
-        room.watchers = {each for each in room.watchers if not isinstance(each, Counted)}
+        room.watchers._sockets = {each for each in room.watchers if not isinstance(each, Counted)}
 
 
 class Seen:

@@ -83,7 +83,7 @@ async def _close(tables: Tables, table: str, last_ms: int, now_ms: int) -> bool:
         async with room.lock:
             if room.watchers or days_of(room.state) != days:
                 return False
-            await tables.appender.append(room, [log_events.Abandoned(days)])
+            await room.append([log_events.Abandoned(days)])
     except Elsewhere:  # whoever has it open closes it
         return False
     except (Refused, Conflict):

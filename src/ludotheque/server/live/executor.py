@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.core.message import Message
+from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.live.races import waiting
-from ludotheque.server.live.races.waiting import wall_ms
 from ludotheque.server.live.room import Room
 from ludotheque.server.room import wire
 from ludotheque.server.room.acting import up_to_date
@@ -107,7 +108,7 @@ class Executor:
             raise Refused("error.no_guest")
         if isinstance(command.do, wire.Rematch) and room.state.rematch and room.state.seats_of(guest):
             return wire.Duplicate(command.command_id, room.state.rematch_seq)
-        await self.tables.clock.let_pass(room)
+        await room.let_pass()
         try:
             seq = await self._append_command(room, guest, command)
         except Conflict:
@@ -138,16 +139,16 @@ class Executor:
             wall_ms(),
             counts(state, room.count_s),
             room.counted_s >= 0,
-            room.is_away,
+            partial(room.watchers.is_away, state),
             self.tables.settings.resign_after,
             unrated,
-            room.guest_named,
+            lambda name: room.names().get(name, 0),
             self.tables.is_quiet,
         )
         events = decide(state, guest, do, command.expected_seq, now)
         seq = state.seq + 1
         people = [guest] if isinstance(do, wire.Sit) else []
-        await self.tables.appender.append(room, events, command.command_id, people)
+        await room.append(events, command.command_id, people)
         return seq
 
     async def _check_rematch(self, state: TableState, guest: int) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ludotheque.core.message import Message
 from ludotheque.server.access.limits import Bucket
-from ludotheque.server.live.room import Room, Watcher
+from ludotheque.server.live.room import Room
+from ludotheque.server.live.watchers import Watcher
 from ludotheque.server.room import wire
 from ludotheque.server.room.refused import Refused
 
@@ -39,8 +40,9 @@ def gesture(
             room.races.note_idle(watcher, message, received_ms)
         case wire.Wave() if room.races is not None and message.seat in mine:
             waves = wire.Waves(message.table, message.seat, message.x, message.y)
-            for other in room.watchers - {watcher}:
-                other.show(waves)
+            for other in room.watchers:
+                if other is not watcher:
+                    other.show(waves)
         case wire.Cheer() if cheers.take():
             name = watcher.name
             if room.is_quiet:

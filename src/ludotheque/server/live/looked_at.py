@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING
 
-from ludotheque.server.base.pace import Pace
 from ludotheque.server.live.room import Room
-from ludotheque.server.room.log_events import Row
-from ludotheque.server.room.state import TableState
-from ludotheque.server.store.log import Store
+
+if TYPE_CHECKING:
+    from ludotheque.server.live.tables import Tables
 
 MAX_KEPT = 200
 """How many such tables are kept. Of a table that is kept only what is new is read."""
 
 
 class LookedAt:
-    """Reads tables from the log without taking them. Nobody watches them and nothing happens at them by itself.
+    """Reads tables from the log without taking them. Nobody watches them and nothing happens at them by itself."""
 
-    `fold` makes a table of its events.
-    """
-
-    def __init__(
-        self, store: Store, pace: Pace, fold: Callable[[str, Sequence[Row]], Awaitable[TableState]]
-    ) -> None:
-        self._store, self._pace, self._fold = store, pace, fold
+    def __init__(self, tables: Tables) -> None:
+        self._tables, self._store = tables, tables.store
         self._kept: OrderedDict[str, Room] = OrderedDict()
 
     def drop(self, identity: str) -> None:
@@ -37,13 +31,13 @@ class LookedAt:
         return list(self._kept.values())
 
     async def find(self, identity: str) -> Room | None:
-        """A table as the log has it now; None if there is none. Raises what `fold` raises if it cannot be read."""
+        """A table as the log has it now; None if there is none. Raises what `Tables.folded` raises if it cannot be read."""
         kept = self._kept.get(identity)
         if kept is None:
             rows = await self._store.events(identity)
             if not rows:
                 return None
-            kept = self._kept[identity] = Room(await self._fold(identity, rows), self._pace)
+            kept = self._kept[identity] = Room(self._tables, await self._tables.folded(identity, rows))
             if len(self._kept) > MAX_KEPT:
                 self._kept.popitem(last=False)
             return kept

@@ -1,122 +1,89 @@
-"""A table in memory with its watchers: a cache over its events, see `tables.py`."""
+"""A table in memory: its lock, its one timer, its races and bots, and everybody who looks. A cache over its events, see `tables.py`."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from ludotheque.server.base.names import look, unlike
-from ludotheque.server.base.pace import Pace
-from ludotheque.server.room import absence, agenda, wire
-from ludotheque.server.room.permits import RESIGN_S
-from ludotheque.server.room.races.timing import Trusted
+from ludotheque.server.base.clocks import wall_ms
+from ludotheque.server.base.logs import Logger
+from ludotheque.server.live.races import waiting
+from ludotheque.server.live.turns import BotTurns
+from ludotheque.server.live.watchers import Watcher, Watchers
+from ludotheque.server.room import agenda, log_events
+from ludotheque.server.room.acting import game_ms, next_due
+from ludotheque.server.room.doors import is_open
+from ludotheque.server.room.log_events import LogEvent, Row
+from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.state import TableState
 from ludotheque.server.room.views import ViewCache
-from ludotheque.server.store.log import Lease
+from ludotheque.server.store.leases import Elsewhere
+from ludotheque.server.store.log import Batch, Conflict, Lease, Lost, StoreError
+from ludotheque.server.store.results import result_of
 
 if TYPE_CHECKING:
     from ludotheque.server.live.races.table_races import TableRaces
+    from ludotheque.server.live.tables import Tables
     from ludotheque.server.thinking.advice import Thought
 
-
-MAX_NAMED = 5
-"""So many of those who watch are named; the others are counted."""
-
-UNHEARD_S = 45.0
-"""A page whose line broke may have shown nothing for so long: a phone in a pocket answers no pings. Twice `launch.PING_S`, and a little."""
+logger = Logger(__name__)
 
 AT_ONCE_S = 0.002
 """The seconds of each turn in which somebody who arrives late is sent what happened so far."""
-
-
-class Watcher(Protocol):
-    """A socket that shows a table."""
-
-    guest: int
-    name: str
-    trusted: Trusted
-    is_lost: bool
-    """Whether its line broke, and nobody closed the page."""
-    blocked: frozenset[int]
-    """The guests whose lines and noises it does not want."""
-
-    def answer(self, message: wire.Out) -> None:
-        """Send a message behind those that wait."""
-
-    def show(self, message: wire.Out) -> None:
-        """Send an optional message."""
-
-    def write_now(self, text: bytes) -> float | None:
-        """Write a message at once. Returns when it was written (ms on the event loop's clock); None if it was not."""
-
-    def measure(self) -> None:
-        """Measure the line's round trip right behind what was written."""
-
-    def notify(self, rewound_to: int | None = None) -> None:
-        """The table has changed. With `rewound_to`, moves from that index on were taken back."""
-
-    def tell_again(self) -> None:
-        """Something was taken out of what has been sent: send all of it again."""
-
-    def moved(self) -> None:
-        """The table lives in another process now: the page is to connect again."""
+AWAY_MS = 3000
+"""If something has been due for longer than this, the server was away, and a race's clock stands still for that time."""
+BACK_MS = 5000
+"""The extra time given back so that people can return."""
+LONGEST_S = 3600.0
+"""The longest time until a table is looked at again."""
+AGAIN_S = 2.0
+"""The seconds until it is tried again to write what could not be written."""
 
 
 class Room:
-    """A table in memory. Only the holder of `lock` appends. `needs_bots` says whether bots must be told what they will play.
+    """One table. Only the holder of `lock` appends.
 
-    `lease` says that the table lives in this process; None if there is only one, or if the table is only looked at.
+    Attributes:
+        state: what has happened there.
+        views: what each audience is sent of it.
+        watchers: who looks at it.
+        races: its races; None if its game has none, or once the room is closed.
+        bots: its bots' turns.
+        lease: says that the table lives in this process; None if there is only one, or if the table is only looked at.
+        is_dropped: whether the table lives here no longer. Nothing happens at it any more.
+        silence: from when to when (Unix ms) it was without a process, because its own had died. Nobody's time ran.
+        sights: when each guest was last there, as the log had it when the table was read from it, see `absence.sights`.
+        used: when it was last used (seconds of the monotonic clock).
+        counted_s: when the countdown began, 3… 2… 1…, after which the game begins or goes on, likewise; -1 if there is none.
+        news: set, and replaced by another, whenever something happens.
+        thoughts: what a bot would do for the seats that asked for advice.
+        is_noted: whether it is written in the lists of finished games how this one ended.
+        is_listed: whether it is written in the list of open tables; None if that is not known.
     """
 
-    def __init__(
-        self,
-        state: TableState,
-        pace: Pace,
-        lease: Lease | None = None,
-        is_quiet: bool = False,
-        resign_s: float = RESIGN_S,
-        count_s: float = 0.0,
-    ) -> None:
-        self.state, self.pace, self.lease, self.count_s = state, pace, lease, count_s
-        self.silence: tuple[int, int] | None = None
-        """From when to when (Unix ms) the table was without a process, because its own had died. Nobody's time ran."""
-        self.is_dropped = False
-        """Whether the table lives here no longer. Nothing happens at it any more."""
-        self.needs_bots = True
-        self.is_noted = False
-        """Whether it is written in the lists of finished games how this one ended."""
-        self.is_listed: bool | None = None
-        """Whether it is written in the list of open tables; None if that is not known."""
+    def __init__(self, tables: Tables, state: TableState, lease: Lease | None = None) -> None:
+        settings = tables.settings
+        self.tables, self.state, self.lease = tables, state, lease
         self.lock = asyncio.Lock()
-        self.views = ViewCache(state, is_quiet, resign_s)
-        self.watchers: set[Watcher] = set()
-        self.online: frozenset[int] = frozenset()
-        """The guests who look at the table now."""
-        self._named: list[tuple[int, str]] = []
-        """Those of them who have names, with these."""
-        self.seen: dict[int, float] = {}
-        self.came: dict[int, int] = {}
-        """The number of the newest event when each guest last opened the table's page."""
-        self.since = time.monotonic()
-        """When each guest was last seen here, and since when the table is in memory (seconds of the monotonic clock)."""
-        self.looked: dict[int, float] = {}
-        """Until when each guest surely had the table on screen, likewise."""
-        self.sights: dict[int, int] = {}
-        """The same as the log had it when the table was read from it, see `absence.sights`."""
-        self.bot_tasks: dict[int, asyncio.Task[None]] = {}
-        self.timer: asyncio.TimerHandle | None = None
-        """Wakes the table when something happens by itself, see `room/agenda.py`."""
-        self.counted_s = -1.0
-        """When the countdown began (seconds of the monotonic clock), 3… 2… 1…, after which the game begins or goes on; -1 if there is none."""
-        self.used = time.monotonic()
+        self.views = ViewCache(state, tables.is_quiet, settings.resign_after)
+        self.watchers, self.bots = Watchers(), BotTurns(self, settings.bot_pause)
         self.races: TableRaces | None = None
+        self.timer: asyncio.TimerHandle | None = None
+        self.count_s, self.counted_s = settings.countdown, -1.0
         self.news = asyncio.Event()
-        """Set, and replaced by another, whenever something happens."""
-        self.lucks: dict[int, int] = {}
-        """The luck of each bot's reflexes."""
+        self.silence: tuple[int, int] | None = None
+        self.sights: dict[int, int] = {}
         self.thoughts: dict[int, Thought] = {}
-        """What a bot would do for the seats that asked for advice."""
+        self.used = time.monotonic()
+        self.is_dropped = self.is_noted = False
+        self.is_listed: bool | None = None
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether people may not write to each other here."""
+        return self.tables.is_quiet or not self.state.created.chat
 
     def knows(self, guest: int) -> bool:
         """Whether anything here tells of a guest."""
@@ -127,28 +94,150 @@ class Room:
             or any(line.guest == guest for line in state.said)
         )
 
+    # -- who looks ----------------------------------------------------------------------------------------------
+
     def arrive(self, watcher: Watcher) -> None:
-        """Somebody starts watching the table."""
+        """Somebody starts watching this table."""
+        before = self.watchers.online
         self.watchers.add(watcher)
-        self._count_guests()
+        self._tell_of(watcher, before)
 
     def leave(self, watcher: Watcher) -> None:
-        """Somebody stops watching."""
+        """Somebody stops watching. No race waits for them any more."""
+        before = self.watchers.online
         self.watchers.discard(watcher)
-        now = self.seen[watcher.guest] = time.monotonic()
-        self.looked[watcher.guest] = now - UNHEARD_S if watcher.is_lost else now
-        self._count_guests()
+        if self.races is not None:
+            self.races.left()
+        self._tell_of(watcher, before)
+
+    def _tell_of(self, watcher: Watcher, before: frozenset[int]) -> None:
+        """`before` are the guests who watched until now. A guest with two pages open is here until both are closed."""
+        self.used = time.monotonic()
+        if self.watchers.online == before:
+            return
+        for other in self.watchers:
+            if other is not watcher:
+                other.notify()
+        self.go_on()
+
+    def names(self) -> dict[str, int]:
+        """Who watches, by the names of the first of them. Where people may not write to each other, names tell nothing either."""
+        return {} if self.is_quiet else self.watchers.named(self.state)
+
+    def notify(self, rewound_to: int | None = None) -> None:
+        """Tell everybody who looks that something changed."""
+        news, self.news = self.news, asyncio.Event()
+        news.set()
+        self.watchers.notify(rewound_to)
+
+    async def catch_up(self, audience: frozenset[int]) -> None:
+        """Build the moves that an audience has not been sent, in small steps, so that others need not wait."""
+        while True:
+            await self.tables.pace.turn()
+            if self.views.catch_up(audience, AT_ONCE_S):
+                return
+
+    # -- writing ------------------------------------------------------------------------------------------------
+
+    async def append(
+        self, events: Sequence[LogEvent], command_id: str | None = None, people: Sequence[int] = ()
+    ) -> None:
+        """Append the events of one command, or of none: to the log, to the table, then for everybody who looks. `people` will find the table
+        in their list. Raises `Refused` if they cannot be written, `Elsewhere` or `Conflict`."""
+        await self.append_all(events, [None if n else command_id for n in range(len(events))], people)
+
+    async def append_all(
+        self, events: Sequence[LogEvent], ids: Sequence[str | None], people: Sequence[int] = ()
+    ) -> None:
+        """The same for events of several commands: `ids` has the command of each, or None."""
+        first, now = self.state.seq + 1, wall_ms()
+        rows = [
+            Row(first + n, command, now, event)
+            for n, (event, command) in enumerate(zip(events, ids, strict=True))
+        ]
+        told = (log_events.Said, log_events.Removed)  # of others the log knows only who sat there
+        wrote = [event.guest for event in events if isinstance(event, told) and event.guest]
+        begins = False if any(isinstance(event, log_events.Started) for event in events) else None
+        await self.write(Batch(self.state.id, rows, None, people, self.lease, wrote, begins))
+        self.is_listed = self.is_listed if begins is None else begins
+        self.tables.count(self.state.game.name, events)
+        self.apply(rows)
+        await self._note_open()
+        await self.note_result()
+
+    async def write(self, *batches: Batch) -> None:
+        """Write to this table's log, and to others'. Raises `Elsewhere` if the table lives in another process now."""
+        if self.is_dropped:
+            raise Elsewhere(self.state.id)
+        try:
+            await self.tables.write(*batches)
+        except Lost as error:
+            assert self.tables.leases is not None
+            assert self.lease is not None
+            self.tables.leases.is_gone(self.state.id, self.lease)
+            raise Elsewhere(self.state.id) from error
+
+    def apply(self, rows: Sequence[Row]) -> None:
+        """What is in the log has happened."""
+        rewound_to: int | None = None
+        try:
+            for row in rows:
+                self.state.apply(row)
+                if isinstance(row.event, log_events.Undone):
+                    rewound_to = row.event.remaining
+        except Exception:
+            logger.exception("fold_failed", table=self.state.id, seq=rows[0].seq)
+            self.tables.forget(self)
+            raise
+        self.used = time.monotonic()
+        if not all(isinstance(row.event, log_events.Said) for row in rows):
+            self.views.forget(rewound_to)
+        self.notify(rewound_to)
+        self.go_on()
+
+    async def _note_open(self) -> None:
+        """Write whether anybody may sit down at a table now, for the list of open tables. It can be made again from the log."""
+        now_open = is_open(self.state)
+        if self.is_listed is now_open or (self.is_listed is None and self.state.phase != "lobby"):
+            return
+        self.is_listed = now_open
+        try:
+            await self.tables.store.note_open(self.state.id, now_open, self.state.seq)
+        except StoreError:  # it is noted with the next event
+            self.is_listed = None
+            logger.exception("open_not_noted", table=self.state.id)
+
+    async def note_result(self) -> None:
+        """Write how the game ended, once it has, for the lists of finished games. They can be made again from the log."""
+        is_over = self.state.phase == "over"
+        if is_over == self.is_noted:
+            return
+        self.is_noted = is_over
+        try:
+            await self.tables.store.add_result(result_of(self.state), lease=self.lease)
+        except Lost:  # who has the table now notes it
+            return
+        except StoreError:
+            self.is_noted = not is_over
+            logger.exception("result_not_noted", table=self.state.id)
+            return
+        if is_over:
+            self.tables.commitments.drop(self.state.created)
+        else:
+            self.tables.commitments.note(self.state.id, self.state.created)
+
+    # -- what happens by itself ---------------------------------------------------------------------------------
 
     def here(self) -> agenda.Here:
         """Who is at the table, for what happens by itself."""
-        ago_ms = time.time_ns() // 1_000_000 - round(time.monotonic() * 1000)
-        race = self.races.race if self.races is not None else None
+        ago_ms = wall_ms() - round(time.monotonic() * 1000)
+        race, watchers = self.races.race if self.races is not None else None, self.watchers
         return agenda.Here(
-            self.online,
-            self.is_looked_at,
-            ago_ms + round(self.since * 1000),
-            {guest: ago_ms + round(seen * 1000) for guest, seen in self.seen.items()},
-            self.came,
+            watchers.online,
+            watchers.look_at(self.state),
+            ago_ms + round(watchers.since * 1000),
+            {guest: ago_ms + round(seen * 1000) for guest, seen in watchers.seen.items()},
+            watchers.opened,
             self.count_s,
             ago_ms + round(self.counted_s * 1000) if self.counted_s >= 0 else -1,
             race is not None and bool(race.pending),
@@ -161,91 +250,138 @@ class Room:
             return -1
         return max(0, round((self.counted_s + self.count_s - time.monotonic()) * 1000))
 
+    def go_on(self) -> None:
+        """Start whatever happens next by itself. Called after each event, and when somebody comes or leaves."""
+        if self.tables.has_ended or self.is_dropped:
+            return
+        for follower in self.tables.followers:
+            follower(self)
+        if self.races is not None:
+            self.races.follow()
+        here = self._count(self.here())
+        if agenda.happens(self.state, here, wall_ms()):
+            self.stop()
+            self.tables.tasks.spawn_here(self._wake())
+        else:
+            self._set_timer(here)
+        self.bots.begin(here)
+
+    def _count(self, here: agenda.Here) -> agenda.Here:
+        """Begin to count where nothing else is missing, and stop if that changes."""
+        counts = agenda.counts(self.state, self.count_s) and agenda.nothing_is_missing(self.state, here)
+        if counts == (self.counted_s >= 0):
+            return here
+        self.counted_s = time.monotonic() if counts else -1.0
+        self.notify()
+        return self.here()
+
+    def set_timer(self) -> None:
+        """Wake up when something is due."""
+        self._set_timer(self.here())
+
+    def _set_timer(self, here: agenda.Here) -> None:
+        now_ms = wall_ms()
+        waits = (agenda.wait_ms(self.state, here, now_ms), self._game_wait_ms(now_ms))
+        soonest_ms = min((each for each in waits if each is not None), default=None)
+        self._wake_in(None if soonest_ms is None else min(soonest_ms / 1000, LONGEST_S))
+
+    def _game_wait_ms(self, now_ms: int) -> float | None:
+        """The time until the game's clock brings something. It waits for players who may have been quicker."""
+        wait_ms = agenda.game_wait_ms(self.state, now_ms)
+        if wait_ms is None or self.races is None:
+            return wait_ms
+        assert self.state.table is not None
+        return max(wait_ms, waiting.for_tick_ms(self, self.races.race, self.state.table.due_ms))
+
+    def _wake_in(self, wait_s: float | None) -> None:
+        self.stop()
+        if wait_s is not None and not (self.tables.has_ended or self.is_dropped):
+            wake = lambda: self.tables.tasks.spawn_here(self._wake())  # noqa: E731
+            self.timer = asyncio.get_running_loop().call_later(wait_s, wake)
+
+    async def _wake(self) -> None:
+        """Append what is due by now, and go on. What cannot be written is tried again in a while: nothing at the table may stop because of it."""
+        try:
+            async with self.lock:
+                await self._append_due()
+        except Refused as error:
+            logger.warning("not_written", table=self.state.id, why=str(error))
+            self._wake_in(AGAIN_S)
+        else:
+            self.go_on()
+
+    async def _append_due(self) -> None:
+        try:
+            await self.let_pass()
+            events = [] if self.tables.has_ended else agenda.happens(self.state, self.here(), wall_ms())
+            if events:
+                await self.append(events)
+        except Conflict:  # another process wrote to this log
+            await self.tables.reread(self)
+
+    async def let_pass(self) -> None:
+        """Append what the clocks have brought by now, unless a player may have been quicker. The caller holds the lock. At a closed table
+        nothing is due."""
+        if self.state.is_closed:
+            return
+        if self.state.game.timed:
+            await self._let_game_pass()
+        await self._let_table_pass()
+
+    async def _let_game_pass(self) -> None:
+        """What the game's clock brings."""
+        state, course = self.state, self.races
+        while state.phase == "playing" and not state.is_paused and state.table is not None:
+            now, due = game_ms(state, wall_ms()), state.table.due_ms
+            if course is not None and 0 <= due < now - AWAY_MS:
+                await self.append([log_events.Away(now - due + BACK_MS)])
+                course.begin_again(now - due)
+                self.go_on()  # once nothing is being decided any more
+                return
+            if not 0 <= due <= now or (
+                course is not None and waiting.for_tick_ms(self, course.race, due) > 0
+            ):
+                return
+            until = max(state.clock_ms, now if course is None else due)
+            await self.append([log_events.Time(until)])
+
+    async def _let_table_pass(self) -> None:
+        """Resignations and times that are up. While the server was away, nobody's time ran."""
+        state, uptime = self.state, self.tables.uptime
+        if next_due(state) is not None:
+            await uptime.note_gap()  # before it is counted, so that it is given back once
+        while (due := next_due(state)) is not None:
+            now_ms = state.now_ms(wall_ms())
+            lost_ms = 0 if state.game.timed else uptime.lost_ms(state.time_ms, now_ms, self.silence)
+            if lost_ms > 0:
+                await self.append([log_events.Away(lost_ms)])
+            elif due[0] <= now_ms:
+                await self.append([due[1]])
+            else:
+                return
+
+    # -- the end ------------------------------------------------------------------------------------------------
+
     def stop(self) -> None:
         """Cancel the timer."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
 
-    def is_away(self, guest: int) -> bool:
-        """Whether a guest has not watched the table for a while."""
-        if guest in self.online:
-            return False
-        patience_s = absence.patience_s(self.state)
-        noted = max((chair.absent_ms for chair in self.state.chairs if chair.is_of(guest)), default=-1)
-        if noted >= 0 and self.state.now_ms(time.time_ns() // 1_000_000) - noted >= patience_s * 1000:
-            return True
-        return time.monotonic() - self.seen.get(guest, self.since) >= patience_s
+    async def close(self) -> None:
+        """Stop everything that happens by itself."""
+        if self.state.game.has_reflexes:
+            self.bots.stop()
+        self.stop()
+        if self.races is not None:
+            await self.races.close()
+        self.races = None
+        del self.bots  # both refer to the room: all are freed at once
 
-    @property
-    def watching(self) -> int:
-        """How many guests look at the table and do not play at it."""
-        players = {chair.guest for chair in self.state.chairs}
-        return len(self.online) - len(players & self.online)
-
-    @property
-    def watchers_named(self) -> list[str]:
-        """The names of the first of them, as far as they have names, in the order in which they gave them to the server.
-
-        Nobody there has the name of a person at the table, or of another who watches.
-        """
-        return list(self._watching_as())
-
-    def guest_named(self, name: str) -> int:
-        """The guest who watches under this name; 0 if nobody does."""
-        return self._watching_as().get(name, 0)
-
-    def _watching_as(self) -> dict[str, int]:
-        """Who watches, by the names of the first of them. Where people may not write to each other, names tell nothing either."""
-        if self.is_quiet:
-            return {}
-        chairs = self.state.chairs
-        players = {chair.guest for chair in chairs}
-        taken = {look(chair.name) for chair in chairs if chair.who == "person"}
-        found: dict[str, int] = {}
-        for guest, name in self._named:
-            if guest not in players:
-                found[unlike(taken, name)] = guest
-                taken.add(look(next(reversed(found))))
-                if len(found) == MAX_NAMED:
-                    break
-        return found
-
-    @property
-    def is_quiet(self) -> bool:
-        """Whether people may not write to each other here."""
-        return self.views.is_quiet or not self.state.created.chat
-
-    def renamed(self, guest: int, name: str) -> bool:
-        """A guest has another name now. Returns whether that changes anything here."""
-        mine = [each for each in self.watchers if each.guest == guest and each.name != name]
-        for watcher in mine:
-            watcher.name = name
-        if mine:
-            self._count_guests()
-        return bool(mine)
-
-    async def catch_up(self, audience: frozenset[int]) -> None:
-        """Build the moves that an audience has not been sent, in small steps, so that others need not wait."""
-        while True:
-            await self.pace.turn()
-            if self.views.catch_up(audience, AT_ONCE_S):
-                return
-
-    def _count_guests(self) -> None:
-        names = {watcher.guest: watcher.name for watcher in self.watchers if watcher.guest}
-        self.online = frozenset(names)
-        self._named = sorted((guest, name) for guest, name in names.items() if name)
-
-    @property
-    def is_looked_at(self) -> bool:
-        """Whether somebody who sits at the table has it on screen; if only bots sit there, whether anybody has."""
-        people = {chair.guest for chair in self.state.chairs if chair.who == "person"}
-        return bool(people & self.online if people else self.watchers)
-
-    def notify_watchers(self, rewound_to: int | None = None) -> None:
-        """Tell every watcher that something changed."""
-        news, self.news = self.news, asyncio.Event()
-        news.set()
-        for watcher in self.watchers:
-            watcher.notify(rewound_to)
+    def part(self) -> None:
+        """The table lives here no longer: nothing happens any more, and its pages are to connect again."""
+        self.is_dropped = True
+        self.bots.stop()
+        self.tables.tasks.spawn(self.close())
+        for watcher in list(self.watchers):
+            watcher.moved()

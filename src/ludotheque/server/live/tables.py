@@ -5,26 +5,26 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ludotheque.core.message import Message
 from ludotheque.server.access.limits import Buckets
+from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.base.pace import Pace
-from ludotheque.server.live.appending import Appender
 from ludotheque.server.live.boards import Boards
-from ludotheque.server.live.clock import Clock
 from ludotheque.server.live.closed import Closed, waits
+from ludotheque.server.live.commitments import Commitments
 from ludotheque.server.live.executor import Executor
 from ludotheque.server.live.looked_at import LookedAt
-from ludotheque.server.live.progress import Progress
 from ludotheque.server.live.races.pulse import Pulse
 from ludotheque.server.live.races.table_races import TableRaces
-from ludotheque.server.live.races.waiting import wall_ms
 from ludotheque.server.live.room import Room
 from ludotheque.server.live.tasks import Tasks
 from ludotheque.server.room import absence, log_events
+from ludotheque.server.room.doors import is_open
 from ludotheque.server.room.log_events import LogEvent, Row
 from ludotheque.server.room.races.credit import Credits
 from ludotheque.server.room.reading import BrokenLog
@@ -33,7 +33,7 @@ from ludotheque.server.room.spec import TableSpec, next_table, opening
 from ludotheque.server.room.state import TableState, fold
 from ludotheque.server.room.views import ViewCache
 from ludotheque.server.store.leases import Elsewhere, Leases
-from ludotheque.server.store.log import Conflict, Lease, Store, StoreError
+from ludotheque.server.store.log import Batch, Conflict, Lease, Lost, Store, StoreError
 from ludotheque.server.store.uptime import GAP_MS, SharedUptime, Uptime
 from ludotheque.server.thinking.pool import Bots
 from ludotheque.server.thinking.preparation import BEING_MADE, Preparation
@@ -77,23 +77,38 @@ class Tables:
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self.boards = Boards(self._rooms)
         self.tasks, self.pulse, self.pace, self.evening = Tasks(), Pulse(), Pace(), Credits()
-        self.progress = Progress(self, settings.bot_pause)
-        self.appender = Appender(store, self.progress.go_on, self._forget, leases)
-        self.looked_at = LookedAt(store, self.pace, self._folded)
+        self.commitments = Commitments(store, leases is not None)
+        self.followers: list[Callable[[Room], None]] = []
+        """Called with a table after each of its events, and when somebody comes or leaves."""
+        self.moves: Counter[str] = Counter()
+        """How many actions were written, by game."""
+        self.raced: Counter[str] = Counter(no=0, yes=0)
+        """How many races, by whether a pause of the server mattered."""
+        self.looked_at = LookedAt(self)
         self.opening: Callable[[str], Awaitable[None]] | None = None
         """Called with the id of each table before it lives here, where it may have lived elsewhere."""
-        self.clock = Clock(self.appender, self.uptime)
         self.executor = Executor(self)
         self.is_stopping = False
         """Whether the server is stopping: no table is made any more."""
-        preparation.on_change(lambda game: self.progress.rules_changed(game, list(self._rooms.values())))
+        self.has_ended = False
+        """Whether nothing happens by itself any more."""
+        preparation.on_change(self._rules_changed)
 
     async def close(self) -> None:
         """Stop bots and clocks. Everything acknowledged is in the log."""
-        self.progress.close()
+        self.has_ended = True
+        thoughts = [task for room in self._rooms.values() for task in room.bots.tasks.values()]
         for room in self._rooms.values():
-            await self._stop(room)
-        await self.tasks.close(*(task for room in self._rooms.values() for task in room.bot_tasks.values()))
+            await room.close()
+        await self.tasks.close(*thoughts)
+
+    def _rules_changed(self, game: str) -> None:
+        """A game now runs on compiled rules, so its bots may play at full strength."""
+        self.bots.load_again(game)
+        for room in list(self._rooms.values()):
+            if room.state.game.name == game:
+                room.notify()
+                room.go_on()
 
     def drop_idle(self, idle_s: float = IDLE_S) -> int:
         """Drop tables that nobody watches and where nothing happens. Returns how many."""
@@ -105,24 +120,16 @@ class Tables:
         ]
         for name in idle:
             room = self._rooms[name]
-            self._forget(room)
+            self.forget(room)
             room.is_dropped = True
-            self.tasks.spawn(self._stop(room))
+            self.tasks.spawn(room.close())
         return len(idle)
 
     def lost(self, identity: str) -> None:
         """A table lives in another process now: nothing happens here any more, and its pages are to connect again."""
         room = self._rooms.pop(identity, None)
         if room is not None:
-            self._part(room)
-
-    def _part(self, room: Room) -> None:
-        room.is_dropped = True
-        for task in room.bot_tasks.values():
-            task.cancel()
-        self.tasks.spawn(self._stop(room))
-        for watcher in list(room.watchers):
-            watcher.moved()
+            room.part()
 
     @property
     def in_memory(self) -> list[Room]:
@@ -136,33 +143,23 @@ class Tables:
 
     async def finish(self) -> None:
         """Let nothing happen by itself any more, and finish what was begun at each table."""
-        self.progress.close()
+        self.has_ended = True
         for room in self.in_memory:
             async with room.lock:
                 pass
 
     async def hand_over(self) -> None:
         """Stop all tables so that other processes may go on with them. What was begun is finished first."""
-        self.progress.close()
+        self.has_ended = True
         there = list(self._rooms.values())
         for room in there:
             async with room.lock:
                 self._rooms.pop(room.state.id, None)
-                self._part(room)
+                room.part()
 
     def _is_thinking(self, room: Room) -> bool:
         """Whether a bot is about to move. Bots with reflexes follow the table as long as it exists."""
-        return bool(room.bot_tasks) and not room.state.game.has_reflexes
-
-    async def _stop(self, room: Room) -> None:
-        """Stop everything that happens by itself at this table."""
-        if room.state.game.has_reflexes:
-            for task in room.bot_tasks.values():
-                task.cancel()
-        room.stop()
-        if room.races is not None:
-            await room.races.close()
-            room.races = None  # which refers to the table: both are freed at once
+        return bool(room.bots.tasks) and not room.state.game.has_reflexes
 
     # -- finding ------------------------------------------------------------------------------------------------
 
@@ -252,10 +249,8 @@ class Tables:
         return room
 
     async def _opened(self, identity: str, rows: Sequence[Row], lease: Lease | None) -> Room:
-        state = await self._folded(identity, rows)
-        room = Room(
-            state, self.pace, lease, self.is_quiet, self.settings.resign_after, self.settings.countdown
-        )
+        state = await self.folded(identity, rows)
+        room = Room(self, state, lease)
         if self.leases is not None and self.leases.lease_of(identity) != lease:
             raise Elsewhere(identity)
         self._rooms[identity] = room
@@ -264,16 +259,14 @@ class Tables:
         room.sights = absence.sights(room.state, self.uptime.away_after(room.state.time_ms))
         if room.state.phase == "over":
             room.is_noted = await self.store.knows_result(identity)
-            await self.appender.note_result(room)
+            await room.note_result()
         self.preparation.want(room.state.game.name)
         if room.state.game.racing is not None:
-            append = self.appender.append_all
-            room.races = TableRaces(room, room.state.game.racing, append, self.pulse, self.evening)
-            room.races.hurry = lambda: self.progress.set_timer(room)
+            room.races = TableRaces(room, room.state.game.racing, self.pulse, self.evening)
             room.races.follow()
         async with room.lock:  # what fell due while nobody looked is handled first
-            await self.clock.let_pass(room)
-        self.progress.go_on(room)
+            await room.let_pass()
+        room.go_on()
         return room
 
     def _note_silence(self, room: Room, since_ms: int) -> None:
@@ -282,7 +275,7 @@ class Tables:
         if 0 <= now_ms - since_ms <= GAP_MS:
             room.silence = since_ms, now_ms
 
-    async def _folded(self, identity: str, rows: Sequence[Row]) -> TableState:
+    async def folded(self, identity: str, rows: Sequence[Row]) -> TableState:
         """The table that these events make. A long game is replayed while the server does other things."""
         if len(rows) < LONG:
             return fold(identity, rows)
@@ -317,7 +310,7 @@ class Tables:
                     continue
             for watcher in list(room.watchers):
                 watcher.tell_again()
-            self.progress.go_on(room)
+            room.go_on()
         looked_at = [
             room.state.id for room in self.looked_at.kept if room.knows(guest) or room.state.created.position
         ]
@@ -329,7 +322,7 @@ class Tables:
         """A table is erased: nobody finds it any more."""
         room = self._rooms.get(identity)
         if room is not None:
-            self.appender.commitments.drop(room.state.created)
+            self.commitments.drop(room.state.created)
             self.lost(identity)
             if self.leases is not None and room.lease is not None:
                 self.leases.give_back(identity, room.lease)
@@ -361,15 +354,15 @@ class Tables:
             self.vanish(state.id)
             raise Refused("error.unknown_table", (), 404)
         try:
-            room.state = await self._folded(state.id, rows)
+            room.state = await self.folded(state.id, rows)
         except BrokenLog as error:
             raise self._close(state.id, state.game.name, rows, error).refused() from error
         room.views = ViewCache(room.state, self.is_quiet, self.settings.resign_after)
-        room.notify_watchers(0)
+        room.notify(0)
         if room.races is not None:
             room.races.follow()
 
-    def _forget(self, room: Room) -> None:
+    def forget(self, room: Room) -> None:
         """Forget a table that no longer agrees with its log. It is read again when somebody wants it."""
         self._rooms.pop(room.state.id, None)
         if self.leases is not None and room.lease is not None:
@@ -378,8 +371,8 @@ class Tables:
     def renamed(self, guest: int, name: str) -> None:
         """A guest has another name now: it is told wherever they watch."""
         for room in self._rooms.values():
-            if room.renamed(guest, name):
-                room.notify_watchers()
+            if room.watchers.renamed(guest, name):
+                room.notify()
 
     async def blocks_changed(self, guest: int) -> None:
         """A guest has blocked somebody, or blocks them no longer: what their pages show of others' lines is different now."""
@@ -407,7 +400,7 @@ class Tables:
         """Make a table of these first events and return its id."""
         self.refuse_while_stopping()
         identity = secrets.token_urlsafe(9)
-        await self.appender.begin(identity, guest, events)
+        await self.write(first_batch(identity, guest, events))
         self.preparation.want(game, BEING_MADE)
         return identity
 
@@ -416,7 +409,45 @@ class Tables:
         self.refuse_while_stopping()
         identity = secrets.token_urlsafe(9)
         events = next_table(room.state, guest)
-        link = log_events.Rematch(identity, room.state.seats_of(guest)[0])
-        seq = await self.appender.begin_next(room, command_id, link, events)
-        self.preparation.want(room.state.game.name, BEING_MADE)
-        return seq
+        state = room.state
+        link = Row(
+            state.seq + 1, command_id, wall_ms(), log_events.Rematch(identity, state.seats_of(guest)[0])
+        )
+        await room.write(first_batch(identity, state.host, events), Batch(state.id, [link], lease=room.lease))
+        room.apply([link])
+        self.preparation.want(state.game.name, BEING_MADE)
+        return link.seq
+
+    # -- writing ------------------------------------------------------------------------------------------------
+
+    async def write(self, *batches: Batch) -> None:
+        """Write to the logs of tables. Raises `Lost` if one lives in another process now, `Refused` if the store cannot."""
+        try:
+            if self.leases is not None:
+                await self.leases.sure()
+            await self.store.append(*batches)
+        except Lost:
+            raise
+        except StoreError as error:
+            raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
+        for batch in batches:
+            first = batch.rows[0].event
+            if isinstance(first, log_events.Created):
+                self.commitments.note(batch.table, first)
+
+    def count(self, game: str, events: Sequence[LogEvent]) -> None:
+        """Count what was written to a table of a game, for the metrics."""
+        for event in events:
+            if isinstance(event, log_events.Act):
+                self.moves[game] += 1
+            elif isinstance(event, log_events.Resolved):
+                self.raced["yes" if event.slow else "no"] += 1
+
+
+def first_batch(table: str, host: int, events: Sequence[LogEvent]) -> Batch:
+    """A new table, with the people who will find it in their lists. Raises `BrokenLog` if its events make no table."""
+    now = wall_ms()
+    rows = [Row(seq, None, now, event) for seq, event in enumerate(events)]
+    state = fold(table, rows)
+    people = {host, *(chair.guest for chair in state.chairs)} - {0}
+    return Batch(table, rows, (state.game.name, host), sorted(people), is_open=is_open(state) or None)

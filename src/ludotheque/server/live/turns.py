@@ -1,4 +1,4 @@
-"""Plays the bots' turns at tables: after a pause, or against the clock when their reflexes say so."""
+"""Plays the turns of a table's bots: after a pause, or against the clock when their reflexes say so."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludotheque.core import entry
+from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.live.races import waiting
-from ludotheque.server.live.races.waiting import wall_ms
-from ludotheque.server.live.room import Room
 from ludotheque.server.room import agenda, wire
 from ludotheque.server.room.acting import act, game_ms
 from ludotheque.server.room.refused import Refused
@@ -23,7 +22,7 @@ from ludotheque.server.thinking.pool import BotFailed
 from ludotheque.table import Table, views
 
 if TYPE_CHECKING:
-    from ludotheque.server.live.tables import Tables
+    from ludotheque.server.live.room import Room
 
 logger = Logger(__name__)
 
@@ -56,131 +55,153 @@ NOTHING = Plan()
 
 
 class BotTurns:
-    """The bots of all tables. `pause` is how many seconds they seem to think."""
+    """The bots of one table. `pause` is how many seconds they seem to think."""
 
-    def __init__(self, tables: Tables, pause: float) -> None:
-        self.tables, self.pause = tables, pause
+    def __init__(self, room: Room, pause: float) -> None:
+        self.room, self.pause = room, pause
+        self.tasks: dict[int, asyncio.Task[None]] = {}
+        """What each of them is doing, by seat."""
+        self._lucks: dict[int, int] = {}
+        """The luck of each one's reflexes."""
+        self._know_the_game = False
 
-    def begin(self, room: Room) -> None:
+    def begin(self, here: agenda.Here) -> None:
         """Start every bot that may act."""
-        state = room.state
-        if state.phase != "playing" or state.is_paused or self.held_up(room):
+        state = self.room.state
+        if (
+            not self._know_the_game
+            and not state.is_closed
+            and any(each.who == "bot" for each in state.chairs)
+        ):
+            self._know_the_game = True
+            self.room.tables.bots.get_ready(state.game)
+        if state.phase != "playing" or state.is_paused or state.abandoned is not None:
+            return
+        idle = [seat for seat in state.actors if state.is_bot(seat) and seat not in self.tasks]
+        if not idle or agenda.bots_wait(state, here, wall_ms()):
             return
         turn = self._react if state.game.has_reflexes else self._turn
-        for seat in state.actors:
-            if state.is_bot(seat) and seat not in room.bot_tasks:
-                room.bot_tasks[seat] = asyncio.create_task(turn(room, seat))
+        for seat in idle:
+            self.tasks[seat] = asyncio.create_task(turn(seat))
 
-    def held_up(self, room: Room) -> bool:
-        """Whether bots wait for the answer to a takeback."""
-        return agenda.bots_wait(room.state, room.here(), wall_ms())
+    def stop(self) -> None:
+        """Let none of them act any more."""
+        for task in self.tasks.values():
+            task.cancel()
+
+    def _may_act(self, seat: int) -> bool:
+        """Whether a seat is a bot's, may act, and waits for nobody's answer to a takeback."""
+        state = self.room.state
+        if seat not in state.actors or not state.is_bot(seat):
+            return False
+        return not agenda.bots_wait(state, self.room.here(), wall_ms())
 
     # -- taking turns -------------------------------------------------------------------------------------------
 
-    async def _turn(self, room: Room, seat: int) -> None:
+    async def _turn(self, seat: int) -> None:
         """Let a bot decide for a seat, and append its action unless something happened meanwhile."""
         try:
             for _ in range(3):
-                since = room.state.decision_since.get(seat, -1)
+                since = self.room.state.decision_since.get(seat, -1)
                 await asyncio.sleep(self.pause * random.uniform(0.75, 1.25))
-                await asyncio.sleep(self.pause * self._looks(room))
-                if await self._act(room, seat, since):
+                await asyncio.sleep(self.pause * self._looks())
+                if await self._act(seat, since):
                     break
         except Elsewhere:
             return
         except (BotFailed, Refused):
-            logger.exception("bot_failed", table=room.state.id, seat=seat)
+            logger.exception("bot_failed", table=self.room.state.id, seat=seat)
             await asyncio.sleep(2)
         finally:
-            room.bot_tasks.pop(seat, None)
-        self.tables.progress.go_on(room)
+            self.tasks.pop(seat, None)
+        self.room.go_on()
 
-    def _looks(self, room: Room) -> float:
+    def _looks(self) -> float:
         """How many pauses what the last seat did, what came of it, or what the dice show deserves first."""
-        table = room.state.table
+        table = self.room.state.table
         if table is None:
             return 0.0
         events = table.events
         last = next((index for index in range(len(events) - 1, -1, -1) if events[index].seat >= 0), 0)
-        if room.views.has_moment(last):
+        if self.room.views.has_moment(last):
             return BEAT
-        return THROW if room.views.has_throw(len(events)) else 0.0
+        return THROW if self.room.views.has_throw(len(events)) else 0.0
 
-    async def _act(self, room: Room, seat: int, since: int) -> bool:
+    async def _act(self, seat: int, since: int) -> bool:
         """Returns True once the bot has acted or no longer has to, and False if it must think again."""
-        state, table = room.state, room.state.table
-        if table is None or seat not in state.actors or not state.is_bot(seat) or self.held_up(room):
+        state, table = self.room.state, self.room.state.table
+        if table is None or not self._may_act(seat):
             return True
-        code = await self.tables.bots.choose(
+        code = await self.room.tables.bots.choose(
             state.game.name,
             state.components,
             views.view(table.journal, {seat}).tobytes(),
             seat,
             state.level(seat),
         )
-        if room.races is not None and room.races.is_raced(code):
-            await self._race(room, seat, code, asyncio.get_running_loop().time())
+        if self.room.races is not None and self.room.races.is_raced(code):
+            await self._race(seat, code, asyncio.get_running_loop().time())
             return True
-        async with room.lock:
-            await self.tables.clock.let_pass(room)
-            if seat not in room.state.actors or not room.state.is_bot(seat) or self.held_up(room):
+        async with self.room.lock:
+            await self.room.let_pass()
+            if not self._may_act(seat):
                 return True
-            if room.state.decision_since.get(seat, -1) != since:
+            if self.room.state.decision_since.get(seat, -1) != since:
                 return False
-            room.bot_tasks.pop(seat, None)
-            await self._write(room, seat, code)
+            self.tasks.pop(seat, None)
+            await self._write(seat, code)
         return True
 
-    async def _write(self, room: Room, seat: int, code: int) -> None:
-        event = act(room.state, seat, code, (), wall_ms())
+    async def _write(self, seat: int, code: int) -> None:
+        event = act(self.room.state, seat, code, (), wall_ms())
         try:
-            await self.tables.appender.append(room, [event])
+            await self.room.append([event])
         except Conflict:
-            await self.tables.reread(room)
+            await self.room.tables.reread(self.room)
 
-    async def _race(self, room: Room, seat: int, code: int, due_s: float) -> bool:
+    async def _race(self, seat: int, code: int, due_s: float) -> bool:
         """Enter the current race. Returns whether the bot got what it wanted."""
         done: asyncio.Future[wire.Out] = asyncio.get_running_loop().create_future()
-        assert room.races is not None
+        assert self.room.races is not None
         try:
-            room.races.bot(seat, code, due_s * 1000, done.set_result)
+            self.room.races.bot(seat, code, due_s * 1000, done.set_result)
         except Refused:
             return False
         return isinstance(await done, wire.Applied)
 
     # -- reacting -----------------------------------------------------------------------------------------------
 
-    async def _react(self, room: Room, seat: int) -> None:
+    async def _react(self, seat: int) -> None:
         """Follow the table for a seat and play what its reflexes say, as long as it may act."""
         plan = NOTHING
         try:
-            while seat in room.state.actors and room.state.is_bot(seat) and not self.held_up(room):
-                news = room.news
-                plan = await self._ask(room, seat, plan)
-                if await _changed(news, self._due_s(room, plan)):
+            while self._may_act(seat):
+                news = self.room.news
+                plan = await self._ask(seat, plan)
+                if await _changed(news, self._due_s(plan)):
                     continue
-                if not await self._carry_out(room, seat, plan):
-                    await _changed(room.news, asyncio.get_running_loop().time() + AGAIN_S)
+                if not await self._carry_out(seat, plan):
+                    await _changed(self.room.news, asyncio.get_running_loop().time() + AGAIN_S)
                 plan = NOTHING
         except Elsewhere:
             return
         except BotFailed:
-            logger.exception("bot_failed", table=room.state.id, seat=seat)
+            logger.exception("bot_failed", table=self.room.state.id, seat=seat)
             await asyncio.sleep(2)
         finally:
-            room.bot_tasks.pop(seat, None)
-        self.tables.progress.go_on(room)
+            self.tasks.pop(seat, None)
+        self.room.go_on()
 
-    async def _ask(self, room: Room, seat: int, before: Plan) -> Plan:
+    async def _ask(self, seat: int, before: Plan) -> Plan:
         """The plan now: the previous one if the revision is the same or the bot wants the same action."""
-        state, table = room.state, room.state.table
+        state, table = self.room.state, self.room.state.table
         assert table is not None
         revision = int(entry.revision(table.journal.box, table.journal.state))
         if before.revision == revision >= 0 and (before.code < 0 or _is_possible(table, seat, before.code)):
             return before
-        luck = room.lucks.setdefault(seat, secrets.randbits(62))
+        luck = self._lucks.setdefault(seat, secrets.randbits(62))
         now_ms = table.journal.clock_ms
-        found = await self.tables.bots.reflex(
+        found = await self.room.tables.bots.reflex(
             state.game.name,
             state.components,
             views.view(table.journal, {seat}).tobytes(),
@@ -190,35 +211,35 @@ class BotTurns:
         )
         return Plan(revision) if found is None else Plan(revision, found[0], now_ms + found[1])
 
-    def _due_s(self, room: Room, plan: Plan) -> float | None:
+    def _due_s(self, plan: Plan) -> float | None:
         """The plan's instant on the event loop's clock; None if there is nothing to do. In a race it counts from the cue."""
         if plan.code < 0:
             return None
-        course = room.races
+        course = self.room.races
         if course is not None and course.race is not None and course.is_raced(plan.code):
             return (course.race.fired_ms + plan.at_ms - course.race.base_ms) / 1000
-        return asyncio.get_running_loop().time() + (plan.at_ms - game_ms(room.state, wall_ms())) / 1000
+        return asyncio.get_running_loop().time() + (plan.at_ms - game_ms(self.room.state, wall_ms())) / 1000
 
-    async def _carry_out(self, room: Room, seat: int, plan: Plan) -> bool:
+    async def _carry_out(self, seat: int, plan: Plan) -> bool:
         """Play the plan. Returns False if that failed and the bot should wait a little."""
-        course = room.races
+        course = self.room.races
         if course is not None and course.is_raced(plan.code):
-            return await self._race(room, seat, plan.code, self._due_s(room, plan) or 0.0)
-        if course is not None and (wait_ms := waiting.for_act_ms(room, course.race)) > 0:
+            return await self._race(seat, plan.code, self._due_s(plan) or 0.0)
+        if course is not None and (wait_ms := waiting.for_act_ms(self.room, course.race)) > 0:
             await asyncio.sleep(wait_ms / 1000)
-        async with room.lock:
-            await self.tables.clock.let_pass(room)
-            table = room.state.table
-            if table is None or seat not in room.state.actors or not room.state.is_bot(seat):
+        async with self.room.lock:
+            await self.room.let_pass()
+            table = self.room.state.table
+            if table is None or seat not in self.room.state.actors or not self.room.state.is_bot(seat):
                 return False
             if not _is_possible(table, seat, plan.code):
                 return False
             try:
-                await self._write(room, seat, plan.code)
+                await self._write(seat, plan.code)
             except Elsewhere:
                 raise
             except Refused:
-                logger.warning("reflex_refused", table=room.state.id, seat=seat, action=plan.code)
+                logger.warning("reflex_refused", table=self.room.state.id, seat=seat, action=plan.code)
                 return False
         return True
 

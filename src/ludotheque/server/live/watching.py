@@ -7,8 +7,8 @@ import weakref
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.core.message import Message
-from ludotheque.server.live import presence
-from ludotheque.server.live.room import Room, Watcher
+from ludotheque.server.live.room import Room
+from ludotheque.server.live.watchers import Watcher
 from ludotheque.server.room import agenda, doors, wire
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.views import view_hash
@@ -53,11 +53,10 @@ class Watching:
         before, self.room = self.room, room
         if before is room:
             return False
-        go_on = self.services.tables.progress.go_on
         if before is not None:
-            presence.leave(self.watcher, before, go_on)
+            before.leave(self.watcher)
         if room is not None:
-            presence.arrive(self.watcher, room, go_on)
+            room.arrive(self.watcher)
             self.services.preparation.want(room.state.game.name, SOMEBODY_WAITS)
         return True
 
@@ -76,8 +75,8 @@ class Watching:
         """Everything about the newly watched table, unless the browser says that it has it."""
         self.is_behind = False
         if message.last_seq < 0:  # a page that was just opened, not one that is connected again
-            room.came[self.watcher.guest] = room.state.seq
-            self.services.tables.progress.go_on(room)
+            room.watchers.opened[self.watcher.guest] = room.state.seq
+            room.go_on()
         self.invite = message.invite or self.invite
         moves = room.views.moves(self._audience(room))
         name, view = self._view(room)
@@ -114,13 +113,13 @@ class Watching:
         state, guest = room.state, self.watcher.guest
         mine = state.seats_of(guest)
         views = room.views
-        table = views.facts(guest, room.online, self.services.preparation.status(state.game.name))
+        table = views.facts(guest, room.watchers.online, self.services.preparation.status(state.game.name))
         you = wire.You(
             list(mine), self.watcher.name, self._key(room), self._no_seat(room), state.lost_by(guest)
         )
         scene = views.scene(frozenset(mine))
         race = room.races.told(mine) if room.races is not None else None
-        watching, watchers = room.watching, room.watchers_named
+        watching, watchers = room.watchers.besides(state), list(room.names())
         blocked = sorted(self.watcher.blocked)  # it decides which lines are shown
         shown = (table, you, scene, race, room.counted_s >= 0, watching, watchers, blocked)
         name = view_hash(state.seq, *shown, *([state.wiped] if state.wiped else []))

@@ -113,10 +113,10 @@ def registry_of(services: Services) -> CollectorRegistry:
 
 def _collect(services: Services) -> Iterator[Metric]:
     tables, store, cluster = services.tables, services.store, services.cluster
-    appender, times = tables.appender, services.times
-    yield _counted("moves", "Actions written to logs, by game", {"game": appender.moves})
+    times = services.times
+    yield _counted("moves", "Actions written to logs, by game", {"game": tables.moves})
     yield _counted(
-        "races", "Races decided, and whether a pause of the server mattered", {"slow": appender.races}
+        "races", "Races decided, and whether a pause of the server mattered", {"slow": tables.raced}
     )
     yield _counted(
         "commands", "Commands answered, by the kind of the answer", {"answer": tables.executor.answered}

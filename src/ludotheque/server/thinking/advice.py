@@ -78,12 +78,12 @@ async def advise(tables: Tables, room: Room, guest: int, asked: wire.Advise) -> 
         )
     advised = await _known(room, seat, thought)
     async with room.lock:
-        await tables.clock.let_pass(room)
+        await room.let_pass()
         if room.state.decision_since.get(seat, -1) != thought.since or seat not in room.state.actors:
             raise Refused("error.stale")
         if not choices.setup and not thought.counted:
             thought.counted = True
-            await tables.appender.append(room, [log_events.Advised(seat)])
+            await room.append([log_events.Advised(seat)])
     click = first_click(choices, advised.action)
     return wire.Advice(asked.id, seat, advised.action, click, room.state.seq, advised.why)
 

@@ -92,7 +92,7 @@ class Running:
         return found
 
     async def _plays(self, record: str, reached: Reached, guest: int) -> bool:
-        known = self._tables.appender.commitments
+        known = self._tables.commitments
         for commitment in commitments_in(record):
             table = await known.table_of(commitment)
             state = await self._tables.glance(table) if table is not None else None

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ludotheque.core.racing import Cue, Racing
+from ludotheque.server.base.clocks import now_ms, wall_ms
 from ludotheque.server.live.races.facts import facts, for_all
 from ludotheque.server.live.races.pulse import PAUSE_MS, Pulse
-from ludotheque.server.live.races.waiting import now_ms, rivals, wall_ms
-from ludotheque.server.live.room import Room, Watcher
+from ludotheque.server.live.races.waiting import rivals
+from ludotheque.server.live.watchers import Watcher
 from ludotheque.server.room import log_events, wire
 from ludotheque.server.room.acting import game_ms, playing_on
 from ludotheque.server.room.log_events import LogEvent, Resolved
@@ -24,7 +26,8 @@ from ludotheque.server.room.refused import Refused, first_line
 from ludotheque.server.store.leases import Elsewhere
 from ludotheque.server.store.log import Conflict
 
-Write = Callable[[Room, Sequence[LogEvent], Sequence[str | None]], Awaitable[None]]
+if TYPE_CHECKING:
+    from ludotheque.server.live.room import Room
 
 LOT = 1 << 32
 WAKE_MS = 500.0
@@ -34,14 +37,12 @@ WAKE_MS = 500.0
 class TableRaces:
     """The races of one table. Only `_resolve` appends, holding the table's lock; everything else runs between two awaits."""
 
-    def __init__(self, room: Room, racing: Racing, write: Write, pulse: Pulse, evening: Credits) -> None:
-        self.room, self.racing, self.write, self.pulse, self.evening = room, racing, write, pulse, evening
+    def __init__(self, room: Room, racing: Racing, pulse: Pulse, evening: Credits) -> None:
+        self.room, self.racing, self.pulse, self.evening = room, racing, pulse, evening
         self.race: Race | None = None
         self.former: Race | None = None
         self.call_id = ""
         """The command of the call that gave the present cue."""
-        self.hurry: Callable[[], None] = lambda: None
-        """Told when what waited for somebody need not wait any more."""
         self._cue: Cue | None = None
         self._sent: dict[Watcher, float] = {}
         self._sent_former: dict[Watcher, float] = {}
@@ -295,7 +296,7 @@ class TableRaces:
         if message.seat in self.room.state.seats_of(watcher.guest):
             race.note_idle(message.seat, message.ms, received_ms, self._sent.get(watcher, race.fired_ms))
             self._schedule()
-            self.hurry()
+            self.room.set_timer()
 
     def left(self) -> None:
         """Somebody left: stop waiting for seats whose players are gone."""
@@ -306,7 +307,7 @@ class TableRaces:
                 if seat not in there:
                     race.gone(seat)
             self._schedule()
-            self.hurry()
+            self.room.set_timer()
 
     # -- deciding -----------------------------------------------------------------------------------------------
 
@@ -359,7 +360,7 @@ class TableRaces:
         first = self.room.state.seq + 1 + before
         photographed = [*self._finishes, *finishes]
         try:
-            await self.write(self.room, events, ids)
+            await self.room.append_all(events, ids)
         except Elsewhere:  # nobody is answered: their pages connect again, and ask there
             return
         except (Refused, Conflict) as error:

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
+from typing import TYPE_CHECKING
 
-from ludotheque.server.live.room import Room
+from ludotheque.server.base.clocks import now_ms, wall_ms
 from ludotheque.server.room.acting import game_ms
 from ludotheque.server.room.races.race import Race, Rival, grace_ms
 from ludotheque.server.room.races.timing import MAX_TRUSTED_MS
 
-
-def now_ms() -> float:
-    """The event loop's clock, which times sockets."""
-    return asyncio.get_running_loop().time() * 1000
-
-
-def wall_ms() -> int:
-    """The wall clock, which times games."""
-    return time.time_ns() // 1_000_000
+if TYPE_CHECKING:
+    from ludotheque.server.live.room import Room
 
 
 def rivals(room: Room, race: Race | None, *, people_only: bool = False) -> dict[int, Rival]:

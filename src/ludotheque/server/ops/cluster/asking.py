@@ -93,7 +93,7 @@ def inner_app(app: ASGIApp, services: Services, secret: str) -> ASGIApp:
                 room = await services.tables.get(table)
                 if room is None:
                     return None
-                await close_here(services, room, closed)
+                await close_here(room, closed)
                 return b""
 
     async def endpoint(request: Request) -> Response:

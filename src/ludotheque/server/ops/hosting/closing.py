@@ -20,20 +20,20 @@ async def set_closed(services: Services, table: str, closed: bool) -> None:
         room = await services.tables.get(table)
         if room is None:
             raise Refused("error.unknown_table", (), 404)
-        await close_here(services, room, closed)
+        await close_here(room, closed)
     except Elsewhere as error:
         if services.cluster is None or not await services.cluster.close_there(table, closed):
             raise Refused("error.host.unreached", (), 503) from error
 
 
-async def close_here(services: Services, room: Room, closed: bool) -> None:
+async def close_here(room: Room, closed: bool) -> None:
     """The same for a table that lives here. Raises `Refused` or `Elsewhere` if it cannot be written."""
     async with room.lock:
         if room.state.is_closed == closed:
             return
-        await services.tables.clock.let_pass(room)
+        await room.let_pass()
         state = room.state
         events: list[LogEvent] = [log_events.Closed() if closed else log_events.Reopened()]
         if closed and state.game.racing is not None and state.phase == "playing" and not state.is_paused:
             events.insert(0, log_events.Paused())  # a race stands still as when all have left
-        await services.tables.appender.append(room, events)
+        await room.append(events)

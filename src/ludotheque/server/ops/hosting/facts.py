@@ -107,7 +107,7 @@ class Watched:
 
     def _count(self, now: float) -> int:
         """Note how many moves there were until now. Returns how many in the last minute."""
-        self._moves.append((now, self.services.tables.appender.moves.total()))
+        self._moves.append((now, self.services.tables.moves.total()))
         while len(self._moves) > 1 and self._moves[1][0] <= now - MINUTE_S:
             self._moves.popleft()
         return self._moves[-1][1] - self._moves[0][1]
@@ -177,6 +177,6 @@ def _line(room: Room) -> TableLine:
     state = room.state
     people = {chair.guest for chair in state.chairs if chair.who == "person"}
     return TableLine(
-        state.id, state.game.name, state.phase, len(people), len(room.online), state.made_ms, state.last_ms,
+        state.id, state.game.name, state.phase, len(people), len(room.watchers.online), state.made_ms, state.last_ms,
         state.last_kind, state.is_closed,
     )  # fmt: skip

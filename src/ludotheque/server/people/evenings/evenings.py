@@ -12,8 +12,7 @@ import secrets
 import time
 
 from ludotheque.core import registry
-from ludotheque.server.live.appending import first_batch
-from ludotheque.server.live.tables import Tables
+from ludotheque.server.live.tables import Tables, first_batch
 from ludotheque.server.people.evenings import events, wishes
 from ludotheque.server.people.evenings.deciding import decide, made, table_options
 from ludotheque.server.people.evenings.state import Evening, fold
@@ -91,7 +90,7 @@ class Evenings:
         for batch in batches:
             first = batch.rows[0].event
             assert isinstance(first, log_events.Created)
-            self.tables.appender.commitments.note(batch.table, first)
+            self.tables.commitments.note(batch.table, first)
         if batches:
             self.tables.preparation.want(evening.made.game, BEING_MADE)
 

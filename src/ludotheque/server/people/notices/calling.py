@@ -19,7 +19,8 @@ import msgspec
 from ludotheque.core import catalogue
 from ludotheque.core.message import Message
 from ludotheque.server.base.logs import Logger
-from ludotheque.server.live.room import UNHEARD_S, Room
+from ludotheque.server.live.room import Room
+from ludotheque.server.live.watchers import UNHEARD_S
 from ludotheque.server.people.notices import mail, vapid, webpush
 from ludotheque.server.people.notices.settings import NoticeSettings
 from ludotheque.server.people.notices.vapid import Vapid
@@ -96,7 +97,7 @@ class Notices:
         """Read who has been called, and start sending."""
         self.called = set(await self.store.called())
         self._workers = [asyncio.create_task(self._work()) for _ in range(WORKERS)]
-        self.tables.progress.followers.append(self.look)
+        self.tables.followers.append(self.look)
 
     async def close(self) -> None:
         """Stop. What still waits is not sent; those people are called when their table goes on."""
@@ -117,7 +118,7 @@ class Notices:
         if self._closed:
             return
         for guest in {chair.guest for chair in state.chairs}:
-            if (state.id, guest) in self.called and (guest in room.online or state.phase == "over"):
+            if (state.id, guest) in self.called and (guest in room.watchers.online or state.phase == "over"):
                 self.called.discard((state.id, guest))
                 self._calls.pop((state.id, guest), None)
                 self.tables.tasks.spawn(self._forget((state.id, guest)))
@@ -160,7 +161,7 @@ class Notices:
             if room is None or guest not in awaited(room.state) or not _came_meanwhile(room, guest):
                 return
             ways = await self._ways(room.state, guest)
-            if ways and guest not in room.online and key not in self.called:
+            if ways and guest not in room.watchers.online and key not in self.called:
                 self._begin(key, ways)
         except (Refused, StoreError) as error:
             logger.warning("nobody_called", table=table, error=repr(error))
@@ -347,9 +348,9 @@ def awaited(state: TableState) -> set[int]:
 
 def _came_meanwhile(room: Room, guest: int) -> bool:
     """Whether it became this guest's turn after the table was last on their screen."""
-    if guest in room.online:
+    if guest in room.watchers.online:
         return False
-    looked = room.looked.get(guest)
+    looked = room.watchers.looked.get(guest)
     if looked is not None:
         last_ms = time.time() * 1000 - (time.monotonic() - looked) * 1000
     else:  # the table was read from its log since, and nobody knows whose line was broken then
