@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import tiny
-from ludotheque.core import artefact
+from ludotheque.compiler import building, targets
+from ludotheque.core import artefact, registry
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -30,3 +31,10 @@ def test_the_same_sources_give_the_same_bytes_elsewhere(tmp_path: Path) -> None:
     assert {".so", ".wasm", ".h", ".json"} == {Path(name).suffix for name in made}
     for name, content in made.items():
         assert content == (there / "compiled" / name).read_bytes(), name
+
+
+def test_another_compiler_compiles_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, wanted = registry.get("tiny"), [targets.here()]
+    assert building.is_built(game, wanted)
+    monkeypatch.setattr(building, "compiled_by", lambda: "another")
+    assert not building.is_built(game, wanted)

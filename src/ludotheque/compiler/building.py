@@ -10,9 +10,13 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Sequence
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+
+import llvmlite
+import numba
 
 from ludotheque.bots.learnt.network import unsuitable
 from ludotheque.compiler import frames, front, targets
@@ -99,13 +103,14 @@ def build(game: Game, wanted: Iterable[Target], *, checked: bool = False) -> lis
 
 
 def is_built(game: Game, wanted: Iterable[Target], *, checked: bool = False) -> bool:
-    """Whether all this is there, made from the sources as they are now."""
+    """Whether all this is there, made from the sources and by the compiler as they are now."""
     stem, within = game.name.replace("-", "_"), artefact.folder(game.package, checked)
     try:
         described = json.loads((within / f"{stem}.json").read_bytes())
         digest = artefact.sources_digest(described["sources"]).encode()
         return (
             described["format"] == artefact.FORMAT
+            and described["compiler"] == compiled_by()
             and bool(digest)
             and all(digest in (within / file_of(game, each)).read_bytes() for each in wanted)
         )
@@ -128,6 +133,15 @@ def _put(path: Path, data: bytes) -> Path:
 
 
 # ------------------------------------------------------------------------------------------- sources
+
+
+@cache
+def compiled_by() -> str:
+    """Which compiler this is: a hash of its files, and the versions of what it uses."""
+    files = [f"ludotheque/compiler/{path.name}" for path in HERE.iterdir() if path.suffix in (".py", ".c")]
+    return (
+        f"{artefact.sources_digest(files)[:16]}, numba {numba.__version__}, llvmlite {llvmlite.__version__}"
+    )
 
 
 def _sources(game: Game) -> list[str]:
@@ -402,6 +416,7 @@ def _description(
     """What callers are made from: where each argument lies in a frame, how large boxes and states are, and what all this was made from."""
     return {
         "format": artefact.FORMAT,
+        "compiler": compiled_by(),
         "game": game.name,
         "box": recarrays.layout(box),
         "state": memory.layout_of(game.state),

@@ -64,6 +64,8 @@ done:
 
 _LIBRARY = ("memcpy", "memset", "memmove", "malloc", "free")
 """What LLVM may call by itself."""
+_MATHEMATICS = re.compile(r"llvm\.(a?(sin|cos|tan)h?|atan2|exp(2|10)?|log(2|10)?|powi?)\.")
+"""What LLVM has a name of its own for, and calls in the C library."""
 
 
 @dataclass(frozen=True)
@@ -214,7 +216,7 @@ def object_code(text: str, target: Target, exported: Collection[str], *, level: 
         each.name
         for each in module.functions
         if each.is_declaration
-        and not each.name.startswith("llvm.")
+        and (not each.name.startswith("llvm.") or _MATHEMATICS.match(each.name))
         and each.name not in (*PROVIDED, *_LIBRARY)
     )
     if missing:

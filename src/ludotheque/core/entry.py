@@ -29,5 +29,4 @@ def _enter(name: str, verb: Callable[..., Any]) -> Callable[..., Any]:
 globals().update({name: _enter(name, verb) for name, verb in verbs.VERBS.items()})
 
 if TYPE_CHECKING:
-
-    def __getattr__(name: str) -> Callable[..., Any]: ...
+    from ludotheque.core.verbs import *  # noqa: F403  # the same names, with arrays for `b` and `s`
