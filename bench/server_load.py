@@ -1,6 +1,6 @@
 """Measures how much one server carries: durable moves per second, how soon everybody has them, how late it is while people race.
 
-    python bench/server_load.py [--parts log,moves,scenes,crowds,sockets,rivals,workers,memory,postgres] [--games billabong,bantu]
+    python bench/server_load.py [--parts log,moves,costs,scenes,crowds,sockets,rivals,workers,memory,postgres] [--games billabong,bantu]
         [--rounds 3] [--seconds 5] [--tables 40] [--rate 300] [--crowds 12] [--people 5] [--scenes 300] [--sockets 2000] [--quiet 400]
         [--json]
 
@@ -10,6 +10,7 @@ The server (SQLite on this disk, no limits) and the simulated people are separat
 - `moves`: tables with a player and a watcher, for each of --games. A move counts once the player has the answer and both have
   the new state. Flat out, each table makes its next move as soon as it can. Paced, --rate moves per second are shared by the
   tables; `p50_ms` and `p99_ms` are the time from sending a move until the watcher has it. Medians of --rounds.
+- `costs`: milliseconds of the server for a move, by step, for each of --games.
 - `scenes`: processor time of a scene of each game (--drawn), for the seat that acts and for a watcher.
 - `crowds`: --crowds tables of Banzaï! (--crowded) with --people at each, who play, wave and race. `loop_lag_ms` is how late the
   server's event loop came to what was due, by its own report (`GET /api/health`); `loop_own_ms` is the part caused by its own work.
@@ -38,7 +39,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from load import crowds, deployments, pairs, rivals, scenes, weight, words
+from load import costs, crowds, deployments, pairs, rivals, scenes, weight, words
 from load.line import Line, connect
 from load.machine import machine
 from load.server import Server, ours, say
@@ -48,7 +49,7 @@ from ludotheque.core import registry
 from ludotheque.server.room.log_events import Act, Row
 from ludotheque.server.store.log import Batch, Store
 
-PARTS = ("log", "moves", "scenes", "crowds", "sockets", "rivals", "workers", "memory", "postgres")
+PARTS = ("log", "moves", "costs", "scenes", "crowds", "sockets", "rivals", "workers", "memory", "postgres")
 WITH_STORES = {"workers", "memory", "postgres"}
 PATIENCE_S = 30.0
 """Seconds within which all open sockets answer."""
@@ -135,6 +136,9 @@ async def run(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
     for game in asked.games if "moves" in asked.parts else ():
         with ours(folder / game, [game]) as server:
             found.setdefault("moves", {})[game] = await moves(server, game, asked)
+    for game in asked.games if "costs" in asked.parts else ():
+        cost = await costs.measure(folder / f"{game}-costs", game, asked.tables, asked.seconds)
+        found.setdefault("costs_ms_a_move", {})[game] = cost
     if "crowds" in asked.parts:
         with ours(folder / "crowds", [asked.crowded]) as server:
             seconds = asked.rounds * asked.seconds

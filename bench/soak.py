@@ -122,7 +122,7 @@ async def crowds(server: Server, asked: argparse.Namespace) -> list[Crowd]:
         await crowd.open()
     for crowd in found:
         for person in crowd.people:
-            person.room()
+            person.live()
     return found
 
 

@@ -39,6 +39,7 @@ class Person:
         self.choices: words.Choices | None = None
         self.race: words.Race | None = None
         self.cue, self.kind, self.seen = "", "", 0.0
+        self.welcomed = asyncio.Event()
         self._numbers = itertools.count()
 
     async def open(self) -> None:
@@ -48,7 +49,7 @@ class Person:
         await self.line.open()
         self.line.greet(self.crowd.table)
 
-    def room(self) -> None:
+    def live(self) -> None:
         """Act, wave and say that they are idle from now on, each at its own times."""
         for what, mean in ((self._think, THINK_S), (self._wave, WAVE_S)):
             self.loop.call_later(self.rng.random() * mean, self._keep, what, mean)
@@ -80,6 +81,7 @@ class Person:
 
     def _shown(self, heard: words.Heard, table: words.Table) -> None:
         self.crowd.updates += 1
+        self.welcomed.set()
         self.seq, self.race = heard.seq, heard.race
         found = heard.scene.choices if heard.scene is not None else []
         self.choices = found[0] if found else None
@@ -169,6 +171,9 @@ class Crowd:
         """Everybody takes a seat, and the game begins."""
         for person in self.people:
             await person.open()
+            await (
+                person.welcomed.wait()
+            )  # where several processes serve, the table lives in one of them from then on
         for person in self.people[1:]:
             person.do(kind="sit", seat=person.seat, name=f"P{person.seat}")
         async with asyncio.timeout(START_S):
@@ -188,7 +193,7 @@ async def measure(server: Server, game: str, tables: int, people: int, seconds: 
     await asyncio.gather(*(crowd.open() for crowd in crowds))
     for crowd in crowds:
         for person in crowd.people:
-            person.room()
+            person.live()
     await asyncio.sleep(2)  # until everybody has arrived
     say(f"{game}: {tables} tables of {people} for {seconds:g} s")
     await asyncio.to_thread(server.http, "/api/health?reset=1")

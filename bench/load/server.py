@@ -9,7 +9,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -150,7 +150,14 @@ def running(
 
 
 @contextmanager
-def ours(folder: Path, games: list[str], database: str = "", workers: int = 1) -> Iterator[Server]:
+def ours(
+    folder: Path,
+    games: list[str],
+    database: str = "",
+    workers: int = 1,
+    program: str = OURS,
+    more: Sequence[str] = (),
+) -> Iterator[Server]:
     """Our server with its rules compiled and no limits: SQLite in this folder, or a PostgreSQL database with so many workers."""
     port, metrics = free_port(), free_port(workers)
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
@@ -158,7 +165,7 @@ def ours(folder: Path, games: list[str], database: str = "", workers: int = 1) -
         "port": port, "data": str(folder), "database": database, "workers": workers,
         "metrics": f"127.0.0.1:{metrics}",
     }  # fmt: skip
-    command = [sys.executable, "-c", OURS, json.dumps(told)]
+    command = [sys.executable, "-c", program, json.dumps(told), *more]
     addresses = tuple(f"127.0.0.1:{metrics + number}" for number in range(workers))
     with running(command, f"127.0.0.1:{port}", b"http://", environment, addresses) as server:
         server.wait_until_all_serve()
