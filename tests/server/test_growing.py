@@ -48,6 +48,23 @@ async def test_of_a_table_that_is_dropped_nothing_is_left(own_server: Harness) -
         gc.enable()
 
 
+async def test_of_a_table_that_was_only_looked_at_nothing_is_left(own_server: Harness) -> None:
+    lea = await own_server.person("Léa")
+    table = await lea.make([ME, LINK])
+    looked_at = own_server.services.tables.looked_at
+    room = await looked_at.find(table)
+    assert room is not None
+    gc.collect()
+    gc.disable()
+    try:
+        kept = [weakref.ref(room), weakref.ref(room.state)]
+        del room
+        looked_at.drop(table)
+        assert [each() for each in kept] == [None, None]
+    finally:
+        gc.enable()
+
+
 async def test_a_connection_that_is_lost_leaves_no_transport_to_the_garbage_collector(
     own_server: Harness,
 ) -> None:

@@ -13,13 +13,14 @@ import psycopg
 import pytest
 
 from ludotheque.server.access.limits import UNLIMITED, Buckets, Rate
-from ludotheque.server.ops.cluster.news import News, Spent, hear
+from ludotheque.server.ops.cluster.news import Item, News, Spent, hear
 from tests.server.clusters import Cluster
 from tests.server.harness import Harness, serving, until
 from tests.server.test_cluster import through, until_others
 from tests.server.test_playing import LINK, ME
 
 FEW = replace(UNLIMITED, new_tables=Rate(0.001, 2))
+KEY = "kangaroo-kangaroo-kangaroo"
 Two = tuple[Harness, Harness]
 
 
@@ -44,7 +45,7 @@ def url(postgres: Cluster) -> str:
 async def two(tmp_path: Path, url: str) -> AsyncIterator[Two]:
     async with AsyncExitStack() as stack:
         one, other = [
-            await stack.enter_async_context(serving(tmp_path / name, FEW, database=url))
+            await stack.enter_async_context(serving(tmp_path / name, FEW, database=url, host_key=KEY))
             for name in ("one", "two")
         ]
         await until_others(one, other)
@@ -106,6 +107,44 @@ async def test_who_could_not_listen_forgets_what_may_have_changed(two: Two, url:
     await until_heard(*two)
     assert (await there.http.get("/api/me")).json()["name"] == "Léa"
     await named_everywhere(one, other, "Léopold")
+
+
+async def test_what_is_told_while_connections_break_is_told_again(
+    two: Two, url: str, postgres: Cluster
+) -> None:
+    one, other = two
+    here, there = one.services.sessions, other.services.sessions
+    assert here is not None
+    assert there is not None
+    session = here.begin()
+    assert there.knows(session)
+    postgres.cut(url)
+    one.services.session_ended(here.end(session))
+
+    async def ended() -> bool:
+        return not there.knows(session)
+
+    await until(ended, "the other process lets in whoever has signed out")
+
+
+async def test_news_that_cannot_be_done_keep_nobody_from_hearing_the_next(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = two
+    heard, hears = list[Item](), news(other)._hear
+
+    def fails(item: Item) -> None:
+        heard.append(item)
+        raise KeyError(item)
+
+    async def told() -> bool:
+        return bool(heard)
+
+    monkeypatch.setattr(news(other), "_hear", fails)
+    one.services.renamed(1, "X")
+    await until(told, "nothing is heard")
+    monkeypatch.setattr(news(other), "_hear", hears)
+    await named_everywhere(one, other, "Léonie")
 
 
 async def test_what_nobody_understands_is_passed_over(two: Two, url: str) -> None:

@@ -281,7 +281,7 @@ async def test_a_bot_keeps_its_plan_while_its_reflex_says_the_same(
     await their_turn(a, 1)
     await a.act(0, 0)
     await a.until(lambda v: v["race"] is not None)
-    server.services.tables._rooms[table].notify_watchers()
+    server.services.tables._rooms[table].notify()
     await a.until(lambda v: any(move["text"] == "grab" for move in a.moves))
     grabs = {given for given in asked if given[1] and given[1][0] == GRAB_CODE}
     assert len(grabs) == 1, "the same view and luck, the same plan"

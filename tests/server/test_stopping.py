@@ -17,7 +17,7 @@ from ludotheque.server.store import archive
 from ludotheque.server.store.log import FILE
 from ludotheque.server.web.sockets import MOVED
 from tests.server.clusters import Cluster
-from tests.server.harness import Person, Process, Tab, serving
+from tests.server.harness import Harness, Person, Process, Tab, serving
 from tests.server.test_cluster import lives_at, pair
 from tests.server.test_playing import LINK, ME, sit_down
 from tests.server.test_taking_over import ask, back, events, holder, taken_from
@@ -158,6 +158,20 @@ async def test_the_others_need_not_wait_until_it_counts_as_dead(
         again = await back(lea, other, table)
         assert again.view["seq"] == tab.view["seq"]
         assert lives_at(other, table)
+
+
+async def test_a_table_lost_while_others_are_handed_over_keeps_none_of_them(own_server: Harness) -> None:
+    lea = await own_server.person("Léa")
+    tables = own_server.services.tables
+    there = [await tables.get(await lea.make([ME, LINK])) for _ in range(2)]
+    first, second = [each for each in there if each is not None]
+    async with first.lock:
+        handing = asyncio.create_task(tables.hand_over())
+        await asyncio.sleep(0.01)
+        tables.lost(first.state.id)  # another process has taken it
+        await asyncio.sleep(0.01)
+    await handing
+    assert second.is_dropped
 
 
 async def test_a_server_that_stops_takes_no_tables_and_no_pages(tmp_path: Path, database_or_two: str) -> None:

@@ -123,6 +123,7 @@ async def test_a_bot_waits_for_the_answer_only_while_somebody_can_give_it(
     table = await lea.make([ME, LINK, BOT], "billabong")
     a, b = await lea.tab(table), await leo.tab(table)
     bots = server.services.tables._rooms[table].bots
+    assert bots is not None
     bots.pause = 60.0
     await b.do("sit", seat=1, name="Léo")
     for seat, tab in ((0, a), (1, b)):

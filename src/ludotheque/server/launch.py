@@ -134,7 +134,7 @@ async def _run(
         if line >= 0:
             loop.add_reader(line, _stop, server, line)
         loop.call_soon(started)
-        services.compiling.add_done_callback(lambda _: _tell_room(services))
+        services.compiling.add_done_callback(lambda _: _tell_space(services))
         try:
             with _signals_held() as held:
                 await server.serve(sockets=[listening])
@@ -176,10 +176,10 @@ def _end_by(held: Iterable[int]) -> None:
         signal.raise_signal(each)
 
 
-def _tell_room(services: Services) -> None:
+def _tell_space(services: Services) -> None:
     """Tell how many connections there is room for, once that costs nobody's first moments."""
     space = services.space
-    logger.info("room", files=space.files, sockets=space.sockets, requests=space.requests)
+    logger.info("space", files=space.files, sockets=space.sockets, requests=space.requests)
 
 
 def _stop(server: uvicorn.Server, line: int) -> None:

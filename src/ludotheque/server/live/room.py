@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.live.races import waiting
-from ludotheque.server.live.turns import BotTurns
 from ludotheque.server.live.watchers import Watcher, Watchers
 from ludotheque.server.room import agenda, log_events
 from ludotheque.server.room.acting import game_ms, next_due
@@ -26,6 +25,7 @@ from ludotheque.server.store.results import result_of
 if TYPE_CHECKING:
     from ludotheque.server.live.races.table_races import TableRaces
     from ludotheque.server.live.tables import Tables
+    from ludotheque.server.live.turns import BotTurns
     from ludotheque.server.thinking.advice import Thought
 
 logger = Logger(__name__)
@@ -49,8 +49,8 @@ class Room:
         state: what has happened there.
         views: what each audience is sent of it.
         watchers: who looks at it.
-        races: its races; None if its game has none, or once the room is closed.
-        bots: its bots' turns.
+        races: its races; None if its game has none, if the table is only looked at, and once the room is closed.
+        bots: its bots' turns; None likewise.
         lease: says that the table lives in this process; None if there is only one, or if the table is only looked at.
         is_dropped: whether the table lives here no longer. Nothing happens at it any more.
         silence: from when to when (Unix ms) it was without a process, because its own had died. Nobody's time ran.
@@ -68,7 +68,8 @@ class Room:
         self.tables, self.state, self.lease = tables, state, lease
         self.lock = asyncio.Lock()
         self.views = ViewCache(state, tables.is_quiet, settings.resign_after)
-        self.watchers, self.bots = Watchers(), BotTurns(self, settings.bot_pause)
+        self.watchers = Watchers()
+        self.bots: BotTurns | None = None
         self.races: TableRaces | None = None
         self.timer: asyncio.TimerHandle | None = None
         self.count_s, self.counted_s = settings.countdown, -1.0
@@ -79,6 +80,7 @@ class Room:
         self.used = time.monotonic()
         self.is_dropped = self.is_noted = False
         self.is_listed: bool | None = None
+        self._besides: tuple[int, list[str]] | None = None
 
     @property
     def is_quiet(self) -> bool:
@@ -113,6 +115,7 @@ class Room:
     def _tell_of(self, watcher: Watcher, before: frozenset[int]) -> None:
         """`before` are the guests who watched until now. A guest with two pages open is here until both are closed."""
         self.used = time.monotonic()
+        self._besides = None
         if self.watchers.online == before:
             return
         for other in self.watchers:
@@ -124,8 +127,16 @@ class Room:
         """Who watches, by the names of the first of them. Where people may not write to each other, names tell nothing either."""
         return {} if self.is_quiet else self.watchers.named(self.state)
 
+    @property
+    def besides(self) -> tuple[int, list[str]]:
+        """How many look at the table who do not play, and the names of the first of them. Every page is told, so they are counted once."""
+        if self._besides is None:
+            self._besides = self.watchers.besides(self.state), list(self.names())
+        return self._besides
+
     def notify(self, rewound_to: int | None = None) -> None:
         """Tell everybody who looks that something changed."""
+        self._besides = None
         news, self.news = self.news, asyncio.Event()
         news.set()
         self.watchers.notify(rewound_to)
@@ -264,7 +275,8 @@ class Room:
             self.tables.tasks.spawn_here(self._wake())
         else:
             self._set_timer(here)
-        self.bots.begin(here)
+        if self.bots is not None:
+            self.bots.begin(here)
 
     def _count(self, here: agenda.Here) -> agenda.Here:
         """Begin to count where nothing else is missing, and stop if that changes."""
@@ -370,18 +382,19 @@ class Room:
 
     async def close(self) -> None:
         """Stop everything that happens by itself."""
-        if self.state.game.has_reflexes:
-            self.bots.stop()
+        self.is_dropped = True
         self.stop()
-        if self.races is not None:
-            await self.races.close()
-        self.races = None
-        del self.bots  # both refer to the room: all are freed at once
+        if self.bots is not None and self.state.game.has_reflexes:
+            self.bots.stop()
+        races, self.races, self.bots = self.races, None, None  # both refer to the room: all are freed at once
+        if races is not None:
+            await races.close()
 
     def part(self) -> None:
         """The table lives here no longer: nothing happens any more, and its pages are to connect again."""
         self.is_dropped = True
-        self.bots.stop()
+        if self.bots is not None:
+            self.bots.stop()
         self.tables.tasks.spawn(self.close())
         for watcher in list(self.watchers):
             watcher.moved()

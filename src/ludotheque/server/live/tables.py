@@ -23,6 +23,7 @@ from ludotheque.server.live.races.pulse import Pulse
 from ludotheque.server.live.races.table_races import TableRaces
 from ludotheque.server.live.room import Room
 from ludotheque.server.live.tasks import Tasks
+from ludotheque.server.live.turns import BotTurns
 from ludotheque.server.room import absence, log_events
 from ludotheque.server.room.doors import is_open
 from ludotheque.server.room.log_events import LogEvent, Row
@@ -97,7 +98,7 @@ class Tables:
     async def close(self) -> None:
         """Stop bots and clocks. Everything acknowledged is in the log."""
         self.has_ended = True
-        thoughts = [task for room in self._rooms.values() for task in room.bots.tasks.values()]
+        thoughts = [task for room in self._rooms.values() if room.bots for task in room.bots.tasks.values()]
         for room in self._rooms.values():
             await room.close()
         await self.tasks.close(*thoughts)
@@ -121,12 +122,10 @@ class Tables:
         for name in idle:
             room = self._rooms[name]
             self.forget(room)
-            room.is_dropped = True
-            self.tasks.spawn(room.close())
         return len(idle)
 
     def lost(self, identity: str) -> None:
-        """A table lives in another process now: nothing happens here any more, and its pages are to connect again."""
+        """A table is not in memory any more, or lives in another process: nothing happens here, and its pages are to connect again."""
         room = self._rooms.pop(identity, None)
         if room is not None:
             room.part()
@@ -159,7 +158,7 @@ class Tables:
 
     def _is_thinking(self, room: Room) -> bool:
         """Whether a bot is about to move. Bots with reflexes follow the table as long as it exists."""
-        return bool(room.bots.tasks) and not room.state.game.has_reflexes
+        return room.bots is not None and bool(room.bots.tasks) and not room.state.game.has_reflexes
 
     # -- finding ------------------------------------------------------------------------------------------------
 
@@ -240,7 +239,7 @@ class Tables:
             room = await self._opened(identity, rows, lease)
         except Exception as error:
             if self.leases is not None and lease is not None:
-                self._rooms.pop(identity, None)
+                self.lost(identity)
                 self.leases.give_back(identity, lease)
             if isinstance(error, Refused | StoreError):
                 raise
@@ -254,6 +253,7 @@ class Tables:
         if self.leases is not None and self.leases.lease_of(identity) != lease:
             raise Elsewhere(identity)
         self._rooms[identity] = room
+        room.bots = BotTurns(room, self.settings.bot_pause)
         if self.leases is not None:
             self._note_silence(room, self.leases.silent_since(identity))
         room.sights = absence.sights(room.state, self.uptime.away_after(room.state.time_ms))
@@ -283,7 +283,7 @@ class Tables:
 
     def _close(self, identity: str, game: str, rows: Sequence[Row], error: Exception) -> Closed:
         """Mark a table as one that cannot be opened, for a while."""
-        self._rooms.pop(identity, None)
+        self.lost(identity)
         if isinstance(error, BrokenLog):
             logger.warning(
                 "table_closed", table=identity, game=game, seq=error.seq, kind=error.kind,
@@ -364,7 +364,7 @@ class Tables:
 
     def forget(self, room: Room) -> None:
         """Forget a table that no longer agrees with its log. It is read again when somebody wants it."""
-        self._rooms.pop(room.state.id, None)
+        self.lost(room.state.id)
         if self.leases is not None and room.lease is not None:
             self.leases.give_back(room.state.id, room.lease)
 

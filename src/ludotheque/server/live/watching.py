@@ -22,7 +22,7 @@ class Watching:
     """The table that a socket watches, and what its browser already has.
 
     Attributes:
-        live: the table; None if it watches none.
+        room: the table; None if it watches none.
         known: the number of moves that the browser has.
         known_lines: how much of what people wrote it has.
         invite: the key of the link that it followed.
@@ -69,7 +69,7 @@ class Watching:
     async def catch_up(self) -> None:
         """Build what is to be sent of the game, in small steps."""
         if self.room is not None:
-            await self.room.catch_up(self._audience(self.room))
+            await self.room.catch_up(frozenset(self.room.state.seats_of(self.watcher.guest)))
 
     def welcome(self, room: Room, message: wire.Hello) -> wire.Out:
         """Everything about the newly watched table, unless the browser says that it has it."""
@@ -78,8 +78,9 @@ class Watching:
             room.watchers.opened[self.watcher.guest] = room.state.seq
             room.go_on()
         self.invite = message.invite or self.invite
-        moves = room.views.moves(self._audience(room))
-        name, view = self._view(room)
+        mine = room.state.seats_of(self.watcher.guest)
+        moves = room.views.moves(frozenset(mine))
+        name, view = self._view(room, mine)
         said, self._blocked = self._said(room), self.watcher.blocked
         self.known = len(moves)
         self.known_lines = len(said)
@@ -94,8 +95,9 @@ class Watching:
         if self.watcher.guest in room.state.removed:
             self.look_at(None)
             return wire.Error(Refused(doors.NO_SEAT).message)
-        moves = room.views.moves(self._audience(room))
-        _, view = self._view(room)
+        mine = room.state.seats_of(self.watcher.guest)
+        moves = room.views.moves(frozenset(mine))
+        _, view = self._view(room, mine)
         known, self.known = min(self.known, len(moves)), len(moves)
         told = self._said(room)
         lines = min(self.known_lines, len(told)) if self._blocked == self.watcher.blocked else 0
@@ -105,21 +107,16 @@ class Watching:
         self.has_layout = self.has_layout or view["layout"] is not None
         return wire.Update(**view, said_from=lines, said=told[lines:], moves_from=known, moves=moves[known:])
 
-    def _audience(self, room: Room) -> frozenset[int]:
-        return frozenset(room.state.seats_of(self.watcher.guest))
-
-    def _view(self, room: Room) -> tuple[str, dict[str, Any]]:
-        """What this guest is sent of the table now, with its hash."""
+    def _view(self, room: Room, mine: tuple[int, ...]) -> tuple[str, dict[str, Any]]:
+        """What this guest is sent of the table now, with its hash. `mine` are the guest's seats."""
         state, guest = room.state, self.watcher.guest
-        mine = state.seats_of(guest)
         views = room.views
         table = views.facts(guest, room.watchers.online, self.services.preparation.status(state.game.name))
-        you = wire.You(
-            list(mine), self.watcher.name, self._key(room), self._no_seat(room), state.lost_by(guest)
-        )
+        lost = () if mine else state.lost_by(guest)
+        you = wire.You(list(mine), self.watcher.name, self._key(room, mine), self._no_seat(room), lost)
         scene = views.scene(frozenset(mine))
         race = room.races.told(mine) if room.races is not None else None
-        watching, watchers = room.watchers.besides(state), list(room.names())
+        watching, watchers = room.besides
         blocked = sorted(self.watcher.blocked)  # it decides which lines are shown
         shown = (table, you, scene, race, room.counted_s >= 0, watching, watchers, blocked)
         name = view_hash(state.seq, *shown, *([state.wiped] if state.wiped else []))
@@ -140,12 +137,14 @@ class Watching:
             "watchers": watchers,
         }
 
-    def _key(self, room: Room) -> str:
+    def _key(self, room: Room, mine: tuple[int, ...]) -> str:
         """The key for links, for those who may pass it on: the host, and whoever sits at the table or came with it."""
         state, guest = room.state, self.watcher.guest
+        if state.phase != "lobby":
+            return ""
         invited = state.invitation
-        knows = bool(guest) and (guest == state.host or bool(state.seats_of(guest)))
-        return invited.key if state.phase == "lobby" and (knows or self.invite == invited.key) else ""
+        knows = bool(guest) and (guest == state.host or bool(mine))
+        return invited.key if knows or self.invite == invited.key else ""
 
     def _no_seat(self, room: Room) -> Message | None:
         """Why this guest may not sit down; None if they may, or if nobody can any more."""

@@ -391,8 +391,10 @@ def _clock(state: TableState, seat: int) -> ClockFacts | None:
 
 def view_hash(seq: int, *shown: Any) -> str:
     """A hash of everything a browser shows of a table. It stays the same until any of it changes."""
-    digest = hashlib.blake2b(str(seq).encode(), digest_size=10)
+    digest = hashlib.blake2b(
+        _encode((seq, [each for each in shown if not isinstance(each, msgspec.Raw)])), digest_size=10
+    )
     for each in shown:
-        digest.update(b"\0")
-        digest.update(each if isinstance(each, msgspec.Raw) else _encode(each))
+        if isinstance(each, msgspec.Raw):
+            digest.update(each)
     return digest.hexdigest()

@@ -95,8 +95,8 @@ class Socket:
         self._changed_ms = 0.0
         """When something happened at the table that is not sent yet; 0 if there is nothing."""
         self._wake = asyncio.Event()
-        self._room = asyncio.Event()
-        self._room.set()
+        self._space = asyncio.Event()
+        self._space.set()
 
     # -- the table being watched --------------------------------------------------------------------------------
 
@@ -127,7 +127,7 @@ class Socket:
         self._answers.append(message)
         self._answered += 1
         if len(self._answers) >= MAX_WAITING:
-            self._room.clear()
+            self._space.clear()
         self._wake.set()
 
     async def send_loop(self) -> None:
@@ -164,7 +164,7 @@ class Socket:
             texts.append(_text(self._answers.popleft()))
             self._sent += 1
         if len(self._answers) < MAX_WAITING // 2:
-            self._room.set()
+            self._space.set()
         room = self.watching.room
         if shows and not self._answers and self.watching.is_behind and room is not None:
             texts.append(wire.write(self.watching.update(room)))
@@ -205,7 +205,7 @@ class Socket:
         Claims and gestures are handled at once; the rest waits for `read_loop`.
         """
         while True:
-            await self._room.wait()
+            await self._space.wait()
             message = await self.websocket.receive()
             if message["type"] == "websocket.disconnect":
                 self.is_lost = message.get("code") not in LEFT or "reason" not in message
@@ -240,7 +240,7 @@ class Socket:
         """Answer requests one after another."""
         while True:
             request, received_ms = await self._requests.get()
-            await self._room.wait()
+            await self._space.wait()
             await self._answer(request, received_ms)
 
     def _too_fast(self) -> bool:

@@ -193,4 +193,6 @@ class Cluster:
         except StoreError as error:
             logger.warning("not_placed", table=table, why=str(error))
             return None
-        return None if place is None else await ask(place.address, self.secret, question)
+        if place is None or not place.is_alive:
+            return None
+        return await ask(place.address, self.secret, question)

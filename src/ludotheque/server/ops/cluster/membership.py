@@ -55,7 +55,7 @@ class Membership:
         self.heard: Callable[[], None] = lambda: None
         self.is_leaving = False
         self._beating, self._asking = Line(url), Line(url, registry.LOCK_MS)
-        self._asker = ThreadPoolExecutor(1, "leases")
+        self._asker = ThreadPoolExecutor(1, "asking")
         self._held: dict[str, Held] = {}
         self._taking: list[str] = []
         self._tasks = Tasks()

@@ -1,12 +1,12 @@
 """What processes tell each other in passing, through PostgreSQL's `NOTIFY`: guests' new names, who has gone, and what was spent of limits.
 
-What gets lost on the way is missed a little. The database knows the rest: a process that could not listen for a while reads it again.
+A process whose connection breaks hears nothing until it is connected again. So what matters is told again and again for a minute, and names are forgotten and read
+again. Of what was spent, a little is lost.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hashlib
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ludotheque.server.base.logs import Logger
+from ludotheque.server.live.tasks import Tasks
 from ludotheque.server.store.log import StoreError
 
 if TYPE_CHECKING:
@@ -24,8 +25,10 @@ logger = Logger(__name__)
 
 TELL_S = 0.5
 """How often a process tells what was spent."""
-AGAIN_S = 0.5
+CONNECT_S = 0.5
 """The pause before a lost connection is made again."""
+AGAIN_S = (2.0, 10.0, 60.0)
+"""The pauses before the same is told again, to those who were just connecting."""
 _TELL = "SELECT pg_notify(%(channel)s, said) FROM unnest(%(said)s::text[]) said"
 
 
@@ -74,7 +77,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def hear(services: Services, item: Item) -> None:
-    """Do what another process's news ask for."""
+    """Do what another process tells. Told again, it changes nothing more."""
     tables = services.tables
     if isinstance(item, Renamed):
         services.guests.forget_name(item.guest)
@@ -103,25 +106,33 @@ class News:
         """`hear` gets what others tell; `missed` is called when something may have been missed."""
         self._url, self._membership, self._hear, self._missed = url, membership, hear, missed
         self._channel = ""
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks = Tasks()
         self.is_heard = False
 
     def open(self, secret: str, spent: Callable[[], Sequence[Spent]]) -> None:
         """From now on listen, and tell what is `spent` here. Two servers in one database have channels of their own, by their secrets."""
         self._channel = f"ludotheque_{hashlib.sha256(secret.encode()).hexdigest()[:16]}"
-        self._tasks = [asyncio.create_task(each) for each in (self._listen(), self._tell_spent(spent))]
+        self._tasks.spawn(self._listen())
+        self._tasks.spawn(self._tell_spent(spent))
 
     async def close(self) -> None:
         """Listen no more."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.close()
 
-    async def tell(self, *items: Item) -> None:
-        """Tell all other processes. A database that is away misses it."""
+    async def tell(self, item: Item) -> None:
+        """Tell all other processes, and tell it again later."""
+        await self._tell([item])
+        self._tasks.spawn(self._repeat(item))
+
+    async def _repeat(self, item: Item) -> None:
+        for pause_s in AGAIN_S:
+            await asyncio.sleep(pause_s)
+            await self._tell([item])
+
+    async def _tell(self, items: Sequence[Item]) -> None:
         said = [msgspec.json.encode(Told(self._membership.me, each)).decode() for each in items]
         try:
-            await self._membership.ask(_TELL, channel=self._channel, said=said)
+            await self._membership.ask(_TELL, 0, channel=self._channel, said=said)
         except StoreError as error:
             logger.warning("not_told", why=str(error))
 
@@ -129,32 +140,38 @@ class News:
         while True:
             await asyncio.sleep(TELL_S)
             if items := spent():
-                await self.tell(*items)
+                await self._tell(items)
 
     async def _listen(self) -> None:
         import psycopg
 
+        why = ""
         while True:
-            with contextlib.suppress(psycopg.Error, OSError):
+            try:
                 line = await psycopg.AsyncConnection.connect(
-                    self._url, autocommit=True, connect_timeout=5, keepalives_idle=2, keepalives_interval=1, keepalives_count=3,
+                    self._url, autocommit=True, connect_timeout=5,
+                    keepalives_idle=2, keepalives_interval=1, keepalives_count=3,
                 )  # fmt: skip
                 async with line:
                     await line.execute(f'LISTEN "{self._channel}"')
-                    self.is_heard = True
+                    self.is_heard, why = True, ""
                     self._missed()
                     async for heard in line.notifies():
                         self._read(heard.payload)
-            if self.is_heard:
-                logger.warning("others_not_heard")
-            self.is_heard = False
-            await asyncio.sleep(AGAIN_S)
+            except (psycopg.Error, OSError) as error:
+                if not why:  # once for each time that they are not heard
+                    logger.warning("others_not_heard", why=str(error).strip())
+                why = str(error)
+            finally:
+                self.is_heard = False
+            await asyncio.sleep(CONNECT_S)
 
     def _read(self, said: str) -> None:
         try:
             told = msgspec.json.decode(said, type=Told)
+            if told.process != self._membership.me:
+                self._hear(told.item)
         except msgspec.MsgspecError as error:  # of another version
             logger.warning("news_unread", why=str(error))
-            return
-        if told.process != self._membership.me:
-            self._hear(told.item)
+        except Exception:  # whatever it is, the next must be heard
+            logger.exception("news_not_done")

@@ -72,9 +72,9 @@ class Pipe(asyncio.Protocol):
         self._lost(exc)
 
     def cut(self) -> None:
-        """Cut both connections: the page connects again."""
-        self.transport.close()
-        self.out.close()
+        """Cut both connections at once, whatever waits to be sent: the page connects again."""
+        self.transport.abort()
+        self.out.abort()
 
 
 class RelayingProtocol(TimedProtocol):
