@@ -103,6 +103,8 @@ class TableState:
         """Those whom the host has removed and not let in again: what they were called, and the number of the event."""
         self.closed_ms = -1
         """Since when the host of the server has closed the table (Unix ms); -1 if it is open."""
+        self._phase: Phase | None = None
+        """The phase since the last event; None while one is applied."""
         self.rematch: str | None = None
         self.rematch_seq = self.rematch_by = -1
         self._remember(row)
@@ -112,6 +114,8 @@ class TableState:
     @property
     def phase(self) -> Phase:
         """Before, during or after the game."""
+        if self._phase is not None:
+            return self._phase
         if self.table is None:
             return "lobby"
         return "over" if self.table.is_over else "playing"
@@ -224,6 +228,7 @@ class TableState:
             raise BrokenLog(self.id, row.seq, kind_of(row.event), reason, self.game.name)
         event = readable(self.id, row, self.game.name)
         events = len(self.table.events) if self.table is not None else 0
+        self._phase = None
         try:
             getattr(self, f"_on_{kind_of(event)}")(row, event)
             self._remember(row)
@@ -236,6 +241,7 @@ class TableState:
             if isinstance(event, _DECISIVE):
                 self._follow_decisions(row, event, events)
             self._follow_time(event, events)
+            self._phase = self.phase
         except Exception as error:
             raise BrokenLog(
                 self.id, row.seq, kind_of(event), reason_of(row, error), self.game.name

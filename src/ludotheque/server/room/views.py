@@ -285,6 +285,7 @@ def table_object(
     """The table as this guest may know it. `rules` says how far its rules are prepared, `is_quiet` that nobody may write on this server."""
     phase = state.phase
     mine = state.seats_of(guest)
+    may_undo, may_ask = _takebacks(state, mine)
     return TableFacts(
         id=state.id,
         game=state.game.name,
@@ -307,8 +308,8 @@ def table_object(
             )
             for seat, chair in enumerate(state.chairs)
         ],
-        may_undo=_undoable(state, mine),
-        may_ask=[seat for seat in mine if may_ask_undo(state, seat)],
+        may_undo=may_undo,
+        may_ask=may_ask,
         asking=_asking(state),
         reply=_reply(state),
         patience_ms=round(patience_s(state) * 1000),
@@ -363,12 +364,12 @@ def _bots(state: TableState, rules: str) -> Strength:
     return "weak" if rules == "failed" else "hasty"
 
 
-def _undoable(state: TableState, mine: Iterable[int]) -> list[int]:
-    """Those of these seats that may take something back at once; -1 for the last die entered."""
+def _takebacks(state: TableState, mine: Iterable[int]) -> tuple[list[int], list[int]]:
+    """Those of these seats that may take something back at once (-1 for the last die entered), and those that may ask to."""
     seats = [seat for seat in mine if seat not in state.resigned]
-    if seats and undo_is_free(state, CHANCE_SEAT):
-        return [CHANCE_SEAT]
-    return [seat for seat in seats if undo_is_free(state, seat)]
+    free = [seat for seat in seats if undo_is_free(state, seat)]
+    may_ask = [seat for seat in seats if seat in free or may_ask_undo(state, seat)]
+    return [CHANCE_SEAT] if seats and undo_is_free(state, CHANCE_SEAT) else free, may_ask
 
 
 def _asking(state: TableState) -> AskingFacts | None:
@@ -391,10 +392,8 @@ def _clock(state: TableState, seat: int) -> ClockFacts | None:
 
 def view_hash(seq: int, *shown: Any) -> str:
     """A hash of everything a browser shows of a table. It stays the same until any of it changes."""
-    digest = hashlib.blake2b(
-        _encode((seq, [each for each in shown if not isinstance(each, msgspec.Raw)])), digest_size=10
-    )
+    digest = hashlib.sha256(_encode((seq, [each for each in shown if not isinstance(each, msgspec.Raw)])))
     for each in shown:
         if isinstance(each, msgspec.Raw):
             digest.update(each)
-    return digest.hexdigest()
+    return digest.hexdigest()[:20]

@@ -43,6 +43,7 @@ class Preparation:
         self._told: list[Callable[[str], None]] = []
         self._works: dict[str, _Work] = {}
         self._missing: set[str] = set()
+        self._loaded: set[str] = set()
         self._running: tuple[_Work, asyncio.subprocess.Process] | None = None
         self._wake = asyncio.Event()
         self._builder: asyncio.Task[None] | None = None
@@ -53,7 +54,10 @@ class Preparation:
 
     def status(self, game: str) -> Status:
         """How far a game is. Before it is `ready` it can be played with interpreted rules."""
-        if artefact.way == artefact.INTERPRETED or artefact.is_loaded(game):
+        if artefact.way == artefact.INTERPRETED or game in self._loaded:
+            return "ready"
+        if artefact.is_loaded(game):
+            self._loaded.add(game)
             return "ready"
         work = self._works.get(game)
         return "failed" if not self.builds or (work is not None and work.done.is_set()) else "compiling"
