@@ -53,7 +53,7 @@ class TableSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         first: the seat that goes first, or `lot`, or `host`.
         components: the user's own component file (TOML); None for the printed box.
         own_dice: whether people roll their own dice and enter the results.
-        company: who may sit down, friends or strangers. In races strangers' lines are believed less.
+        company: who is meant to sit down, friends or strangers. In races strangers' timings are believed less.
         clock: how much time people have; None for no limit.
         chat: whether people may write to each other.
         door: who may sit down: anybody, whoever has the link, or nobody. Tables for anybody are listed on the front page.
