@@ -363,8 +363,8 @@ async def test_a_sentence_is_told_to_everybody_and_goes_by_itself(
         answer = await host.http.put("/api/host/announcement", json={"text": bad})
         assert answer.json()["error"]["key"] == "error.host.text"
     assert (await told())["id"] == found["id"]
-    now = announcements._now_ms()
-    monkeypatch.setattr(announcements, "_now_ms", lambda: now + 5 * 60_000)
+    now = announcements.wall_ms()
+    monkeypatch.setattr(announcements, "wall_ms", lambda: now + 5 * 60_000)
     assert await told() is None
     monkeypatch.undo()
     assert (await told())["id"] == found["id"]

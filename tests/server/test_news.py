@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, closing
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +13,8 @@ import psycopg
 import pytest
 
 from ludotheque.server.access.limits import UNLIMITED, Buckets, Rate
-from ludotheque.server.ops.cluster.news import Item, News, Spent, hear
+from ludotheque.server.ops.cluster import news as news_of_processes
+from ludotheque.server.ops.cluster.news import Ended, Gone, Item, News, Renamed, Spent, hear
 from tests.server.clusters import Cluster
 from tests.server.harness import Harness, serving, until
 from tests.server.test_cluster import through, until_others
@@ -125,6 +126,40 @@ async def test_what_is_told_while_connections_break_is_told_again(
         return not there.knows(session)
 
     await until(ended, "the other process lets in whoever has signed out")
+
+
+async def test_what_is_told_again_is_done_once_and_an_old_name_never_returns(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = two
+    heard, hears, told = list[Item](), news(other)._hear, list[object]()
+    tells = news(one)._tell
+
+    def hear_it(item: Item) -> None:
+        heard.append(item)
+        hears(item)
+
+    async def tell_it(items: Sequence[Item], number: int = 0) -> None:
+        told.extend(each for each in items if not isinstance(each, Spent))
+        await tells(items, number)
+
+    async def all_told() -> bool:
+        return told.count(Gone(99)) == 3 and told.count(Renamed(99, "C")) == 1
+
+    async def arrived() -> bool:
+        return Ended("last") in heard
+
+    monkeypatch.setattr(news_of_processes, "AGAIN_S", (0.05, 0.05))
+    monkeypatch.setattr(news(other), "_hear", hear_it)
+    monkeypatch.setattr(news(one), "_tell", tell_it)
+    for name in ("B", "C"):
+        one.services.renamed(99, name)
+    await one.services.gone(99, erased=False)
+    await until(all_told, "it is not told again")
+    one.services.session_ended("last")
+    await until(arrived, "nothing arrives")
+    assert heard.count(Gone(99)) == 1
+    assert [item for item in heard if isinstance(item, Renamed)] == [Renamed(99, "B"), Renamed(99, "C")]
 
 
 async def test_news_that_cannot_be_done_keep_nobody_from_hearing_the_next(

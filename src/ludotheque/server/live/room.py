@@ -272,7 +272,7 @@ class Room:
         here = self._count(self.here())
         if agenda.happens(self.state, here, wall_ms()):
             self.stop()
-            self.tables.tasks.spawn_here(self._wake())
+            self._wake_now()
         else:
             self._set_timer(here)
         if self.bots is not None:
@@ -308,8 +308,10 @@ class Room:
     def _wake_in(self, wait_s: float | None) -> None:
         self.stop()
         if wait_s is not None and not (self.tables.has_ended or self.is_dropped):
-            wake = lambda: self.tables.tasks.spawn_here(self._wake())  # noqa: E731
-            self.timer = asyncio.get_running_loop().call_later(wait_s, wake)
+            self.timer = asyncio.get_running_loop().call_later(wait_s, self._wake_now)
+
+    def _wake_now(self) -> None:
+        self.tables.tasks.spawn_here(self._wake())
 
     async def _wake(self) -> None:
         """Append what is due by now, and go on. What cannot be written is tried again in a while: nothing at the table may stop because of it."""

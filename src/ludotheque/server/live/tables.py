@@ -323,9 +323,7 @@ class Tables:
         room = self._rooms.get(identity)
         if room is not None:
             self.commitments.drop(room.state.created)
-            self.lost(identity)
-            if self.leases is not None and room.lease is not None:
-                self.leases.give_back(identity, room.lease)
+            self.forget(room)
         self.closed.pop(identity, None)
         self.looked_at.drop(identity)
 
@@ -363,7 +361,7 @@ class Tables:
             room.races.follow()
 
     def forget(self, room: Room) -> None:
-        """Forget a table that no longer agrees with its log. It is read again when somebody wants it."""
+        """Drop a table from memory. It is read again when somebody wants it, if it is still there."""
         self.lost(room.state.id)
         if self.leases is not None and room.lease is not None:
             self.leases.give_back(room.state.id, room.lease)

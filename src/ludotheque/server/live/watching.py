@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 import weakref
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.core.message import Message
+from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.live.room import Room
 from ludotheque.server.live.watchers import Watcher
 from ludotheque.server.room import agenda, doors, wire
@@ -120,7 +120,7 @@ class Watching:
         blocked = sorted(self.watcher.blocked)  # it decides which lines are shown
         shown = (table, you, scene, race, room.counted_s >= 0, watching, watchers, blocked)
         name = view_hash(state.seq, *shown, *([state.wiped] if state.wiped else []))
-        now_ms = state.now_ms(time.time_ns() // 1_000_000)
+        now_ms = state.now_ms(wall_ms())
         return name, {
             "seq": state.seq,
             "view_hash": name,
@@ -154,7 +154,7 @@ class Watching:
         if self.is_unwanted:
             return Message(doors.NO_SEAT)
         try:
-            doors.check(state, self.watcher.guest, self.invite, time.time_ns() // 1_000_000)
+            doors.check(state, self.watcher.guest, self.invite, wall_ms())
         except Refused as refused:
             return refused.message
         return None

@@ -8,9 +8,9 @@ What was begun is in the database and is finished by whichever process runs.
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
+from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.people.evenings import erasing as evenings_erasing
 from ludotheque.server.store import erasing
@@ -55,7 +55,7 @@ class Departures:
 
     async def erase(self, guest: int, now_ms: int | None = None, aloud: bool = True) -> None:
         """Erase a guest. Without `aloud`, other processes find it out by themselves: for guests who are not there."""
-        now_ms = _now_ms() if now_ms is None else now_ms
+        now_ms = wall_ms() if now_ms is None else now_ms
         await self.services.store.people.begin_erasing(guest, now_ms)
         await (self.tell(guest) if aloud else self._gone(guest, False))
         await self._go_through(guest)
@@ -63,7 +63,7 @@ class Departures:
 
     async def go_on(self, now_ms: int | None = None) -> None:
         """Finish what was begun, here or in another process. Called every half minute."""
-        now_ms = _now_ms() if now_ms is None else now_ms
+        now_ms = wall_ms() if now_ms is None else now_ms
         found = await self.services.store.people.being_erased()
         self._heard &= {guest for guest, _ in found}
         for guest, since_ms in found:
@@ -119,7 +119,3 @@ class Departures:
             wanted -= taken
             if not taken:
                 return
-
-
-def _now_ms() -> int:
-    return time.time_ns() // 1_000_000

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.store.log import Store
 
 PLAIN_COOKIE = "ludotheque"
@@ -113,7 +114,7 @@ class Guests:
         """A new guest, and the token for their cookie (see `set_cookie`)."""
         token = secrets.token_urlsafe(32)
         hashed = _hash(token)
-        number = await self.people.add(hashed, name, lang, _now_ms())
+        number = await self.people.add(hashed, name, lang, wall_ms())
         self.made += 1
         return self._keep(hashed, Guest(number, name, lang)), token
 
@@ -121,7 +122,7 @@ class Guests:
         """A token of its own for one more device of a guest: the one that asks, whose previous token stops working."""
         token, before = secrets.token_urlsafe(32), token_of(request)
         gone = _hash(before) if before else None
-        await self.people.add_token(guest.id, _hash(token), _now_ms(), gone)
+        await self.people.add_token(guest.id, _hash(token), wall_ms(), gone)
         if gone is not None:
             self._known.pop(gone, None)
         return token
@@ -129,7 +130,7 @@ class Guests:
     async def sign_out(self, guest: Guest) -> str:
         """A guest's new token: all others are worth nothing any more, nor are links for other devices."""
         token = secrets.token_urlsafe(32)
-        await self.people.set_token(guest.id, _hash(token), _now_ms())
+        await self.people.set_token(guest.id, _hash(token), wall_ms())
         self.forget(guest.id)
         return token
 
@@ -163,7 +164,7 @@ class Guests:
         here, self._here = self._here, set()
         if not here:
             return
-        await self.people.saw(sorted(here), _now_ms())
+        await self.people.saw(sorted(here), wall_ms())
         for guest in here:
             self._written[guest] = time.monotonic()
             self._written.move_to_end(guest)
@@ -212,10 +213,6 @@ def take_cookie(response: Response, request: HTTPConnection) -> None:
     response.delete_cookie(
         cookie_name(request), path="/", secure=is_secure(request), httponly=True, samesite="lax"
     )
-
-
-def _now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def _hash(token: str) -> bytes:

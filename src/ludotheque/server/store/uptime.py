@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import contextlib
 import os
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from ludotheque.core.data_folder import FILE_MODE
+from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.store.log import Store, StoreError
 
 FILE = "alive"
@@ -34,7 +34,7 @@ class Uptime:
         self.outages = await self.store.outages()
         with contextlib.suppress(OSError):
             self._heard_ms = int(self.file.stat().st_mtime * 1000)
-        now_ms = _now_ms()
+        now_ms = wall_ms()
         heard_ms = self._heard_ms
         self._touch(now_ms)
         if 0 < heard_ms < now_ms:
@@ -42,7 +42,7 @@ class Uptime:
 
     async def beat(self) -> None:
         """Say that the server runs. A long gap since the last time is an outage."""
-        now_ms = _now_ms()
+        now_ms = wall_ms()
         heard_ms = self._heard_ms
         self._touch(now_ms)
         if now_ms - heard_ms > GAP_MS:
@@ -50,7 +50,7 @@ class Uptime:
 
     async def note_gap(self) -> None:
         """Note an outage that ends now, if there is one."""
-        if _now_ms() - self._heard_ms > GAP_MS:
+        if wall_ms() - self._heard_ms > GAP_MS:
             await self.beat()
 
     def lost_ms(self, since_ms: int, now_ms: int, silence: tuple[int, int] | None = None) -> int:
@@ -93,16 +93,12 @@ class SharedUptime(Uptime):
     async def open(self) -> None:
         """Read the earlier outages, and the one that has just ended."""
         self.outages = await self.store.outages()
-        self._heard_ms = _now_ms()
+        self._heard_ms = wall_ms()
 
     async def beat(self) -> None:
         """Say that this process runs. After a long gap it is read whether all of them were away."""
-        now_ms, heard_ms = _now_ms(), self._heard_ms
+        now_ms, heard_ms = wall_ms(), self._heard_ms
         if now_ms - heard_ms > GAP_MS:
             await self._sure()
             self.outages = await self.store.outages()
         self._heard_ms = now_ms
-
-
-def _now_ms() -> int:
-    return time.time_ns() // 1_000_000

@@ -6,7 +6,6 @@ No answer but the one that makes a phrase contains it, and no refusal tells whet
 from __future__ import annotations
 
 import hashlib
-import time
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -16,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludotheque.server.access.addresses import asker_of
+from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.base.names import folded
 from ludotheque.server.people import about_me
@@ -82,7 +82,7 @@ async def keep(request: Request, body: Keep) -> Response:
     phrase = new_phrase(body.lang)
     hashed = await services.phrases.hash(phrase)
     try:
-        await services.store.people.keep(KeptName(guest.id, guest.name, hashed, _now_ms()), named)
+        await services.store.people.keep(KeptName(guest.id, guest.name, hashed, wall_ms()), named)
     except Conflict as error:
         raise _taken(guest) from error
     return answer({"name": guest.name, "phrase": phrase})
@@ -179,10 +179,6 @@ def _named(name: str) -> str:
 def _anonymous(named: str) -> str:
     """What a limit counts a name by; other processes are told of it."""
     return hashlib.sha256(named.encode()).hexdigest()[:20]
-
-
-def _now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 ROUTES = [

@@ -20,6 +20,7 @@ from ludotheque.core.errors import LudothequeError
 from ludotheque.server.access.addresses import Address
 from ludotheque.server.access.limits import Bucket, too_fast
 from ludotheque.server.access.line import RECEIVED, line_of
+from ludotheque.server.base.clocks import now_ms
 from ludotheque.server.live import questions
 from ludotheque.server.live.gestures import Gesture, claim, gesture
 from ludotheque.server.live.room import Room
@@ -103,7 +104,7 @@ class Socket:
     def notify(self, rewound_to: int | None = None) -> None:
         """The table has changed. It is sent as soon as the socket can take it."""
         self.watching.changed(rewound_to)
-        self._changed_ms = self._changed_ms or _now_ms()
+        self._changed_ms = self._changed_ms or now_ms()
         self._wake.set()
 
     def watch(self, room: Room | None) -> None:
@@ -147,7 +148,7 @@ class Socket:
 
     def _note(self, changed_ms: float) -> None:
         """Count how long those waited whose answers are sent now, and how long ago that happened which is told now."""
-        now, times = _now_ms(), self.services.times
+        now, times = now_ms(), self.services.times
         while self._timed and self._timed[0][0] <= self._sent:
             times.answered.add((now - self._timed.popleft()[1]) / 1000)
         if changed_ms:
@@ -216,7 +217,7 @@ class Socket:
             ):
                 self._error(Refused("error.too_big", limit=wire.MAX_MESSAGE))
                 return TOO_BIG
-            received_ms = message.get(RECEIVED) or asyncio.get_running_loop().time() * 1000
+            received_ms = message.get(RECEIVED) or now_ms()
             small = _read(data) if len(data) <= SMALL else None
             if isinstance(small, Gesture):
                 if self.gestures.take():
@@ -272,7 +273,7 @@ class Socket:
             answer = await self._executed(message)
             if answer is None:
                 return
-            self.services.times.decided.add((_now_ms() - received_ms) / 1000)
+            self.services.times.decided.add((now_ms() - received_ms) / 1000)
             self.answer(answer)
             self._timed.append((self._answered, received_ms))
             if isinstance(answer, wire.Applied) and isinstance(message.do, wire.Sit):
@@ -347,10 +348,6 @@ class Socket:
         self.name = self.person.name
         self.services.renamed(self.guest, self.name)
         self.notify()
-
-
-def _now_ms() -> float:
-    return asyncio.get_running_loop().time() * 1000
 
 
 def _text(message: wire.Out | bytes) -> bytes:

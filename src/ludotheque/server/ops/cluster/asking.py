@@ -31,7 +31,7 @@ ANSWER_S = 5.0
 
 
 class Facts(msgspec.Struct, frozen=True, tag=True):
-    """What is told of a process on the host's page?"""
+    """What should the host's page show of this process?"""
 
 
 class Close(msgspec.Struct, frozen=True, tag=True):

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from itertools import count
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -29,6 +31,8 @@ CONNECT_S = 0.5
 """The pause before a lost connection is made again."""
 AGAIN_S = (2.0, 10.0, 60.0)
 """The pauses before the same is told again, to those who were just connecting."""
+REMEMBERED = 1000
+"""So many of the news that were heard are remembered, and not done again."""
 _TELL = "SELECT pg_notify(%(channel)s, said) FROM unnest(%(said)s::text[]) said"
 
 
@@ -70,14 +74,15 @@ Item = Renamed | Gone | Blocks | Ended | Spent
 
 
 class Told(msgspec.Struct, frozen=True):
-    """One message: which process tells what."""
+    """One message: which process tells what. What it tells again has the same number; what it tells once has 0."""
 
     process: str
     item: Item
+    number: int = 0
 
 
 def hear(services: Services, item: Item) -> None:
-    """Do what another process tells. Told again, it changes nothing more."""
+    """Do what another process tells."""
     tables = services.tables
     if isinstance(item, Renamed):
         services.guests.forget_name(item.guest)
@@ -106,6 +111,8 @@ class News:
         """`hear` gets what others tell; `missed` is called when something may have been missed."""
         self._url, self._membership, self._hear, self._missed = url, membership, hear, missed
         self._channel = ""
+        self._numbers = count(1)
+        self._done: OrderedDict[tuple[str, int], None] = OrderedDict()
         self._tasks = Tasks()
         self.is_heard = False
 
@@ -120,17 +127,21 @@ class News:
         await self._tasks.close()
 
     async def tell(self, item: Item) -> None:
-        """Tell all other processes, and tell it again later."""
-        await self._tell([item])
-        self._tasks.spawn(self._repeat(item))
+        """Tell all other processes, and tell it again later. A name is told once: it may be another one by then."""
+        if isinstance(item, Renamed):
+            await self._tell([item])
+            return
+        number = next(self._numbers)
+        await self._tell([item], number)
+        self._tasks.spawn(self._repeat(item, number))
 
-    async def _repeat(self, item: Item) -> None:
+    async def _repeat(self, item: Item, number: int) -> None:
         for pause_s in AGAIN_S:
             await asyncio.sleep(pause_s)
-            await self._tell([item])
+            await self._tell([item], number)
 
-    async def _tell(self, items: Sequence[Item]) -> None:
-        said = [msgspec.json.encode(Told(self._membership.me, each)).decode() for each in items]
+    async def _tell(self, items: Sequence[Item], number: int = 0) -> None:
+        said = [msgspec.json.encode(Told(self._membership.me, each, number)).decode() for each in items]
         try:
             await self._membership.ask(_TELL, 0, channel=self._channel, said=said)
         except StoreError as error:
@@ -166,10 +177,22 @@ class News:
                 self.is_heard = False
             await asyncio.sleep(CONNECT_S)
 
+    def _is_new(self, told: Told) -> bool:
+        """Whether this was not heard before. It is remembered."""
+        name = told.process, told.number
+        if not told.number:
+            return True
+        if name in self._done:
+            return False
+        self._done[name] = None
+        if len(self._done) > REMEMBERED:
+            self._done.popitem(last=False)
+        return True
+
     def _read(self, said: str) -> None:
         try:
             told = msgspec.json.decode(said, type=Told)
-            if told.process != self._membership.me:
+            if told.process != self._membership.me and self._is_new(told):
                 self._hear(told.item)
         except msgspec.MsgspecError as error:  # of another version
             logger.warning("news_unread", why=str(error))

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.room.asking import clean_line
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.store.log import Store, StoreError
@@ -40,7 +41,7 @@ class Announcements:
         line = clean_line(text)
         if not 1 <= len(line) <= LONGEST:
             raise Refused("error.host.text", limit=LONGEST)
-        await self._put(Announcement(secrets.token_hex(6), line, _now_ms() + minutes * 60_000))
+        await self._put(Announcement(secrets.token_hex(6), line, wall_ms() + minutes * 60_000))
 
     async def end(self) -> None:
         """Say nothing any more."""
@@ -53,7 +54,7 @@ class Announcements:
                 self._known = _read(await self._store.shared(NAME))
             self._until_s = time.monotonic() + FRESH_S
         known = self._known
-        left_ms = 0 if known is None else known.until_ms - _now_ms()
+        left_ms = 0 if known is None else known.until_ms - wall_ms()
         return (
             None
             if known is None or left_ms <= 0
@@ -70,7 +71,3 @@ def _read(text: str) -> Announcement | None:
         return msgspec.json.decode(text or "null", type=Announcement | None)
     except msgspec.MsgspecError:  # of another version
         return None
-
-
-def _now_ms() -> int:
-    return time.time_ns() // 1_000_000

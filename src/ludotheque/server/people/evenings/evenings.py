@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-import time
 
 from ludotheque.core import registry
+from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.live.tables import Tables, first_batch
 from ludotheque.server.people.evenings import events, wishes
 from ludotheque.server.people.evenings.deciding import decide, made, table_options
@@ -51,7 +51,7 @@ class Evenings:
     async def make(self, guest: int, plan: wishes.Plan) -> str:
         """Make an evening, and return its id. Raises `Refused` if it cannot be held so."""
         event = await asyncio.to_thread(made, guest, plan)  # it may import the game
-        row = (0, _now_ms(), events.write(event))
+        row = (0, wall_ms(), events.write(event))
         for _ in range(TRIES):
             identity = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
             try:
@@ -84,7 +84,7 @@ class Evenings:
     async def _append(self, evening: Evening, guest: int, event: events.Event) -> None:
         """Write an event, and with a round its tables: all or nothing."""
         batches = await self._tables(evening, event) if isinstance(event, events.Round) else []
-        row = (evening.seq + 1, _now_ms(), events.write(event))
+        row = (evening.seq + 1, wall_ms(), events.write(event))
         people = [guest] if isinstance(event, events.Joined) else []
         await self.store.add_to_evening(evening.id, [row], *batches, people=people)
         for batch in batches:
@@ -128,7 +128,3 @@ def _first_events(evening: Evening, players: tuple[int, ...], unrated: set[int])
         player = evening.players[number]
         found.append(sat(seat, player.guest, player.name, unrated=number in unrated))
     return found + [log_events.Awaited(seat) for seat in range(len(players))]
-
-
-def _now_ms() -> int:
-    return time.time_ns() // 1_000_000
