@@ -97,9 +97,14 @@ def _interface(struct: shapes.StructType, *, whole: bool) -> str:
     if struct.tag_field is not None:
         lines.append(f"  {struct.tag_field}: {json.dumps(struct.tag)};")
     for field in struct.fields:
-        mark = "" if whole or field.required else "?"
+        mark = "" if field.required or (whole and not _may_lack(field)) else "?"
         lines.append(f"  {field.encode_name}{mark}: {_type(field.type)};")
     return "\n".join([*lines, "}\n"])
+
+
+def _may_lack(field: shapes.Field) -> bool:
+    """Whether a field without a default may be missing."""
+    return not field.required and field.default is field.default_factory is msgspec.NODEFAULT
 
 
 def _comment(cls: type) -> str:
@@ -145,7 +150,11 @@ def _usual(structs: Iterable[shapes.StructType]) -> dict[str, dict[str, Any]]:
     for struct in structs:
         if struct.cls in ELSEWHERE or not struct.cls.__struct_config__.omit_defaults:
             continue
-        usual = {field.encode_name: _default(field) for field in struct.fields if not field.required}
+        usual = {
+            field.encode_name: _default(field)
+            for field in struct.fields
+            if not field.required and not _may_lack(field)
+        }
         if usual:
             found[struct.cls.__name__] = usual
     return found

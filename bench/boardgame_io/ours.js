@@ -18,6 +18,8 @@ class Ours extends Match {
     this.game = game;
     this.number = number;
     this.choices = [[], []];
+    this.seen = ["", ""];
+    this.playing = [false, false];
     this.commands = 0;
     this.over = false;
   }
@@ -38,7 +40,7 @@ class Ours extends Match {
     this.sockets[player] = socket;
     let seen = false;
     socket.on("open", () => {
-      this.say(player, { t: "hello", table: this.id });
+      this.say(player, { t: "hello", table: this.id, changes: true });
       if (player === 1 && sits) this.command(player, -1, { kind: "sit", seat: 1, name: "B" });
     });
     socket.on("error", (error) => this.fail(error.message));
@@ -59,15 +61,18 @@ class Ours extends Match {
 
   heard(player, message) {
     if (message.t === "rejected" || message.t === "error") return this.fail(JSON.stringify(message.reason));
-    if (message.t !== "welcome" && message.t !== "update") return;
+    if (message.t !== "welcome" && message.t !== "update" && message.t !== "change") return;
     const { table, scene, seq } = message;
-    if (table.id !== this.id) return;
-    if (table.rematch) return this.another(table.rematch);
-    if (table.phase === "over" && !this.over) {
+    if (message.t !== "change") this.seen[player] = table.id; // a change leaves out what is as it was
+    if (this.seen[player] !== this.id) return;
+    if (table?.rematch) return this.another(table.rematch);
+    if (table?.phase) this.playing[player] = table.phase === "playing";
+    if (table?.phase === "over" && !this.over) {
       this.over = true;
       this.command(player, seq, { kind: "rematch" });
     }
-    this.choices[player] = table.phase === "playing" ? (scene?.choices ?? []) : [];
+    if (message.t !== "change" || scene?.choices !== undefined) this.choices[player] = scene?.choices ?? [];
+    if (!this.playing[player]) this.choices[player] = [];
     this.state(player, seq);
   }
 
@@ -76,7 +81,7 @@ class Ours extends Match {
     this.over = false;
     this.choices = [[], []];
     this.afresh();
-    for (const player of [0, 1]) this.say(player, { t: "hello", table: id });
+    for (const player of [0, 1]) this.say(player, { t: "hello", table: id, changes: true });
   }
 
   mover() {

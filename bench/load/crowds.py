@@ -8,6 +8,8 @@ import random
 import time
 from typing import Any
 
+import msgspec
+
 from load import words
 from load.line import Page
 from load.server import Server, say
@@ -67,8 +69,8 @@ class Person:
 
     def _take(self, text: bytes) -> None:
         heard = words.read(text)
-        if heard.t in ("welcome", "update") and isinstance(heard.table, words.Table):
-            self._shown(heard, heard.table)
+        if heard.t in words.SHOWN:
+            self._shown(heard, heard.table if isinstance(heard.table, words.Table) else words.Table())
         elif heard.t == "cue":
             cue = words.read_cue(text)
             self._cue(cue.cue, cue.kind)
@@ -82,9 +84,9 @@ class Person:
     def _shown(self, heard: words.Heard, table: words.Table) -> None:
         self.crowd.updates += 1
         self.welcomed.set()
-        self.seq, self.race = heard.seq, heard.race
-        found = heard.scene.choices if heard.scene is not None else []
-        self.choices = found[0] if found else None
+        self.seq = heard.seq
+        self.race = self.race if heard.race is msgspec.UNSET else heard.race
+        self.choices = words.choices_of(heard, self.choices)
         if table.phase == "playing":
             self.crowd.playing.set()
         if table.rematch and self.seat == 0:
@@ -92,8 +94,8 @@ class Person:
         elif table.phase == "over" and self.seat == 0 and not self.crowd.over:
             self.crowd.over = True
             self.do(kind="rematch")
-        if heard.race is not None and heard.race.cue != self.cue:
-            self._cue(heard.race.cue, heard.race.kind)
+        if self.race is not None and self.race.cue != self.cue:
+            self._cue(self.race.cue, self.race.kind)
 
     def _cue(self, cue: str, kind: str) -> None:
         self.cue, self.kind, self.seen = cue, kind.strip(), self.loop.time()

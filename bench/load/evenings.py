@@ -117,12 +117,12 @@ class Sitter:
     def _take(self, text: bytes) -> None:
         heard, evening = words.read(text), self.evening
         counts = evening.company.counts
-        if heard.t in ("welcome", "update") and isinstance(heard.table, words.Table):
+        if heard.t in words.SHOWN:
             counts["updates"] += 1
             self.seq = heard.seq
-            found = heard.scene.choices if heard.scene is not None else []
-            self.choices = found[0] if found else None
-            evening.shown(heard.table)
+            self.choices = words.choices_of(heard, self.choices)
+            if isinstance(heard.table, words.Table):
+                evening.shown(heard.table)
         elif heard.t in ("applied", "duplicate", "rejected"):
             counts[heard.t] += 1
             if self.waiting.pop(heard.command_id, None) is not None and heard.t != "rejected":
@@ -143,8 +143,8 @@ class Evening:
 
     def shown(self, table: words.Table) -> None:
         """Somebody sees how far the table is."""
-        if table.id == self.table:
-            self.phase, self.next = table.phase, table.rematch or ""
+        if table.id in ("", self.table):
+            self.phase, self.next = table.phase or self.phase, table.rematch or self.next
             self.changed.set()
 
     async def pass_(self, until: float) -> None:

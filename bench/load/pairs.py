@@ -110,22 +110,24 @@ class Pair:
         elif heard.t in ("applied", "duplicate") and heard.command_id == self._name:
             self._name = ""
             self._check()
-        elif heard.t in ("welcome", "update") and isinstance(heard.table, words.Table):
-            self._seq = heard.seq
-            choices = heard.scene.choices if heard.scene is not None else []
-            self._choices = choices[0] if choices else None
-            if heard.table.rematch:
-                self.table = heard.table.rematch
+        elif heard.t in words.SHOWN:
+            self._seq, table = heard.seq, heard.table
+            self._choices = words.choices_of(heard, self._choices)
+            if not isinstance(table, words.Table):
+                self._check()
+                return
+            if table.rematch:
+                self.table = table.rematch
                 self._greet()
                 return
-            if heard.table.phase == "over" and not self._over:
+            if table.phase == "over" and not self._over:
                 self._over = True
                 self.player.send(words.command(self.table, "again", self._seq, kind="rematch"))
             self._check()
 
     def _watched(self, text: bytes) -> None:
         told = words.look(text)
-        if told.t in ("welcome", "update"):
+        if told.t in words.SHOWN:
             self._seen = told.seq
             if self._moving and told.seq >= self._due:
                 self.delays.append(time.perf_counter() - self._sent)

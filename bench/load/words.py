@@ -26,16 +26,16 @@ class Choices(msgspec.Struct):
 
 
 class Scene(msgspec.Struct):
-    """What a player looks at."""
+    """What a player looks at. In a `change`, choices that are left out are as they were, and None are none."""
 
-    choices: list[Choices] = []
+    choices: list[Choices] | None | msgspec.UnsetType = msgspec.UNSET
 
 
 class Table(msgspec.Struct):
-    """How far the table with this id is; `rematch` is the table that comes after it."""
+    """How far the table with this id is; `rematch` is the table that comes after it. A `change` leaves out what is as it was."""
 
     id: str = ""
-    phase: str = "lobby"
+    phase: str = ""
     rematch: str | None = None
 
 
@@ -56,8 +56,19 @@ class Heard(msgspec.Struct):
     command_id: str = ""
     scene: Scene | None = None
     table: Table | str | None = None
-    race: Race | None = None
+    race: Race | None | msgspec.UnsetType = msgspec.UNSET
     reason: msgspec.Raw = msgspec.Raw(b"")
+
+
+SHOWN = ("welcome", "update", "change")
+"""The messages that show a state of the table."""
+
+
+def choices_of(heard: Heard, before: Choices | None) -> Choices | None:
+    """The choices of the first seat that has some, after a message of `SHOWN`."""
+    if heard.t == "change" and (heard.scene is None or heard.scene.choices is msgspec.UNSET):
+        return before
+    return heard.scene.choices[0] if heard.scene is not None and heard.scene.choices else None
 
 
 class Told(msgspec.Struct):
@@ -81,8 +92,8 @@ _write = msgspec.json.Encoder().encode
 
 
 def hello(table: str) -> bytes:
-    """Watch a table from now on."""
-    return _write({"t": "hello", "table": table})
+    """Watch a table from now on, as browsers do."""
+    return _write({"t": "hello", "table": table, "changes": True})
 
 
 def command(table: str, identity: str, seq: int, /, **do: Any) -> bytes:

@@ -18,9 +18,10 @@ from ludotheque.core import entry
 from ludotheque.core.luck import Luck
 from ludotheque.core.record import dumps
 from ludotheque.scene.budget import encode
+from ludotheque.server.live.shown import view_hash
 from ludotheque.server.room.log_events import Created, LogEvent, Row, Sat, Started
 from ludotheque.server.room.state import TableState, fold
-from ludotheque.server.room.views import ViewCache, table_object, view_hash
+from ludotheque.server.room.views import ViewCache, Written, table_object
 from ludotheque.table import Table
 from ludotheque.table.views import scene_at
 from ludotheque.testing.laws.blind import now
@@ -155,11 +156,12 @@ def all_told(state: TableState, guest: int) -> bytes:
     facts = table_object(state, guest, {1, 2, 3}, "ready")
     scene = views.scene(audience)
     assert state.table is not None
+    assert scene is not None
     return b"\n".join(
         [
-            bytes(scene),
+            bytes(scene.json),
             msgspec.json.encode(facts),
-            view_hash(state.seq, facts, {}, scene).encode(),
+            view_hash(Written(facts), state.seq).encode(),
             *(bytes(move) for move in views.moves(audience)),
             dumps(state.table.record(audience)).encode(),
             *(

@@ -31,6 +31,7 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.store import archive, uptime
 from ludotheque.server.store.log import FILE
 from tests.server import forking, thinking
+from tests.server.merging import Merged
 from tools.ports import free_port
 from tools.telling import COUNTED
 
@@ -119,6 +120,7 @@ class Tab:
     def __init__(self, ws: Any, table: str) -> None:
         self.ws, self.table = ws, table
         self.view: dict[str, Any] = {}
+        self._merged = Merged()
         self.moves: list[Any] = []
         self.cues: list[Any] = []
         self.photos: list[Any] = []
@@ -127,7 +129,7 @@ class Tab:
         await self.ws.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     async def receive(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.ws.recv(), WAIT_S))
+        message = self._merged.take(json.loads(await asyncio.wait_for(self.ws.recv(), WAIT_S)))
         if message["t"] in ("welcome", "update"):
             message = whole(message, wire.Welcome if message["t"] == "welcome" else wire.Update)
             layout = message["layout"] or self.view.get("layout")
@@ -165,7 +167,7 @@ class Tab:
                 await self.until(lambda view: view["table"]["phase"] != "lobby")
 
     async def hello(self, **more: Any) -> dict[str, Any]:
-        await self.send({"t": "hello", "table": self.table} | more)
+        await self.send({"t": "hello", "table": self.table, "changes": True} | more)
         return await self.until_kind("welcome", "current", "error")
 
     async def do(

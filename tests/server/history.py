@@ -14,6 +14,7 @@ from ludotheque.server.room.reading import BrokenLog
 from ludotheque.server.room.state import TableState, fold
 from ludotheque.server.room.views import ViewCache
 from tests.server.harness import Person, Tab
+from tests.server.merging import Merged
 
 ACKNOWLEDGED = ("applied", "duplicate")
 SHOWN = ("welcome", "update")
@@ -46,15 +47,16 @@ class _Noted:
 
     def __init__(self, ws: Any, notes: list[tuple[str, str]]) -> None:
         self.ws, self.notes = ws, notes
+        self._merged = Merged()
 
     async def send(self, text: str) -> None:
         self.notes.append(("sent", text))
         await self.ws.send(text)
 
     async def recv(self) -> str:
-        text = await self.ws.recv()
-        self.notes.append(("got", text))
-        return str(text)
+        text = str(await self.ws.recv())
+        self.notes.append(("got", json.dumps(self._merged.take(json.loads(text)))))
+        return text
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.ws, name)
@@ -178,7 +180,7 @@ class _Shown:
         if key not in self._told:
             views = ViewCache(state)
             self._told[key] = (
-                json.loads(bytes(views.scene(audience))),
+                json.loads(bytes(views.scene(audience).json)),
                 [json.loads(bytes(move)) for move in views.moves(audience)],
             )
         return self._told[key]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import os
 import random
@@ -24,6 +25,7 @@ from ludotheque.core.catalogue import say
 from ludotheque.core.journal import Journal, position_of
 from ludotheque.core.message import Message
 from ludotheque.core.record import dumps, loads
+from ludotheque.scene.changes import changes
 from ludotheque.scene.souvenir import TALLEST
 from ludotheque.server.base.kept import Kept
 from ludotheque.server.room.races.recorded import photos
@@ -32,11 +34,12 @@ from ludotheque.server.store import archive
 from ludotheque.server.thinking import pool as bots_pool
 from ludotheque.server.thinking.chances import TRIES, Chances
 from ludotheque.server.thinking.pool import MAX_STUDIES, TookTooLong
-from ludotheque.server.thinking.replay_worker import Source, changes, moments, picture
+from ludotheque.server.thinking.replay_worker import Source, moments, picture
 from ludotheque.server.thinking.running import commitments_in, others_play_on, position_key, positions_of
 from ludotheque.table import views
 from tests.banzai.noted import noted_game
 from tests.server.harness import Harness, Person, serving, until
+from tests.server.merging import changed_scene
 from tests.server.test_playing import BOT, LINK, ME, sit_down
 
 
@@ -66,23 +69,7 @@ async def post(person: Person, what: str, **body: Any) -> Any:
 
 def put_together(shown: dict[str, Any]) -> list[dict[str, Any]]:
     """The scenes of a replay, as a browser makes them of the changes."""
-    scene = shown["scene"]
-    found = [scene]
-    for change in shown["changes"]:
-        scene = dict(scene)
-        pieces = {
-            piece["id"]: piece for piece in scene["pieces"] if piece["id"] not in change.get("gone", ())
-        }
-        pieces |= {piece["id"]: piece for piece in change.get("pieces", ())}
-        order = change.get("order") or list(pieces)
-        for name, value in change.items():
-            if name not in ("pieces", "gone", "order"):
-                scene[name] = value
-                if value is None:
-                    del scene[name]
-        scene["pieces"] = [pieces[name] for name in order]
-        found.append(scene)
-    return found
+    return list(itertools.accumulate(shown["changes"], changed_scene, initial=shown["scene"]))
 
 
 async def test_a_saved_game_is_shown_move_by_move(server: Harness) -> None:
@@ -158,7 +145,12 @@ def test_changes_keep_the_order_of_pieces() -> None:
         table.play(table.legal_actions()[0])
     scenes = list(views.scenes(table.journal, {0, 1}))
     plain = [msgspec.to_builtins(scene) for scene in scenes]
-    made = put_together({"scene": plain[0], "changes": list(changes(scenes))})
+    made = put_together(
+        {
+            "scene": plain[0],
+            "changes": json.loads(_json([changes(*pair) for pair in itertools.pairwise(scenes)])),
+        }
+    )
     assert [[piece["id"] for piece in scene["pieces"]] for scene in made] == [
         [piece.id for piece in scene.pieces] for scene in scenes
     ]

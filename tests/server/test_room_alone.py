@@ -50,7 +50,7 @@ for number in range(40):
 gone = Here(frozenset({ME}), left_ms={FRIEND: 2000})
 assert wait_ms(state, gone, 2000) == 5000
 assert [type(event).__name__ for event in happens(state, gone, 7000)] == ["Absent"]
-print(len(state.table.events), len(bytes(ViewCache(state).scene(frozenset({0})))), *sorted(banned & {name.partition(".")[0] for name in sys.modules}))
+print(len(state.table.events), len(bytes(ViewCache(state).scene(frozenset({0})).json)), *sorted(banned & {name.partition(".")[0] for name in sys.modules}))
 """
 
 

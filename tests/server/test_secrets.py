@@ -16,9 +16,10 @@ import pytest
 from ludotheque.core.record import dumps
 from ludotheque.scene.budget import beginning_with
 from ludotheque.scene.model import Choices, Scene
+from ludotheque.server.live.shown import view_hash
 from ludotheque.server.room.log_events import Act, Created, LogEvent, Row, Sat, Started
 from ludotheque.server.room.state import TableState, fold
-from ludotheque.server.room.views import ViewCache, table_object, view_hash
+from ludotheque.server.room.views import ViewCache, Written, table_object
 from ludotheque.server.thinking.replay_worker import Source, show
 from ludotheque.table.views import scene_at
 from tests.server.harness import PATIENT, Tab, serving
@@ -42,11 +43,12 @@ def told(state: TableState, guest: int) -> bytes:
     facts = table_object(state, guest, {1, 2}, "ready")
     scene = views.scene(audience)
     assert state.table is not None
+    assert scene is not None
     return b"\n".join(
         [
-            bytes(scene),
+            bytes(scene.json),
             msgspec.json.encode(facts),
-            view_hash(state.seq, facts, {}, scene).encode(),
+            view_hash(Written(facts), state.seq).encode(),
             *(bytes(move) for move in views.moves(audience)),
             dumps(state.table.record(audience)).encode(),
             *(
@@ -107,7 +109,7 @@ def test_moves_told_one_by_one_or_all_at_once_are_the_same() -> None:
 
 def choices_sent(state: TableState, seat: int) -> Choices:
     """The choices of a seat as the server sends them to it."""
-    (choices,) = msgspec.json.decode(ViewCache(state).scene(frozenset({seat})), type=Scene).choices
+    (choices,) = msgspec.json.decode(ViewCache(state).scene(frozenset({seat})).json, type=Scene).choices
     return choices
 
 
@@ -126,7 +128,7 @@ def test_too_many_choices_are_cut_and_asked_for(monkeypatch: pytest.MonkeyPatch)
     assert beginning_with(whole, "nothing").nodes == ()
 
 
-async def asked_by(who: str, sealed: int, data: Path) -> tuple[list[bytes], list[bytes]]:
+async def asked_by(who: str, sealed: int, data: Path, changes: bool) -> tuple[list[bytes], list[bytes]]:
     """What a guest's socket is told, and Léa's own, in a game in which Léa seals `sealed` and the guest asks on."""
     async with serving(data) as server:
         await server.rules_ready()
@@ -140,7 +142,8 @@ async def asked_by(who: str, sealed: int, data: Path) -> tuple[list[bytes], list
             await second.close()
             await first.until(lambda view: not view["table"]["chairs"][1]["online"])
             second = await server.stranger().tab(identity)
-        await second.hello()
+        for tab in (first, second):
+            await tab.hello(changes=changes)
         told: list[bytes] = []
         of_lea: list[bytes] = []
         for tab, kept in ((first, of_lea), (second, told)):
@@ -184,15 +187,22 @@ def _same_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secrets, "token_bytes", lambda size=32: bytes(range(size)))
 
 
+@pytest.mark.parametrize("changes", [True, False])
 @pytest.mark.parametrize("who", ["tom", "stranger"])
 async def test_no_answer_on_a_socket_tells_what_was_sealed(
-    who: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    who: str, changes: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = {}
     for sealed in (0, 2):
         _same_every_time(monkeypatch)
-        told[sealed] = await asked_by(who, sealed, tmp_path / str(sealed))
+        told[sealed] = await asked_by(who, sealed, tmp_path / str(sealed), changes)
     assert told[0][0] == told[2][0]
     assert told[0][1] != told[2][1], "its own player is told"
     kinds = {json.loads(frame)["t"] for frame in told[0][0]}
-    assert kinds >= {"update", "rejected", "past", "welcome", "because" if who == "tom" else "error"}
+    assert kinds >= {
+        "change" if changes else "update",
+        "rejected",
+        "past",
+        "welcome",
+        "because" if who == "tom" else "error",
+    }

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from ludotheque.core.quits import Quit
@@ -263,7 +262,8 @@ def test_who_plays_together_loses_together_when_one_gives_up(leaver: int) -> Non
             "resigned",
         )
     scene = ViewCache(table.state).scene(frozenset())
-    assert [each["rank"] for each in msgspec.json.decode(msgspec.json.encode(scene))["standings"]] == [1, 1]
+    assert scene is not None
+    assert [standing.rank for standing in scene.thing.standings] == [1, 1]
 
 
 def test_all_who_are_here_agree_to_end_a_game_without_a_winner() -> None:

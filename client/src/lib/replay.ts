@@ -1,16 +1,14 @@
 /** A game looked at again: what the server says of it. The game is a table's, or that of a record in the page. */
 
+import type { SceneChange } from "../net/changes";
 import { completed } from "../net/defaults";
-import type { EventView, Layout, Move, Photo, Piece, Scene, TableFacts } from "../net/wire";
+import type { EventView, Layout, Move, Photo, Scene, TableFacts } from "../net/wire";
 import { ask, json, problem, raw } from "./api";
 import { loopback } from "./house";
 import type { Lang, Message } from "./i18n";
 
 /** Where a game comes from: a table, or the text of a record. */
 export type Source = { table: string } | { record: string };
-
-/** What a move changed in the scene: fields with their new values (null: as usual again), and pieces. */
-export type Change = Record<string, unknown> & { pieces?: Piece[]; gone?: string[]; order?: string[] };
 
 /** The photo finish of a race: after the first `begun` moves its cue had come, after `done` all hands were decided. */
 export type Finished = { begun: number; done: number; photo: Photo };
@@ -21,7 +19,7 @@ export type Game = {
   board: string;
   moves: Move[];
   scene: Scene;
-  changes: Change[];
+  changes: SceneChange[];
   photos: Finished[];
   /** The numbers of moves before each turn. */
   turns: number[];

@@ -1,7 +1,8 @@
 /** What the server leaves out of its messages because it is as usual, put in again when a message comes. */
 
 import { drawn } from "../scene/choices";
-import { KINDS, PARTS, USUAL, type Incoming } from "./wire.generated";
+import type { Incoming } from "./wire";
+import { KINDS, PARTS, USUAL } from "./wire.generated";
 
 type Fields = Record<string, unknown>;
 

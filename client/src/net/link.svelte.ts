@@ -4,8 +4,9 @@
  */
 
 import { laidOut } from "../scene/art";
+import { Told } from "./changes";
 import { complete } from "./defaults";
-import type { Advice, Choices, Do, Incoming, Layout, Live, Message, Move, Outgoing, Passing, RaceFacts, SaidFacts, Scene, TableFacts, You } from "./wire";
+import type { Advice, Choices, Do, Frame, Incoming, Layout, Live, Message, Move, Outgoing, Passing, RaceFacts, SaidFacts, Scene, TableFacts, You } from "./wire";
 import { isOutdated } from "../lib/build";
 import { pageTime } from "../lib/pageTime";
 
@@ -116,7 +117,7 @@ export class Link {
   /** Called with what happens in real time. */
   onlive: (message: Live) => void = () => undefined;
 
-  #viewHash = "";
+  #told = new Told();
   #socket: Socket | null = null;
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -176,7 +177,7 @@ export class Link {
     const old = this.#socket;
     this.#socket = null;
     old?.close();
-    this.#viewHash = "";
+    this.#told.forget();
     this.refused = null;
     this.state = "connecting";
     this.#connect();
@@ -283,7 +284,9 @@ export class Link {
       if (socket !== this.#socket) return;
       this.#heard = pageTime();
       this.#asked = 0;
-      this.receive(complete(JSON.parse(String(event.data)) as Incoming));
+      const message = this.#told.take(JSON.parse(String(event.data)) as Frame);
+      if (message) this.receive(complete(message));
+      else this.#askAll(socket);
     };
     socket.onclose = ({ code }) => {
       if (socket !== this.#socket) return;
@@ -292,8 +295,14 @@ export class Link {
     };
   }
 
+  /** Something changed that was never told: ask for everything. */
+  #askAll(socket: Socket): void {
+    this.#told.forget();
+    this.#hello(socket);
+  }
+
   #hello(socket: Socket): void {
-    socket.send(this.#text({ t: "hello", table: this.id, last_seq: this.seq, view_hash: this.#viewHash, ...(this.invite ? { invite: this.invite } : {}) }));
+    socket.send(this.#text({ t: "hello", table: this.id, last_seq: this.seq, view_hash: this.#told.name, changes: true, ...(this.invite ? { invite: this.invite } : {}) }));
   }
 
   /** Which pages the server has: a page that was left open over an upgrade is told to load the new ones. */
@@ -389,6 +398,7 @@ export class Link {
         break;
       case "current":
         this.seq = message.seq;
+        this.you = message.you;
         if (message.now_ms >= 0) this.ahead = message.now_ms - pageTime();
         this.#built(message.build);
         this.#connected();
@@ -436,7 +446,6 @@ export class Link {
       }
     }
     this.seq = message.seq;
-    this.#viewHash = message.view_hash;
     this.table = message.table;
     this.you = message.you;
     this.moves = moves;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { address, freshId, Link, waitBefore, UNHEARD } from "./link.svelte";
-import type { Incoming, TableFacts } from "./wire";
+import type { Frame, Incoming, TableFacts } from "./wire";
 
 class FakeSocket {
   sent: Record<string, unknown>[] = [];
@@ -14,7 +14,7 @@ class FakeSocket {
   close(): void {
     this.readyState = 3;
   }
-  says(message: Incoming): void {
+  says(message: Frame): void {
     this.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
   }
   breaks(code = 1006): void {
@@ -23,8 +23,11 @@ class FakeSocket {
   }
 }
 
-const table = { id: "T", phase: "playing", takebacks: [] } as unknown as TableFacts;
-const welcome = (seq: number, build = ""): Incoming => ({ t: "welcome", seq, view_hash: `h${seq}`, table, you: { seats: [0], name: "Ada", invite: "", no_seat: null, lost: [] }, scene: null, layout: null, race: null, since_ms: 0, awaits_ready: false, begins_ms: -1, now_ms: 0, watching: 0, watchers: [], said: [], moves: [], build });
+const table = { id: "T", phase: "playing", takebacks: [], chairs: [] } as unknown as TableFacts;
+const you = { seats: [0], name: "Ada", invite: "", no_seat: null, lost: [] };
+const welcome = (seq: number, build = ""): Incoming => ({ t: "welcome", seq, view_hash: `h${seq}`, table, you, scene: null, layout: null, race: null, since_ms: 0, awaits_ready: false, begins_ms: -1, now_ms: 0, watching: 0, watchers: [], said: [], moves: [], build });
+
+const current = (seq: number, now_ms = -1, build = ""): Incoming => ({ t: "current", seq, you, now_ms, build });
 
 let sockets: FakeSocket[];
 let link: Link;
@@ -52,7 +55,7 @@ describe("the link", () => {
     socket().breaks();
     vi.advanceTimersByTime(2_000);
     socket().onopen?.({} as Event);
-    socket().says({ t: "current", seq: 3, now_ms: 5_000, build: "b2" });
+    socket().says(current(3, 5_000, "b2"));
     expect(link.outdated).toBe(true);
     expect(Math.round(link.tableTime())).toBe(5_000);
   });
@@ -70,7 +73,7 @@ describe("the link", () => {
     link.again();
     expect([sockets.length, sockets[0]!.readyState, link.state]).toEqual([2, 3, "connecting"]);
     socket().onopen?.({} as Event);
-    expect(socket().sent).toMatchObject([{ t: "hello", view_hash: "" }]);
+    expect(socket().sent).toMatchObject([{ t: "hello", view_hash: "", changes: true }]);
     socket().says(welcome(3));
     expect([link.state, socket().sent[1]!.t]).toEqual(["connected", "command"]);
     const refused = { t: "error", id: "", reason: { key: "error.no_seat_for_you" }, rules: [] } as unknown as Incoming;
@@ -98,7 +101,7 @@ describe("the link", () => {
   });
 
   it("says hello, and is connected only once the server has welcomed it", () => {
-    expect(socket().sent).toEqual([{ t: "hello", table: "T", last_seq: -1, view_hash: "" }]);
+    expect(socket().sent).toEqual([{ t: "hello", table: "T", last_seq: -1, view_hash: "", changes: true }]);
     expect(link.state).toBe("connecting");
     socket().says(welcome(3));
     expect(link.state).toBe("connected");
@@ -171,8 +174,8 @@ describe("the link", () => {
     expect(link.lost).toBeGreaterThan(0);
     vi.advanceTimersByTime(1000);
     socket().onopen?.({} as Event);
-    expect(socket().sent).toEqual([{ t: "hello", table: "T", last_seq: 3, view_hash: "h3" }]);
-    socket().says({ t: "current", seq: 3, now_ms: -1, build: "" });
+    expect(socket().sent).toEqual([{ t: "hello", table: "T", last_seq: 3, view_hash: "h3", changes: true }]);
+    socket().says(current(3));
     expect(socket().sent.at(-1)).toEqual(first);
     expect(link.waiting).toBe(1);
     socket().says({ t: "duplicate", command_id: String(first!["command_id"]), seq: 4 });
@@ -189,7 +192,7 @@ describe("the link", () => {
     vi.advanceTimersByTime(150);
     expect(sockets).toHaveLength(2);
     socket().onopen?.({} as Event);
-    socket().says({ t: "current", seq: 3, now_ms: -1, build: "" });
+    socket().says(current(3));
     expect(socket().sent.at(-1)).toEqual(first);
     socket().says({ t: "applied", command_id: String(first!["command_id"]), seq: 4 });
     expect(await answer).toEqual({ ok: true, seq: 4 });
@@ -219,7 +222,7 @@ describe("the link", () => {
     expect(await link.claim("c2", "cue", 0, 5, 230)).toEqual(UNHEARD);
     vi.advanceTimersByTime(1000);
     socket().onopen?.({} as Event);
-    socket().says({ t: "current", seq: 3, now_ms: -1, build: "" });
+    socket().says(current(3));
     expect(socket().sent.map(({ t }) => t)).toEqual(["hello"]);
     expect(link.waiting).toBe(0);
   });
@@ -227,9 +230,9 @@ describe("the link", () => {
   it("asks a server that has been silent, and takes the link for lost if there is no answer", () => {
     socket().says(welcome(3));
     vi.advanceTimersByTime(17_000);
-    expect(socket().sent.at(-1)).toEqual({ t: "hello", table: "T", last_seq: 3, view_hash: "h3" });
+    expect(socket().sent.at(-1)).toEqual({ t: "hello", table: "T", last_seq: 3, view_hash: "h3", changes: true });
     expect(link.state).toBe("connected");
-    socket().says({ t: "current", seq: 3, now_ms: -1, build: "" });
+    socket().says(current(3));
     vi.advanceTimersByTime(14_000);
     expect(link.state).toBe("connected");
     vi.advanceTimersByTime(3_000);
@@ -240,7 +243,7 @@ describe("the link", () => {
     expect(link.state).toBe("reconnecting");
     expect(link.lost).toBeGreaterThan(0);
     socket().onopen?.({} as Event);
-    socket().says({ t: "current", seq: 3, now_ms: -1, build: "" });
+    socket().says(current(3));
     expect(link.state).toBe("connected");
     expect(link.lost).toBe(0);
   });
@@ -258,6 +261,24 @@ describe("the link", () => {
     socket().says({ ...welcome(1), moves: [move(0), move(1)] } as unknown as Incoming);
     socket().says({ ...welcome(2), t: "update", said_from: 0, moves_from: 1, moves: [move(7)] } as unknown as Incoming);
     expect(link.moves.map((entry) => entry.text)).toEqual(["m0", "m7"]);
+  });
+
+  it("puts a change to what it was told, and shows it", () => {
+    socket().says(welcome(3));
+    socket().says({ t: "change", seq: 4, base: "h3", view_hash: "h4", now_ms: 0, since_ms: 0, begins_ms: -1, watching: 2, table: { phase: "over" } });
+    expect([link.seq, link.watching, link.table?.phase, link.table?.id]).toEqual([4, 2, "over", "T"]);
+    socket().says({ t: "change", seq: 5, base: "h4", view_hash: "h5", now_ms: 0, since_ms: 0, begins_ms: -1 });
+    expect([link.seq, link.watching]).toEqual([5, 2]);
+    expect(socket().sent).toHaveLength(1);
+  });
+
+  it("asks for everything where something changes that it was never told", () => {
+    socket().says(welcome(3));
+    socket().says({ t: "change", seq: 5, base: "h4", view_hash: "h5", now_ms: 0, since_ms: 0, begins_ms: -1, watching: 2 });
+    expect([link.seq, link.watching]).toEqual([3, 0]);
+    expect(socket().sent.at(-1)).toEqual({ t: "hello", table: "T", last_seq: 3, view_hash: "", changes: true });
+    socket().says({ ...welcome(5), watching: 2 } as Incoming);
+    expect([link.seq, link.watching]).toEqual([5, 2]);
   });
 
   it("answers questions by their id", async () => {

@@ -960,10 +960,11 @@ export interface Welcome {
   build: string;
 }
 
-/** Answer to a `hello` whose view is still right. `now_ms` and `build` as in `Welcome`. */
+/** Answer to a `hello` whose view is still right. `now_ms`, `build` and `you` as in `Welcome`: `view_hash` does not cover them. */
 export interface Current {
   t: "current";
   seq: number;
+  you: You;
   now_ms: number;
   build: string;
 }
@@ -991,6 +992,37 @@ export interface Update {
   said: SaidFacts[];
   moves_from: number;
   moves: Move[];
+}
+
+/**
+ * Something has happened: what an `update` would say, as far as it differs from the message with the `view_hash` `base`.
+ *
+ * What is left out is as it was. All that is there has the meaning that it has in an `Update`.
+ *
+ * Attributes:
+ *     base: the `view_hash` of the `welcome`, `update` or `change` before.
+ *     table: the fields of the table that differ; of its chairs those that do.
+ *     scene: the fields of the scene that differ, see `scene/changes.py`. `last` is never among them: it is the last of the moves.
+ */
+export interface Change {
+  t: "change";
+  seq: number;
+  base: string;
+  view_hash: string;
+  now_ms: number;
+  since_ms: number;
+  begins_ms: number;
+  table?: Record<string, unknown>;
+  you?: You;
+  scene?: Record<string, unknown>;
+  race?: RaceFacts | null;
+  awaits_ready?: boolean;
+  watching?: number;
+  watchers?: string[];
+  said_from?: number;
+  said?: SaidFacts[];
+  moves_from?: number;
+  moves?: Move[];
 }
 
 /** The command is in the log, as event `seq`. */
@@ -1138,7 +1170,9 @@ export interface Cheers {
 /**
  * Start watching a table. The answer is `welcome`, or `current` if `view_hash` is still right.
  *
- * `invite` is the key of the link that was followed; "" if it had none.
+ * Attributes:
+ *     invite: the key of the link that was followed; "" if it had none.
+ *     changes: whether the browser wants a `change` instead of an `update` where it has what came before.
  */
 export interface Hello {
   t: "hello";
@@ -1146,6 +1180,7 @@ export interface Hello {
   last_seq?: number;
   view_hash?: string;
   invite?: string;
+  changes?: boolean;
 }
 
 /**
@@ -1398,6 +1433,7 @@ export type Incoming =
   | Welcome
   | Current
   | Update
+  | Change
   | Applied
   | Duplicate
   | Rejected
@@ -1483,6 +1519,7 @@ export const PARTS = {
   Move: {"motions": "Motion", "moment": "Moment"},
   Welcome: {"table": "TableFacts", "scene": "Scene", "layout": "Layout", "moves": "Move"},
   Update: {"table": "TableFacts", "scene": "Scene", "layout": "Layout", "moves": "Move"},
+  Change: {"moves": "Move"},
   Rejected: {"scene": "Scene"},
   ChoicesOut: {"choices": "Choices"},
   PastOut: {"scene": "Scene"},
@@ -1493,6 +1530,7 @@ export const KINDS = {
   welcome: "Welcome",
   current: "Current",
   update: "Update",
+  change: "Change",
   applied: "Applied",
   duplicate: "Duplicate",
   rejected: "Rejected",

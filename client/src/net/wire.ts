@@ -9,12 +9,12 @@ export type {
   AidRow,
   Button,
   ChairFacts as Chair,
+  Change,
   Choices,
   Do,
   Effect,
   EventView,
   Fold,
-  Incoming,
   Layout,
   Link,
   Moment,
@@ -39,6 +39,12 @@ export type {
   Token,
   You,
 } from "./wire.generated";
+
+/** A message as it comes. */
+export type Frame = wire.Incoming;
+
+/** A message, with a change as the update that it stands for. */
+export type Incoming = Exclude<wire.Incoming, wire.Change>;
 
 export type CheerKind = wire.Cheer["kind"];
 

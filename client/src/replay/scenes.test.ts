@@ -7,9 +7,9 @@ const first = { game: "g", layout: "l", prompt: { key: "p" }, standings: [], pie
 
 test("scenes are put together from what changed, in any order of asking", () => {
   const scenes = new Scenes(first, [
-    { pieces: [piece("a", "3")], actors: [1] },
-    { gone: ["b"], pieces: [piece("c", "9")], actors: null },
-    { order: ["c", "a"] },
+    { pieces: { put: [piece("a", "3")] }, actors: [1] },
+    { pieces: { gone: ["b"], put: [piece("c", "9")] }, actors: null },
+    { pieces: { order: ["c", "a"] } },
   ]);
   expect(scenes.at(3).pieces.map(({ id, place }) => id + place)).toEqual(["c9", "a3"]);
   expect(scenes.at(1).pieces.map(({ id, place }) => id + place)).toEqual(["a3", "b2"]);

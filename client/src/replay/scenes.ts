@@ -1,26 +1,8 @@
 /** The scenes of a whole game, made of the first one and what each move changed. */
 
-import type { Change } from "../lib/replay";
+import { changed, type SceneChange, type Sent } from "../net/changes";
 import { completed } from "../net/defaults";
-import type { Piece, Scene } from "../net/wire";
-
-/** A scene as the server sent it: what is as usual is left out. */
-type Sent = Record<string, unknown> & { pieces: Piece[] };
-
-/** The scene after a change. */
-export function changed(before: Sent, change: Change): Sent {
-  const { pieces = [], gone = [], order, ...fields } = change;
-  const after: Sent = { ...before };
-  for (const [name, value] of Object.entries(fields)) {
-    if (value === null) delete after[name];
-    else after[name] = value;
-  }
-  if (pieces.length === 0 && gone.length === 0 && !order) return after;
-  const found = new Map(before.pieces.filter(({ id }) => !gone.includes(id)).map((piece) => [piece.id, piece]));
-  for (const piece of pieces) found.set(piece.id, piece);
-  after.pieces = order ? order.map((id) => found.get(id)!) : [...found.values()];
-  return after;
-}
+import type { Scene } from "../net/wire";
 
 /** Every scene of a game, each made when it is first wanted. */
 export class Scenes {
@@ -29,7 +11,7 @@ export class Scenes {
 
   constructor(
     first: Scene,
-    readonly changes: readonly Change[],
+    readonly changes: readonly SceneChange[],
   ) {
     this.#sent = [first as unknown as Sent];
   }

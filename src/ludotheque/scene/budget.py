@@ -19,22 +19,20 @@ encode = msgspec.json.Encoder().encode
 
 
 def sent(scene: Scene) -> bytes:
-    """The scene as JSON, with its choices cut to fit. Cut choices have `more`.
+    """The scene as JSON, as far as it fits."""
+    return encode(fitted(scene))
 
-    The seats share the bytes for choices, which are fewer if the rest of the scene is large. A scene that is small enough is encoded only
-    once.
+
+def fitted(scene: Scene) -> Scene:
+    """The scene with its choices cut to fit; the same object if all fit. Cut choices have `more`.
+
+    The seats share the bytes for choices, which are fewer if the rest of the scene is large.
     """
-    whole = encode(scene)
-    cut = _within(scene, len(whole))
-    return whole if cut is scene else encode(cut)
-
-
-def _within(scene: Scene, size: int) -> Scene:
-    """The scene, encoded in `size` bytes, with as many of its choices as fit; unchanged if all fit."""
-    if not scene.choices or size <= MAX_CHOICES // len(scene.choices):
-        return scene
     sizes = [len(encode(choice)) for choice in scene.choices]
-    room = min(MAX_CHOICES, MAX_SCENE - (size - sum(sizes))) // len(sizes)
+    if sum(sizes) <= MAX_CHOICES // 6:  # the rest always leaves them that room
+        return scene
+    rest = len(encode(replace(scene, choices=())))
+    room = min(MAX_CHOICES, MAX_SCENE - rest) // len(sizes)
     if max(sizes) <= room:
         return scene
     choices = (

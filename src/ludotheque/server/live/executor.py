@@ -74,7 +74,8 @@ class Executor:
         except Refused as refused:
             audience = frozenset(room.state.seats_of(guest))
             await room.catch_up(audience)
-            return _rejected(command, refused, room.state.seq, room.views.scene(audience))
+            scene = room.views.scene(audience)
+            return _rejected(command, refused, room.state.seq, scene.json if scene is not None else None)
 
     async def _in_turn(self, room: Room, guest: int, command: wire.Command) -> wire.Out:
         """Execute a command after what was pressed before it is decided. A raced action enters the race."""

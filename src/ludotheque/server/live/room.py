@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.live.races import waiting
+from ludotheque.server.live.shown import Pages
 from ludotheque.server.live.watchers import Watcher, Watchers
 from ludotheque.server.room import agenda, log_events
 from ludotheque.server.room.acting import game_ms, next_due
@@ -48,6 +49,7 @@ class Room:
     Attributes:
         state: what has happened there.
         views: what each audience is sent of it.
+        pages: what the pages that show it have, and are sent.
         watchers: who looks at it.
         races: its races; None if its game has none, if the table is only looked at, and once the room is closed.
         bots: its bots' turns; None likewise.
@@ -68,6 +70,7 @@ class Room:
         self.tables, self.state, self.lease = tables, state, lease
         self.lock = asyncio.Lock()
         self.views = ViewCache(state, tables.is_quiet, settings.resign_after)
+        self.pages = Pages()
         self.watchers = Watchers()
         self.bots: BotTurns | None = None
         self.races: TableRaces | None = None
@@ -137,6 +140,7 @@ class Room:
     def notify(self, rewound_to: int | None = None) -> None:
         """Tell everybody who looks that something changed."""
         self._besides = None
+        self.pages.forget()
         news, self.news = self.news, asyncio.Event()
         news.set()
         self.watchers.notify(rewound_to)

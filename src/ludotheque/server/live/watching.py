@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from ludotheque.core.message import Message
 from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.live.room import Room
+from ludotheque.server.live.shown import Shown
 from ludotheque.server.live.watchers import Watcher
-from ludotheque.server.room import agenda, doors, wire
+from ludotheque.server.room import doors, wire
 from ludotheque.server.room.refused import Refused
-from ludotheque.server.room.views import view_hash
 from ludotheque.server.thinking.preparation import SOMEBODY_WAITS
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class Watching:
     Attributes:
         room: the table; None if it watches none.
         known: the number of moves that the browser has.
-        known_lines: how much of what people wrote it has.
+        known_lines: how many of the lines that people wrote it has.
         invite: the key of the link that it followed.
         is_unwanted: whether the host of the table has blocked its guest.
         has_layout: whether it has the layout.
@@ -35,8 +35,11 @@ class Watching:
         self._watcher, self.services = weakref.ref(watcher), services
         self.room: Room | None = None
         self.known = self.known_lines = 0
-        self._blocked: frozenset[int] = frozenset()
-        """Whose lines were left out of those that it has."""
+        self._is_rewound = self._wants_changes = False
+        self._has: tuple[Shown, wire.You] | None = None
+        """What the browser shows; None if it has to be sent all of it."""
+        self._lines: tuple[int, int, frozenset[int]] | None = None
+        """How many lines there were when it was last sent some, how many of them were empty, and whose were left out."""
         self.invite, self.is_unwanted = "", False
         self.has_layout = False
         self.is_behind = False
@@ -62,8 +65,8 @@ class Watching:
 
     def changed(self, rewound_to: int | None) -> None:
         """Something happened at the table. With `rewound_to`, moves from that index on were taken back."""
-        if rewound_to is not None:
-            self.known = min(self.known, rewound_to)
+        if rewound_to is not None and rewound_to < self.known:
+            self.known, self._is_rewound = rewound_to, True
         self.is_behind = True
 
     async def catch_up(self) -> None:
@@ -80,62 +83,68 @@ class Watching:
         self.invite = message.invite or self.invite
         mine = room.state.seats_of(self.watcher.guest)
         moves = room.views.moves(frozenset(mine))
-        name, view = self._view(room, mine)
-        said, self._blocked = self._said(room), self.watcher.blocked
-        self.known = len(moves)
-        self.known_lines = len(said)
-        self.has_layout = view["layout"] is not None
-        if message.view_hash and message.view_hash == name:
-            return wire.Current(room.state.seq, view["now_ms"], self.services.build)
-        return wire.Welcome(**view, said=said, moves=list(moves), build=self.services.build)
+        shown, you = self._shown(room, mine), self._you(room, mine)
+        self._wants_changes, self._has = message.changes, (shown, you)
+        self._lines, self.known_lines = None, 0
+        lines = self._new_lines(room)
+        self.known, self._is_rewound = len(moves), False
+        self.has_layout = shown.scene is not None
+        build = self.services.build
+        if message.view_hash and message.view_hash == shown.name:
+            return wire.Current(room.state.seq, you, room.state.now_ms(wall_ms()), build)
+        layout = room.views.layout()
+        return wire.Welcome(
+            **shown.whole(),
+            **_timed(room),
+            you=you,
+            layout=layout,
+            said=lines[1] if lines else [],
+            moves=list(moves),
+            build=build,
+        )
 
-    def update(self, room: Room) -> wire.Out:
+    def update(self, room: Room) -> bytes:
         """What is new. Who has been removed is told so, and watches no longer."""
         self.is_behind = False
         if self.watcher.guest in room.state.removed:
             self.look_at(None)
-            return wire.Error(Refused(doors.NO_SEAT).message)
+            return wire.write(wire.Error(Refused(doors.NO_SEAT).message))
         mine = room.state.seats_of(self.watcher.guest)
         moves = room.views.moves(frozenset(mine))
-        _, view = self._view(room, mine)
+        shown, you = self._shown(room, mine), self._you(room, mine)
         known, self.known = min(self.known, len(moves)), len(moves)
-        told = self._said(room)
-        lines = min(self.known_lines, len(told)) if self._blocked == self.watcher.blocked else 0
-        self.known_lines, self._blocked = len(told), self.watcher.blocked
-        if self.has_layout:
-            view["layout"] = None
-        self.has_layout = self.has_layout or view["layout"] is not None
-        return wire.Update(**view, said_from=lines, said=told[lines:], moves_from=known, moves=moves[known:])
+        moves_from = known if self._is_rewound or known < len(moves) else -1
+        self._is_rewound = False
+        lines = self._new_lines(room)
+        has, self._has = self._has, (shown, you)
+        if self._wants_changes and has is not None and shown.follows(has[0]):
+            own: dict[str, Any] = {"you": you} if you != has[1] else {}
+            if lines is not None:
+                own |= {"said_from": lines[0], "said": lines[1]}
+            return room.pages.change(has[0], shown, moves_from, moves[known:], own, _timed(room))
+        layout = None if self.has_layout else room.views.layout()
+        self.has_layout = self.has_layout or layout is not None
+        said_from, said = lines if lines is not None else (self.known_lines, [])
+        return wire.write(
+            wire.Update(
+                **shown.whole(), **_timed(room), you=you, layout=layout,
+                said_from=said_from, said=said, moves_from=known, moves=moves[known:],
+            )
+        )  # fmt: skip
 
-    def _view(self, room: Room, mine: tuple[int, ...]) -> tuple[str, dict[str, Any]]:
-        """What this guest is sent of the table now, with its hash. `mine` are the guest's seats."""
-        state, guest = room.state, self.watcher.guest
-        views = room.views
-        table = views.facts(guest, room.watchers.online, self.services.preparation.status(state.game.name))
-        lost = () if mine else state.lost_by(guest)
-        you = wire.You(list(mine), self.watcher.name, self._key(room, mine), self._no_seat(room), lost)
-        scene = views.scene(frozenset(mine))
-        race = room.races.told(mine) if room.races is not None else None
-        watching, watchers = room.besides
-        blocked = sorted(self.watcher.blocked)  # it decides which lines are shown
-        shown = (table, you, scene, race, room.counted_s >= 0, watching, watchers, blocked)
-        name = view_hash(state.seq, *shown, *([state.wiped] if state.wiped else []))
-        now_ms = state.now_ms(wall_ms())
-        return name, {
-            "seq": state.seq,
-            "view_hash": name,
-            "table": table,
-            "you": you,
-            "scene": scene,
-            "layout": views.layout(),
-            "race": race,
-            "awaits_ready": agenda.awaits_ready(state, room.count_s),
-            "begins_ms": room.begins_ms,
-            "since_ms": max(0, now_ms - state.waiting_since_ms),
-            "now_ms": now_ms,
-            "watching": watching,
-            "watchers": watchers,
-        }
+    def tell_again(self) -> None:
+        """Something was taken out of what the browser has: everything is sent again."""
+        self._has, self._lines, self.known_lines = None, None, 0
+        self.changed(0)
+
+    def _shown(self, room: Room, mine: tuple[int, ...]) -> Shown:
+        """What this guest's page shows now. `mine` are the guest's seats."""
+        rules = self.services.preparation.status(room.state.game.name)
+        return room.pages.shown(room, self.watcher.guest, mine, rules, self.watcher.blocked)
+
+    def _you(self, room: Room, mine: tuple[int, ...]) -> wire.You:
+        lost = () if mine else room.state.lost_by(self.watcher.guest)
+        return wire.You(list(mine), self.watcher.name, self._key(room, mine), self._no_seat(room), lost)
 
     def _key(self, room: Room, mine: tuple[int, ...]) -> str:
         """The key for links, for those who may pass it on: the host, and whoever sits at the table or came with it."""
@@ -159,6 +168,17 @@ class Watching:
             return refused.message
         return None
 
+    def _new_lines(self, room: Room) -> tuple[int, list[wire.SaidFacts]] | None:
+        """The lines that the browser has not been sent, and from which number on they follow; None if it has all."""
+        now = len(room.state.said), room.state.wiped, self.watcher.blocked
+        before, self._lines = self._lines, now
+        if now == before or room.is_quiet:
+            return None
+        told, had = self._said(room), self.known_lines
+        known = had if before is not None and now[1:] == before[1:] else 0
+        self.known_lines = len(told)
+        return None if known == had == len(told) else (known, told[known:])
+
     def _said(self, room: Room) -> list[wire.SaidFacts]:
         """What people wrote whom this guest has not blocked. People are told apart by the order in which they first spoke."""
         if room.is_quiet:
@@ -170,3 +190,13 @@ class Watching:
             for each in said
             if each.guest not in blocked
         ]  # fmt: skip
+
+
+def _timed(room: Room) -> dict[str, Any]:
+    """The fields of a message that count on while nothing happens."""
+    now_ms = room.state.now_ms(wall_ms())
+    return {
+        "since_ms": max(0, now_ms - room.state.waiting_since_ms),
+        "begins_ms": room.begins_ms,
+        "now_ms": now_ms,
+    }

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Collection, Iterable
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from ludotheque.bots.levels import NEVER_HASTY
 from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE_SEAT
-from ludotheque.scene.budget import sent
+from ludotheque.scene.budget import fitted
 from ludotheque.scene.model import EventView, Scene
 from ludotheque.server.base.kept import Kept
 from ludotheque.server.room import absence
@@ -44,6 +44,25 @@ from ludotheque.table.views import Follower, mask
 
 _encode = msgspec.json.Encoder().encode
 Audience = frozenset[int]
+Thing = TypeVar("Thing", bound=msgspec.Struct)
+
+
+class Written(Generic[Thing]):
+    """A structure and its JSON, which is written when it is first asked for, and once."""
+
+    __slots__ = ("_json", "thing")
+
+    def __init__(self, thing: Thing) -> None:
+        self.thing = thing
+        self._json: msgspec.Raw | None = None
+
+    @property
+    def json(self) -> msgspec.Raw:
+        """The structure as JSON."""
+        if self._json is None:
+            self._json = msgspec.Raw(_encode(self.thing))
+        return self._json
+
 
 EVERYBODY: Audience = frozenset()
 
@@ -108,8 +127,8 @@ class ViewCache:
     def __init__(self, state: TableState, is_quiet: bool = False, resign_s: float = RESIGN_S) -> None:
         self.state, self.is_quiet, self.resign_s = state, is_quiet, resign_s
         self._told: dict[Audience, MoveList] = {}
-        self._scenes: dict[Audience, Any] = {}
-        self._facts: dict[tuple[Any, ...], Any] = {}
+        self._scenes: dict[Audience, Written[Scene]] = {}
+        self._facts: dict[tuple[Any, ...], Written[TableFacts]] = {}
         self._layout: Any = None
 
     def forget(self, rewound_to: int | None = None) -> None:
@@ -120,14 +139,13 @@ class ViewCache:
             for told in self._told.values():
                 told.truncate(rewound_to)
 
-    def scene(self, audience: Audience) -> Any:
-        """The scene now, as JSON ready to send (null before the game starts)."""
+    def scene(self, audience: Audience) -> Written[Scene] | None:
+        """The scene now, as it is sent; None before the game starts."""
         if self.state.table is None:
             return None
         made = self._scenes.get(audience)
         if made is None:
-            made = msgspec.Raw(sent(resigned(self.state, self._scene(audience))))
-            self._scenes[audience] = made
+            made = self._scenes[audience] = Written(fitted(resigned(self.state, self._scene(audience))))
         return made
 
     def _scene(self, audience: Audience) -> Scene:
@@ -186,14 +204,14 @@ class ViewCache:
         """Whether chance has settled with move `number`, from 1, what a turn goes on with, as far as anybody has been shown the moves."""
         return any(told.thrown and told.thrown[-1] == number for told in self._told.values())
 
-    def facts(self, guest: int, online: Collection[int], rules: str) -> Any:
-        """The table as this guest may know it, as JSON ready to send. Built once for all who may know the same."""
+    def facts(self, guest: int, online: Collection[int], rules: str) -> Written[TableFacts]:
+        """The table as this guest may know it. Built once for all who may know the same."""
         state = self.state
         key = (state.seats_of(guest), bool(guest) and guest == state.host, online, rules)
         made = self._facts.get(key)
         if made is None:
-            made = self._facts[key] = msgspec.Raw(
-                _encode(table_object(state, guest, online, rules, self.is_quiet, self.resign_s))
+            made = self._facts[key] = Written(
+                table_object(state, guest, online, rules, self.is_quiet, self.resign_s)
             )
         return made
 
@@ -388,12 +406,3 @@ def _reply(state: TableState) -> ReplyFacts | None:
 def _clock(state: TableState, seat: int) -> ClockFacts | None:
     clocks = state.clocks
     return None if clocks is None else ClockFacts(clocks.left_ms[seat], clocks.since_ms[seat])
-
-
-def view_hash(seq: int, *shown: Any) -> str:
-    """A hash of everything a browser shows of a table. It stays the same until any of it changes."""
-    digest = hashlib.sha256(_encode((seq, [each for each in shown if not isinstance(each, msgspec.Raw)])))
-    for each in shown:
-        if isinstance(each, msgspec.Raw):
-            digest.update(each)
-    return digest.hexdigest()[:20]

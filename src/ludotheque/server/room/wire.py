@@ -33,13 +33,16 @@ Key = Annotated[str, msgspec.Meta(max_length=64)]
 class Hello(_In, tag="hello", frozen=True):
     """Start watching a table. The answer is `welcome`, or `current` if `view_hash` is still right.
 
-    `invite` is the key of the link that was followed; "" if it had none.
+    Attributes:
+        invite: the key of the link that was followed; "" if it had none.
+        changes: whether the browser wants a `change` instead of an `update` where it has what came before.
     """
 
     table: str
     last_seq: int = -1
     view_hash: str = ""
     invite: Key = ""
+    changes: bool = False
 
 
 class Sit(msgspec.Struct, tag_field="kind", tag="sit", forbid_unknown_fields=True, frozen=True):
@@ -602,9 +605,10 @@ class Welcome(Out, tag="welcome", frozen=True):
 
 
 class Current(Out, tag="current", frozen=True):
-    """Answer to a `hello` whose view is still right. `now_ms` and `build` as in `Welcome`."""
+    """Answer to a `hello` whose view is still right. `now_ms`, `build` and `you` as in `Welcome`: `view_hash` does not cover them."""
 
     seq: int
+    you: You
     now_ms: int = -1
     build: str = ""
 
@@ -630,6 +634,36 @@ class Update(Out, tag="update", frozen=True):
     said: list[SaidFacts]
     moves_from: int
     moves: list[Move]
+
+
+class Change(Out, tag="change", frozen=True):
+    """Something has happened: what an `update` would say, as far as it differs from the message with the `view_hash` `base`.
+
+    What is left out is as it was. All that is there has the meaning that it has in an `Update`.
+
+    Attributes:
+        base: the `view_hash` of the `welcome`, `update` or `change` before.
+        table: the fields of the table that differ; of its chairs those that do.
+        scene: the fields of the scene that differ, see `scene/changes.py`. `last` is never among them: it is the last of the moves.
+    """
+
+    seq: int
+    base: str
+    view_hash: str
+    now_ms: int
+    since_ms: int
+    begins_ms: int
+    table: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+    you: You | msgspec.UnsetType = msgspec.UNSET
+    scene: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+    race: RaceFacts | msgspec.UnsetType | None = msgspec.UNSET
+    awaits_ready: bool | msgspec.UnsetType = msgspec.UNSET
+    watching: int | msgspec.UnsetType = msgspec.UNSET
+    watchers: list[str] | msgspec.UnsetType = msgspec.UNSET
+    said_from: int | msgspec.UnsetType = msgspec.UNSET
+    said: list[SaidFacts] | msgspec.UnsetType = msgspec.UNSET
+    moves_from: int | msgspec.UnsetType = msgspec.UNSET
+    moves: list[Move] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Applied(Out, tag="applied", frozen=True):
@@ -757,7 +791,7 @@ class Error(Out, tag="error", frozen=True):
 
 
 Outgoing = (
-    Welcome | Current | Update | Applied | Duplicate | Rejected | Because | ChoicesOut | PastOut | Advice | Error
+    Welcome | Current | Update | Change | Applied | Duplicate | Rejected | Because | ChoicesOut | PastOut | Advice | Error
     | Cue | Photo | Waves | Cheers
 )  # fmt: skip
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import itertools
 import pickle
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +24,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.quits import Quit
 from ludotheque.core.record import loads, split
+from ludotheque.scene.changes import changes
 from ludotheque.scene.model import Layout, Scene
 from ludotheque.scene.souvenir import Caption, souvenir
 from ludotheque.server.room.chairs import Chair
@@ -81,7 +81,7 @@ class Shown(msgspec.Struct, frozen=True):
         board: the board as SVG.
         moves: the list of moves.
         scene: the scene at the start.
-        changes: what each move changed in the scene, see `changes`.
+        changes: what each move changed in the scene, see `scene/changes.py`.
         photos: the photo finishes of its races.
         due: the seat that would act next where the moves end; -1 where the rules ended the game. Where seats gave up it could go on.
         no_chances: why nobody's chances can be computed; None if they can.
@@ -174,7 +174,7 @@ def show(source: Source, audience: tuple[int, ...] | None, facts: bytes, played:
             board=views.board_svg(journal),
             moves=[move_of(n, scene.last) for n, scene in enumerate(scenes) if scene.last is not None],
             scene=scenes[0],
-            changes=list(changes(scenes)),
+            changes=[changes(*pair) for pair in itertools.pairwise(scenes)],
             photos=photos(journal),
             due=review.due(journal),
             no_chances=no_chances(journal.game, over is not None, played),
@@ -250,33 +250,6 @@ def _table_of(journal: Journal) -> TableFacts:
 def _quits_of(journal: Journal) -> tuple[Quit, ...]:
     """How a recorded game stopped. A record does not say when somebody gave up in a game that went on."""
     return tuple(journal.quits[-1:]) if journal.stopped else ()
-
-
-def changes(scenes: Iterable[Scene]) -> Iterator[dict[str, Any]]:
-    """What differs from each scene to the next, so that a whole game is small.
-
-    A field that changed is there with its new value, and with null if it has its default again. `pieces` lists only pieces that changed or
-    came, `gone` the ids of those that left. `order` has the ids of all pieces if their order changed otherwise.
-    """
-    plain = ((msgspec.to_builtins(scene), scene) for scene in scenes)
-    for (before, _), (after, _) in itertools.pairwise(plain):
-        found = {
-            name: after.get(name)
-            for name in before | after  # in the same order in every process
-            if name != "pieces" and before.get(name) != after.get(name)
-        }
-        old = {piece["id"]: piece for piece in before["pieces"]}
-        new = {piece["id"]: piece for piece in after["pieces"]}
-        put = [piece for name, piece in new.items() if old.get(name) != piece]
-        gone = [name for name in old if name not in new]
-        expected = [name for name in old if name in new] + [name for name in new if name not in old]
-        if put:
-            found["pieces"] = put
-        if gone:
-            found["gone"] = gone
-        if expected != list(new):
-            found["order"] = list(new)
-        yield found
 
 
 # -- looking closer -----------------------------------------------------------------------------------------------

@@ -114,8 +114,8 @@ class Socket:
 
     def tell_again(self) -> None:
         """Something was taken out of what has been sent: send all of it again."""
-        self.watching.known_lines = 0
-        self.notify(0)
+        self.watching.tell_again()
+        self.notify()
 
     def moved(self) -> None:
         """The table lives in another process now, or this guest has gone: this socket is closed, and the page connects again."""
@@ -168,7 +168,7 @@ class Socket:
             self._space.set()
         room = self.watching.room
         if shows and not self._answers and self.watching.is_behind and room is not None:
-            texts.append(wire.write(self.watching.update(room)))
+            texts.append(self.watching.update(room))
             changed_ms, self._changed_ms = self._changed_ms, 0.0
         return texts, changed_ms
 
