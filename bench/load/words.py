@@ -28,7 +28,7 @@ class Choices(msgspec.Struct):
 class Scene(msgspec.Struct):
     """What a player looks at. In a `change`, choices that are left out are as they were, and None are none."""
 
-    choices: list[Choices] | None | msgspec.UnsetType = msgspec.UNSET
+    choices: list[Choices] | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class Table(msgspec.Struct):
@@ -56,7 +56,7 @@ class Heard(msgspec.Struct):
     command_id: str = ""
     scene: Scene | None = None
     table: Table | str | None = None
-    race: Race | None | msgspec.UnsetType = msgspec.UNSET
+    race: Race | msgspec.UnsetType | None = msgspec.UNSET
     reason: msgspec.Raw = msgspec.Raw(b"")
 
 
