@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import os
 import struct
+import zlib
 from base64 import b64encode
 from collections.abc import Callable
 
 from load import words
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
-FINAL, MASKED = 0x80, 0x80
+FINAL, COMPRESSED, MASKED = 0x80, 0x40, 0x80
+FLUSHED = b"\x00\x00\xff\xff\x03\x00"
+"""What ends a compressed message is not sent; and the end of all that is compressed."""
 NO_MASK = b"\0\0\0\0"
 """A client must mask what it sends; a mask of zeros leaves it as it is."""
 
@@ -106,7 +109,10 @@ class Line(asyncio.Protocol):
                 length, begin = struct.unpack_from("!Q", data, at + 2)[0], at + 10
             if size - begin < length:
                 break
-            self._frame(kind, bool(data[at] & FINAL), data[begin : begin + length])
+            payload = data[begin : begin + length]
+            if data[at] & COMPRESSED:
+                payload = zlib.decompress(payload + FLUSHED, wbits=-zlib.MAX_WBITS)
+            self._frame(kind, bool(data[at] & FINAL), payload)
             at = begin + length
         self._rest = data[at:]
 
@@ -139,6 +145,7 @@ async def connect(base: str, take: Take, cookie: str = "", table: str = "") -> L
         "Connection: Upgrade",
         "Upgrade: websocket",
         "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Extensions: permessage-deflate",
         f"Sec-WebSocket-Key: {b64encode(os.urandom(16)).decode()}",
         *([f"Cookie: {cookie}"] if cookie else []),
     ]

@@ -15,11 +15,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
 from websockets.frames import Frame
+from websockets.protocol import State
 
 from ludotheque.server.access.addresses import Proxies, is_loopback
 from ludotheque.server.access.connections import loosen
+from ludotheque.server.access.frames import Text, offered, takes_compressed
 from ludotheque.server.room.races.timing import Trusted
 
 EXTENSION = "ludotheque.line"
@@ -48,11 +49,11 @@ class Line:
     def measure(self) -> None:
         """Send a ping right behind the cue that was just written."""
 
-    def write(self, _text: bytes, /) -> float | None:
+    def write(self, _text: Text, /) -> float | None:
         """Write a message at once, before those that wait. Returns when it was written; None if that is impossible."""
         return None
 
-    def send(self, _texts: Sequence[bytes], /) -> bool:
+    def send(self, _texts: Sequence[Text], /) -> bool:
         """Write messages together, behind those that wait. Returns False if that is impossible now; nothing is written then."""
         return False
 
@@ -140,29 +141,21 @@ class TimedLine(Line):
             measured = kernel_round_trips_ms(protocol.transport.get_extra_info("socket"))
             self.trusted.kernel_ms, self.trusted.kernel_usual_ms = measured or (None, None)
 
-    def write(self, text: bytes, /) -> float | None:
+    def write(self, text: Text, /) -> float | None:
         protocol = self._open()
         if protocol is None:
             return None
-        try:
-            protocol.conn.send_text(text)
-        except InvalidState:
-            return None
-        data = b"".join(protocol.conn.data_to_send())
+        data = text.frame(compressed=False)
         sent_ms = protocol.now_ms()  # not after the write, which may wake another process that runs first
         protocol.transport.write(data)
         return sent_ms
 
-    def send(self, texts: Sequence[bytes], /) -> bool:
+    def send(self, texts: Sequence[Text], /) -> bool:
         protocol = self._open()
         if protocol is None or not protocol.writable.is_set():
             return False
-        try:
-            for text in texts:
-                protocol.conn.send_text(text)
-        except InvalidState:
-            return False
-        protocol.transport.write(b"".join(protocol.conn.data_to_send()))
+        compressed = protocol.takes_compressed
+        protocol.transport.write(b"".join([text.frame(compressed) for text in texts]))
         return True
 
     @property
@@ -195,11 +188,14 @@ class TimedProtocol(WebSocketsSansIOProtocol):
     """Whether another process of the server is at the other end, and the browser behind it."""
     vouched: tuple[float | None, float | None] = (None, None)
     """The round trips to the browser that the kernel measured there, see `Trusted`."""
+    takes_compressed = False
+    """Whether the browser reads compressed messages."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.line = TimedLine(self)
         self.queue = Stamped(self.loop)
+        self.conn.available_extensions = [offered()]
 
     def now_ms(self) -> float:
         """The event loop's clock."""
@@ -209,12 +205,14 @@ class TimedProtocol(WebSocketsSansIOProtocol):
         """Whether the connection is open and accepts messages."""
         return (
             self.handshake_complete
+            and self.conn.state is State.OPEN
             and not (self.close_sent or self.disconnected or self.initial_response)
             and not self.transport.is_closing()
         )
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
+        self.takes_compressed = takes_compressed(self.conn.extensions)
         if hasattr(self, "scope"):
             cast("dict[str, Any]", self.scope["extensions"])[EXTENSION] = self.line
 
@@ -226,10 +224,15 @@ class TimedProtocol(WebSocketsSansIOProtocol):
             )
 
     def send_receive_event_to_app(self) -> None:
+        reads_on, self.read_paused = (
+            not self.read_paused,
+            True,
+        )  # or else reading is paused after each message
         super().send_receive_event_to_app()
-        if self.read_paused and self.queue.qsize() < MAX_UNREAD:
-            self.read_paused = False
-            self.transport.resume_reading()
+        self.read_paused = not reads_on
+        if reads_on and self.queue.qsize() >= MAX_UNREAD:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def handle_pong(self, event: Frame) -> None:
         self.line.pong(bytes(event.data))

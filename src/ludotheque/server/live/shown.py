@@ -12,6 +12,7 @@ import msgspec
 import ludotheque
 from ludotheque.scene.changes import changes
 from ludotheque.scene.model import Scene
+from ludotheque.server.access.frames import Text
 from ludotheque.server.base.clocks import now_ms
 from ludotheque.server.room import agenda, wire
 from ludotheque.server.room.views import Written
@@ -93,7 +94,7 @@ class Pages:
 
     def __init__(self) -> None:
         self._shown: dict[tuple[Any, ...], Shown] = {}
-        self._changes: dict[tuple[Shown, Shown, int], tuple[float, bytes]] = {}
+        self._changes: dict[tuple[Shown, Shown, int], tuple[float, Text]] = {}
 
     def forget(self) -> None:
         """Something happened."""
@@ -136,7 +137,7 @@ class Pages:
         moves: list[Any],
         own: dict[str, Any],
         timed: dict[str, Any],
-    ) -> bytes:
+    ) -> Text:
         """The `change` from what a page has to what it is to show.
 
         Args:
@@ -152,7 +153,7 @@ class Pages:
         if found is not None and not own and made_ms - found[0] <= FRESH_MS:
             return found[1]
         told: dict[str, Any] = {"moves_from": moves_from, "moves": moves} if moves_from >= 0 else {}
-        text = wire.write(wire.Change(**shown.since(base), **told, **own, **timed))
+        text = Text(wire.write(wire.Change(**shown.since(base), **told, **own, **timed)))
         if not own:
             self._changes[key] = made_ms, text
         return text

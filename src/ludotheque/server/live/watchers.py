@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from typing import Protocol
 
+from ludotheque.server.access.frames import Text
 from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.base.names import look, unlike
 from ludotheque.server.room import absence, wire
@@ -36,7 +37,7 @@ class Watcher(Protocol):
     def show(self, message: wire.Out) -> None:
         """Send an optional message."""
 
-    def write_now(self, text: bytes) -> float | None:
+    def write_now(self, text: Text) -> float | None:
         """Write a message at once. Returns when it was written (ms on the event loop's clock); None if it was not."""
 
     def measure(self) -> None:

@@ -6,6 +6,7 @@ import weakref
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.core.message import Message
+from ludotheque.server.access.frames import Text
 from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.live.room import Room
 from ludotheque.server.live.shown import Shown
@@ -103,12 +104,12 @@ class Watching:
             build=build,
         )
 
-    def update(self, room: Room) -> bytes:
+    def update(self, room: Room) -> Text:
         """What is new. Who has been removed is told so, and watches no longer."""
         self.is_behind = False
         if self.watcher.guest in room.state.removed:
             self.look_at(None)
-            return wire.write(wire.Error(Refused(doors.NO_SEAT).message))
+            return Text(wire.write(wire.Error(Refused(doors.NO_SEAT).message)))
         mine = room.state.seats_of(self.watcher.guest)
         moves = room.views.moves(frozenset(mine))
         shown, you = self._shown(room, mine), self._you(room, mine)
@@ -125,12 +126,11 @@ class Watching:
         layout = None if self.has_layout else room.views.layout()
         self.has_layout = self.has_layout or layout is not None
         said_from, said = lines if lines is not None else (self.known_lines, [])
-        return wire.write(
-            wire.Update(
-                **shown.whole(), **_timed(room), you=you, layout=layout,
-                said_from=said_from, said=said, moves_from=known, moves=moves[known:],
-            )
+        update = wire.Update(
+            **shown.whole(), **_timed(room), you=you, layout=layout,
+            said_from=said_from, said=said, moves_from=known, moves=moves[known:],
         )  # fmt: skip
+        return Text(wire.write(update))
 
     def tell_again(self) -> None:
         """Something was taken out of what the browser has: everything is sent again."""

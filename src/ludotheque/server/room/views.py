@@ -207,13 +207,17 @@ class ViewCache:
     def facts(self, guest: int, online: Collection[int], rules: str) -> Written[TableFacts]:
         """The table as this guest may know it. Built once for all who may know the same."""
         state = self.state
-        key = (state.seats_of(guest), bool(guest) and guest == state.host, online, rules)
-        made = self._facts.get(key)
-        if made is None:
-            made = self._facts[key] = Written(
-                table_object(state, guest, online, rules, self.is_quiet, self.resign_s)
-            )
-        return made
+        shared = self._facts.get((online, rules))
+        if shared is None:
+            made = shared_facts(state, online, rules, self.is_quiet, self.resign_s)
+            shared = self._facts[online, rules] = Written(made)
+        mine, is_host = state.seats_of(guest), bool(guest) and guest == state.host
+        if not mine and not is_host:
+            return shared
+        own = self._facts.get((mine, is_host, online, rules))
+        if own is None:
+            own = self._facts[mine, is_host, online, rules] = Written(own_facts(shared.thing, state, guest))
+        return own
 
     def _list_of(self, audience: Audience) -> MoveList:
         """The list of moves for an audience. Without secrets there is one for all."""
@@ -301,9 +305,37 @@ def table_object(
     resign_s: float = RESIGN_S,
 ) -> TableFacts:
     """The table as this guest may know it. `rules` says how far its rules are prepared, `is_quiet` that nobody may write on this server."""
-    phase = state.phase
-    mine = state.seats_of(guest)
+    return own_facts(shared_facts(state, online, rules, is_quiet, resign_s), state, guest)
+
+
+def own_facts(shared: TableFacts, state: TableState, guest: int) -> TableFacts:
+    """What `shared_facts` says, with what else a guest may know; the same object for who is neither host nor has a seat."""
+    mine, is_host = state.seats_of(guest), bool(guest) and guest == state.host
+    if not mine and not is_host:
+        return shared
     may_undo, may_ask = _takebacks(state, mine)
+    return replace(
+        shared,
+        host=is_host,
+        chairs=[replace(chair, yours=True) if chair.seat in mine else chair for chair in shared.chairs],
+        may_undo=may_undo,
+        may_ask=may_ask,
+        advice=may_advise(state, guest),
+        removed=tuple(RemovedFacts(seq, name) for name, seq in state.removed.values()) if is_host else (),
+        origin=state.created.origin if mine else None,
+        weighs=may_weigh(state, guest),
+    )
+
+
+def shared_facts(
+    state: TableState,
+    online: Collection[int],
+    rules: str,
+    is_quiet: bool = False,
+    resign_s: float = RESIGN_S,
+) -> TableFacts:
+    """The table as anybody may know it. Arguments as in `table_object`."""
+    phase = state.phase
     return TableFacts(
         id=state.id,
         game=state.game.name,
@@ -312,12 +344,11 @@ def table_object(
         first=state.first,
         company=state.company,
         phase=phase,
-        host=bool(guest) and guest == state.host,
+        host=False,
         chairs=[
             chair_facts(
                 seat,
                 chair,
-                yours=seat in mine,
                 online=chair.who == "bot" or (chair.who == "person" and chair.guest in online),
                 handicap_ms=state.handicaps[seat],
                 awaited=state.is_awaited(seat),
@@ -326,8 +357,8 @@ def table_object(
             )
             for seat, chair in enumerate(state.chairs)
         ],
-        may_undo=may_undo,
-        may_ask=may_ask,
+        may_undo=[],
+        may_ask=[],
         asking=_asking(state),
         reply=_reply(state),
         patience_ms=round(patience_s(state) * 1000),
@@ -345,20 +376,15 @@ def table_object(
         commitment=state.commitment,
         nonces=[chair.nonce.hex() for chair in state.chairs] if state.table is not None else [],
         seed=state.seed.hex() if phase == "over" else None,
-        advice=may_advise(state, guest),
+        advice=False,
         bots=_bots(state, rules),
         together=state.is_together,
         unrated=unrated(state),
         next_first=next_first(state) if state.table is not None and state.game.first else -1,
         abandoned=state.abandoned,
         invitation=InvitationFacts(state.invitation.who, state.invitation.until_ms),
-        removed=tuple(RemovedFacts(seq, name) for name, seq in state.removed.values())
-        if guest and guest == state.host
-        else (),
         closed=state.is_closed,
         branch=state.is_branch,
-        origin=state.created.origin if mine else None,
-        weighs=may_weigh(state, guest),
     )
 
 

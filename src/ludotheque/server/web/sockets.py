@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket
 from ludotheque.core import nesting
 from ludotheque.core.errors import LudothequeError
 from ludotheque.server.access.addresses import Address
+from ludotheque.server.access.frames import Text
 from ludotheque.server.access.limits import Bucket, too_fast
 from ludotheque.server.access.line import RECEIVED, line_of
 from ludotheque.server.base.clocks import now_ms
@@ -88,7 +89,7 @@ class Socket:
         self.is_moved = asyncio.Event()
         """Set once the table that this page wants lives elsewhere."""
         self.refused = 0
-        self._answers: deque[wire.Out | bytes] = deque()
+        self._answers: deque[Text] = deque()
         self._requests: asyncio.Queue[Received] = asyncio.Queue(MAX_WAITING)
         self._answered = self._sent = 0
         self._timed: deque[tuple[int, float]] = deque()
@@ -125,7 +126,7 @@ class Socket:
 
     def answer(self, message: wire.Out | bytes) -> None:
         """Queue an answer, or what another process answered."""
-        self._answers.append(message)
+        self._answers.append(Text(message if isinstance(message, bytes) else wire.write(message)))
         self._answered += 1
         if len(self._answers) >= MAX_WAITING:
             self._space.clear()
@@ -154,15 +155,15 @@ class Socket:
         if changed_ms:
             times.told.add((now - changed_ms) / 1000)
 
-    async def _batch(self) -> tuple[list[bytes], float]:
+    async def _batch(self) -> tuple[list[Text], float]:
         """The answers that wait and, if there is time for it, the newest state behind the last of them, with when it came about (0: without it)."""
         changed_ms = 0.0
         shows = self.services.tables.pace.is_free or not self._answers
         if shows and self._tells:
             await self.watching.catch_up()
-        texts: list[bytes] = []
+        texts: list[Text] = []
         while self._answers and len(texts) < MAX_TOGETHER:
-            texts.append(_text(self._answers.popleft()))
+            texts.append(self._answers.popleft())
             self._sent += 1
         if len(self._answers) < MAX_WAITING // 2:
             self._space.set()
@@ -172,7 +173,7 @@ class Socket:
             changed_ms, self._changed_ms = self._changed_ms, 0.0
         return texts, changed_ms
 
-    def write_now(self, text: bytes) -> float | None:
+    def write_now(self, text: Text) -> float | None:
         """Write a message before all that wait. Returns when it was written; None if it was not."""
         return self.line.write(text)
 
@@ -185,16 +186,16 @@ class Socket:
         if self.line.idle and len(self._answers) < MAX_WAITING // 2:
             self.answer(message)
 
-    async def _send(self, texts: list[bytes]) -> None:
+    async def _send(self, texts: list[Text]) -> None:
         if self.line.send(texts):
             return
         for text in texts:
-            await self.websocket.send_text(text.decode())
+            await self.websocket.send_text(text.text.decode())
 
     async def flush(self) -> None:
         """Send the answers that wait, before closing."""
         while self._answers:
-            await self._send([_text(self._answers.popleft())])
+            await self._send([self._answers.popleft()])
             self._sent += 1
         self._note(0.0)
 
@@ -348,10 +349,6 @@ class Socket:
         self.name = self.person.name
         self.services.renamed(self.guest, self.name)
         self.notify()
-
-
-def _text(message: wire.Out | bytes) -> bytes:
-    return message if isinstance(message, bytes) else wire.write(message)
 
 
 def _read(data: str | bytes) -> wire.Incoming | Unread:

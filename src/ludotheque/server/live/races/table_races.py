@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ludotheque.core.racing import Cue, Racing
+from ludotheque.server.access.frames import Text
 from ludotheque.server.base.clocks import now_ms, wall_ms
 from ludotheque.server.live.races.facts import facts, for_all
 from ludotheque.server.live.races.pulse import PAUSE_MS, Pulse
@@ -101,7 +102,7 @@ class TableRaces:
         by = (by if by >= 0 else cue.by) if grab else -1
         self.race = Race(secrets.token_urlsafe(6), cue.kind, now, base, cue.seats, by, before)
         told = for_all(self.room.state.id, self.room.state.table, self.racing, self.race, cue)
-        text = wire.write(told)
+        text = Text(wire.write(told))
         for watcher in self.room.watchers:
             sent = watcher.write_now(text)
             if sent is None:

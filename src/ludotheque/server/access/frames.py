@@ -1,0 +1,68 @@
+"""Text messages as WebSocket frames (RFC 6455), written and compressed (RFC 7692) once for all sockets that are sent the same.
+
+No message is compressed with what an earlier one had in it, so a compressed frame is the same for everybody, and no memory is kept for a socket.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Iterable
+
+from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
+
+LEAST = 1400
+"""A message of fewer bytes is sent as it is: it fits into one packet either way."""
+
+_TEXT, _COMPRESSED = 0x81, 0xC1
+_FAST, _WINDOW_BITS, _MEMORY = 1, 15, 8
+_END = b"\0\0\xff\xff"
+"""How a block that was flushed ends. It is not sent."""
+
+
+class Text:
+    """A message, and its frames."""
+
+    __slots__ = ("_compressed", "_plain", "text")
+
+    def __init__(self, text: bytes) -> None:
+        self.text = text
+        self._plain = self._compressed = b""
+
+    def frame(self, compressed: bool) -> bytes:
+        """The frame; `compressed` if the other end takes such frames."""
+        if compressed and len(self.text) >= LEAST:
+            if not self._compressed:
+                deflate = zlib.compressobj(_FAST, zlib.DEFLATED, -_WINDOW_BITS, _MEMORY)
+                data = deflate.compress(self.text) + deflate.flush(zlib.Z_SYNC_FLUSH)
+                self._compressed = _framed(_COMPRESSED, data.removesuffix(_END))
+            return self._compressed
+        if not self._plain:
+            self._plain = _framed(_TEXT, self.text)
+        return self._plain
+
+
+def _framed(kind: int, data: bytes) -> bytes:
+    size = len(data)
+    if size < 126:
+        return bytes((kind, size)) + data
+    return (
+        struct.pack("!BBH", kind, 126, size) if size < 65536 else struct.pack("!BBQ", kind, 127, size)
+    ) + data
+
+
+def offered() -> ServerPerMessageDeflateFactory:
+    """The compression that the server takes part in, if a browser asks for it."""
+    return ServerPerMessageDeflateFactory(
+        server_no_context_takeover=True,
+        client_no_context_takeover=True,
+        compress_settings={"level": _FAST, "memLevel": _MEMORY},
+    )
+
+
+def takes_compressed(extensions: Iterable[object]) -> bool:
+    """Whether the browser reads frames compressed with the largest window, by what was agreed on."""
+    return any(
+        isinstance(each, PerMessageDeflate) and each.local_max_window_bits >= _WINDOW_BITS
+        for each in extensions
+    )
