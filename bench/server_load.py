@@ -1,6 +1,6 @@
 """Measures how much one server carries: durable moves per second, how soon everybody has them, how late it is while people race.
 
-    python bench/server_load.py [--parts log,moves,costs,scenes,crowds,sockets,rivals,workers,memory,postgres] [--games billabong,bantu]
+    python bench/server_load.py [--parts log,moves,costs,scenes,crowds,audience,sockets,rivals,workers,memory,postgres] [--games billabong,bantu]
         [--rounds 3] [--seconds 5] [--tables 40] [--rate 300] [--crowds 12] [--people 5] [--scenes 300] [--sockets 2000] [--quiet 400]
         [--json]
 
@@ -14,6 +14,8 @@ The server (SQLite on this disk, no limits) and the simulated people are separat
 - `scenes`: processor time of a scene of each game (--drawn), for the seat that acts and for a watcher.
 - `crowds`: --crowds tables of Banzaï! (--crowded) with --people at each, who play, wave and race. `loop_lag_ms` is how late the
   server's event loop came to what was due, by its own report (`GET /api/health`); `loop_own_ms` is the part caused by its own work.
+- `audience`: delays of one table's moves, two a second, without and with --sockets people who look at it, from several addresses of
+  this machine; `watchers_p99_ms` is until they have a move.
 - `sockets`: how many idle sockets stay open at once.
 - `rivals`: boardgame.io from npm beside ours, see `bench/load/rivals.py`. `times_boardgame_io` is ours divided by its quickest way.
 - `workers`: the first of --games on one process with SQLite, and on one and two workers with PostgreSQL, in turn: moves a second
@@ -39,7 +41,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from load import costs, crowds, deployments, pairs, rivals, scenes, weight, words
+from load import audience, costs, crowds, deployments, pairs, rivals, scenes, weight, words
 from load.line import Line, connect
 from load.machine import machine
 from load.server import Server, ours, say
@@ -49,8 +51,22 @@ from ludotheque.core import registry
 from ludotheque.server.room.log_events import Act, Row
 from ludotheque.server.store.log import Batch, Store
 
-PARTS = ("log", "moves", "costs", "scenes", "crowds", "sockets", "rivals", "workers", "memory", "postgres")
+PARTS = (
+    "log",
+    "moves",
+    "costs",
+    "scenes",
+    "crowds",
+    "audience",
+    "sockets",
+    "rivals",
+    "workers",
+    "memory",
+    "postgres",
+)
 WITH_STORES = {"workers", "memory", "postgres"}
+LOOKED_AT = 2.0
+"""Moves a second of the table that many look at."""
 PATIENCE_S = 30.0
 """Seconds within which all open sockets answer."""
 HANDSHAKES = 50
@@ -143,6 +159,12 @@ async def run(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
         with ours(folder / "crowds", [asked.crowded]) as server:
             seconds = asked.rounds * asked.seconds
             found["crowds"] = await crowds.measure(server, asked.crowded, asked.crowds, asked.people, seconds)
+    if "audience" in asked.parts:
+        with ours(folder / "audience", [asked.games[0]]) as server:
+            seconds = asked.rounds * asked.seconds
+            found["audience"] = await audience.measure(
+                server, asked.games[0], asked.sockets, LOOKED_AT, seconds
+            )
     if "sockets" in asked.parts:
         say(f"{asked.sockets} idle sockets")
         with ours(folder / "sockets", []) as server:

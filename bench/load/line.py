@@ -134,10 +134,16 @@ class Line(asyncio.Protocol):
                 self.take(whole)
 
 
-async def connect(base: str, take: Take, cookie: str = "", table: str = "") -> Line:
-    """A socket at the server `host:port`, of the guest with this cookie, led to the process of a table; `ConnectionError` says why there is none."""
+async def connect(base: str, take: Take, cookie: str = "", table: str = "", local: str = "") -> Line:
+    """A socket at the server `host:port`, of the guest with this cookie, led to the process of a table; from the address `local` of this machine.
+
+    `ConnectionError` says why there is none.
+    """
     host, _, port = base.rpartition(":")
-    _, line = await asyncio.get_running_loop().create_connection(lambda: Line(take), host, int(port))
+    own = (local, 0) if local else None
+    _, line = await asyncio.get_running_loop().create_connection(
+        lambda: Line(take), host, int(port), local_addr=own
+    )
     asked = [
         f"GET /ws{f'?table={table}' if table else ''} HTTP/1.1",
         f"Host: {base}",

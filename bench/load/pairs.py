@@ -31,6 +31,8 @@ class Pair:
         self.table: str = made["id"]
         self.delays: list[float] = []
         """Seconds from sending each move until the watcher had it."""
+        self.own: list[float] = []
+        """Seconds from sending each move until the player had the new state."""
         self.moves = 0
         self.failed = ""
         self.then: Callable[[], None] | None = None
@@ -111,6 +113,8 @@ class Pair:
             self._name = ""
             self._check()
         elif heard.t in words.SHOWN:
+            if self._seq < self._due <= heard.seq and self._moving:
+                self.own.append(time.perf_counter() - self._sent)
             self._seq, table = heard.seq, heard.table
             self._choices = words.choices_of(heard, self._choices)
             if not isinstance(table, words.Table):
@@ -225,6 +229,7 @@ async def _measured(
     server = pairs[0].server
     for pair in pairs:
         pair.delays.clear()
+        pair.own.clear()
         pair.moves = 0
     heard = _received(pairs)
     used, own, began = server.cpu_s(), time.process_time(), time.perf_counter()

@@ -7,6 +7,7 @@ import signal
 from collections.abc import Iterator
 from typing import Any
 
+from ludotheque.server.access.frames import Text
 from ludotheque.server.store.log import Batch, Store
 from ludotheque.server.web.sockets import Socket
 
@@ -47,9 +48,9 @@ def arm(point: str, at: int) -> None:
         if point == "after":
             _die()
 
-    async def sent(self: Socket, texts: list[bytes]) -> None:
+    async def sent(self: Socket, texts: list[Text]) -> None:
         await send(self, texts)
-        if hit and any(b'"applied"' in text for text in texts):
+        if hit and any(b'"applied"' in text.text for text in texts):
             _die()
 
     Store.append = counted  # type: ignore[method-assign]

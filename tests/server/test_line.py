@@ -16,6 +16,7 @@ import uvicorn
 
 from ludotheque.server.access import line
 from ludotheque.server.access.addresses import Proxies
+from ludotheque.server.access.frames import Text
 from ludotheque.server.access.line import (
     RECEIVED,
     Line,
@@ -168,6 +169,6 @@ async def test_a_socket_that_has_gone_leaves_nothing_to_the_garbage_collector(
 
 def test_a_scope_without_a_line_has_one_that_knows_nothing() -> None:
     found = line_of({"extensions": None})
-    assert (found.write(b""), found.idle, found.trusted.least(0)) == (None, False, 0)
+    assert (found.write(Text(b"")), found.idle, found.trusted.least(0)) == (None, False, 0)
     assert isinstance(found, Line)
     assert TimedProtocol.__mro__[1].__name__ == "WebSocketsSansIOProtocol"

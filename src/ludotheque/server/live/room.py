@@ -143,12 +143,16 @@ class Room:
         self.pages.forget()
         news, self.news = self.news, asyncio.Event()
         news.set()
-        self.watchers.notify(rewound_to)
+        self.watchers.notify(self.state, rewound_to)
 
     async def catch_up(self, audience: frozenset[int]) -> None:
         """Build the moves that an audience has not been sent, in small steps, so that others need not wait."""
+        if self.views.is_ready(audience):
+            return
+        pace = self.tables.pace
         while True:
-            await self.tables.pace.turn()
+            if not pace.begin():
+                await pace.turn()
             if self.views.catch_up(audience, AT_ONCE_S):
                 return
 

@@ -82,10 +82,10 @@ def _table(before: wire.TableFacts, after: wire.TableFacts) -> dict[str, Any]:
     return found
 
 
-def view_hash(table: Written[wire.TableFacts], more: Any) -> str:
-    """A hash of what a page shows. A scene follows from the events so far (their number is in `more`) and from the program's version."""
+def view_hash(table: Written[wire.TableFacts], seq: int, *more: Any) -> str:
+    """A hash of what a page shows. Its scene follows from the table's first `seq` events, and from the version of the program."""
     digest = hashlib.sha256(table.json)
-    digest.update(_encode((ludotheque.__version__, more)))
+    digest.update(_encode((ludotheque.__version__, seq, more)))
     return digest.hexdigest()[:20]
 
 
@@ -110,22 +110,24 @@ class Pages:
         race = room.races.told(mine) if room.races is not None else None
         awaits_ready = agenda.awaits_ready(state, room.count_s)
         watching, watchers = room.besides
-        more = (
+        counts = room.counted_s >= 0
+        raced = _encode(race) if race is not None else b""
+        key = (
+            table,
+            scene,
             state.seq,
-            race,
+            raced,
             awaits_ready,
-            room.counted_s >= 0,
+            counts,
             watching,
-            watchers,
-            sorted(blocked),
+            tuple(watchers),
+            blocked,
             state.wiped,
         )
-        key = table, scene, _encode(more)
         found = self._shown.get(key)
         if found is None:
-            found = Shown(
-                view_hash(table, more), state.seq, table, scene, race, awaits_ready, watching, watchers
-            )
+            name = view_hash(table, *key[2:-2], sorted(blocked), state.wiped)
+            found = Shown(name, state.seq, table, scene, race, awaits_ready, watching, watchers)
             self._shown[key] = found
         return found
 

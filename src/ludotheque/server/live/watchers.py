@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
 from typing import Protocol
@@ -13,6 +14,8 @@ from ludotheque.server.room import absence, wire
 from ludotheque.server.room.races.timing import Trusted
 from ludotheque.server.room.state import TableState
 
+AT_ONCE = 50
+"""How many who look at a table are told at once that it has changed."""
 MAX_NAMED = 5
 """So many of those who watch are named; the others are counted."""
 
@@ -101,10 +104,24 @@ class Watchers:
             self._count_guests()
         return bool(mine)
 
-    def notify(self, rewound_to: int | None = None) -> None:
-        """Tell each of them that something changed."""
+    def notify(self, state: TableState, rewound_to: int | None = None) -> None:
+        """Tell each of them that something changed: first those who sit at the table, who must not wait for a crowd."""
+        players = {chair.guest for chair in state.chairs if chair.who == "person"}
+        others = []
         for watcher in self._sockets:
-            watcher.notify(rewound_to)
+            if watcher.guest in players:
+                watcher.notify(rewound_to)
+            else:
+                others.append(watcher)
+        self._notify_some(others, rewound_to)
+
+    def _notify_some(self, waiting: list[Watcher], rewound_to: int | None) -> None:
+        """Notify the first of these, and the others once these have been sent what is new."""
+        for watcher in waiting[:AT_ONCE]:
+            if watcher in self._sockets:
+                watcher.notify(rewound_to)
+        if len(waiting) > AT_ONCE:
+            asyncio.get_running_loop().call_soon(self._notify_some, waiting[AT_ONCE:], rewound_to)
 
     def is_away(self, state: TableState, guest: int) -> bool:
         """Whether a guest has not watched the table for a while."""

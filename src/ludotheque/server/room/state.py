@@ -193,7 +193,7 @@ class TableState:
 
     def seats_of(self, guest: int) -> tuple[int, ...]:
         """The seats that a guest holds (0 is nobody)."""
-        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.is_of(guest))
+        return tuple([seat for seat, chair in enumerate(self.chairs) if chair.is_of(guest)]) if guest else ()
 
     def lost_by(self, guest: int) -> tuple[int, ...]:
         """The seats that somebody took over from a guest who has none now (0 is nobody)."""

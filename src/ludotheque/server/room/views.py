@@ -190,6 +190,10 @@ class ViewCache:
         told.go_on()
         return told.moves
 
+    def is_ready(self, audience: Audience) -> bool:
+        """Whether all that an audience is sent has been built for somebody else."""
+        return audience in self._scenes
+
     def catch_up(self, audience: Audience, for_s: float) -> bool:
         """Build an audience's list of moves for at most `for_s` seconds. Returns whether it is complete."""
         if self.state.table is None:
