@@ -134,8 +134,7 @@ def test_a_command_changes_nothing_whether_it_is_refused_or_not(
             answers.add(False)
         assert fields(state) == before
     for seat in (-1, 0, 1):
-        takebacks.may_ask_undo(state, seat)
-        takebacks.undo_is_free(state, seat)
+        takebacks.may_undo(state, seat)
         assert fields(state) == before
     assert False in answers
     assert True in answers or situation in ("over", "closed")

@@ -38,7 +38,7 @@ from ludotheque.server.room.log_events import (
 from ludotheque.server.room.seat_clocks import SeatClocks
 from ludotheque.server.room.spec import ChairSpec, TableSpec, opening
 from ludotheque.server.room.state import TableState, fold
-from ludotheque.server.room.takebacks import may_ask_undo, undo_is_free
+from ludotheque.server.room.takebacks import may_undo
 from ludotheque.server.room.views import ViewCache
 from ludotheque.server.store import archive
 from ludotheque.server.store.results import listed, result_of
@@ -571,8 +571,7 @@ def test_a_time_in_all_runs_for_whoever_is_to_act_and_each_turn_adds_to_it() -> 
     assert clocks is not None
     assert clocks.left_ms == [45_000, 35_000]
     assert clocks.since_ms == [BEGAN + 50_000, -1]
-    assert not undo_is_free(state, 1), "the other's time would be lost"
-    assert may_ask_undo(state, 1)
+    assert may_undo(state, 1) == "asks", "the other's time would be lost"
     assert next_due(state) == (BEGAN + 95_000, TimedOut(0))
     over = timed(control, *events, (95, TimedOut(0)))
     assert (over.phase, over.chairs[0].timed_out) == ("over", True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
 from ludotheque.core.errors import Illegal
 from ludotheque.core.takeback import Takeback, takeback
@@ -55,7 +56,9 @@ def _takeback(state: TableState, seat: int) -> Takeback:
         found = takeback(state.table.journal, seat, judges)
     except Illegal as error:
         raise Refused.of(error) from error
-    return replace(found, is_free=found.is_free and not _costs_time(state, judges, found.remaining))
+    if found.is_free and _costs_time(state, judges, found.remaining):
+        return replace(found, is_free=False)
+    return found
 
 
 def _costs_time(state: TableState, seats: Sequence[int], move: int) -> bool:
@@ -78,19 +81,13 @@ def _judges(state: TableState, seat: int) -> list[int]:
     ]
 
 
-def undo_is_free(state: TableState, seat: int) -> bool:
-    """Whether a seat's last action can be taken back at once (seat -1: the last die entered)."""
-    try:
-        return _takeback(state, seat).is_free
-    except Refused:
-        return False
-
-
-def may_ask_undo(state: TableState, seat: int) -> bool:
-    """Whether a seat may ask to take back its last action: somebody can agree, or nobody has to."""
+def may_undo(state: TableState, seat: int) -> Literal["at once", "asks", "no"]:
+    """Whether a seat can take back its last action (seat -1: the last die entered): at once, or if others agree."""
     if seat in state.resigned:
-        return False
+        return "no"
     try:
-        return _takeback(state, seat).is_free or (state.asking is None and bool(_judges(state, seat)))
+        if _takeback(state, seat).is_free:
+            return "at once"
     except Refused:
-        return False
+        return "no"
+    return "asks" if state.asking is None and _judges(state, seat) else "no"

@@ -26,7 +26,7 @@ from ludotheque.server.room.permits import RESIGN_S, may_advise
 from ludotheque.server.room.rated import unrated
 from ludotheque.server.room.spec import next_first
 from ludotheque.server.room.state import TableState
-from ludotheque.server.room.takebacks import may_ask_undo, undo_is_free
+from ludotheque.server.room.takebacks import may_undo
 from ludotheque.server.room.wire import (
     AskingFacts,
     ChairFacts,
@@ -414,10 +414,12 @@ def _bots(state: TableState, rules: str) -> Strength:
 
 def _takebacks(state: TableState, mine: Iterable[int]) -> tuple[list[int], list[int]]:
     """Those of these seats that may take something back at once (-1 for the last die entered), and those that may ask to."""
-    seats = [seat for seat in mine if seat not in state.resigned]
-    free = [seat for seat in seats if undo_is_free(state, seat)]
-    may_ask = [seat for seat in seats if seat in free or may_ask_undo(state, seat)]
-    return [CHANCE_SEAT] if seats and undo_is_free(state, CHANCE_SEAT) else free, may_ask
+    may = {seat: may_undo(state, seat) for seat in mine}
+    free = [seat for seat, how in may.items() if how == "at once"]
+    plays = any(seat not in state.resigned for seat in may)
+    if plays and may_undo(state, CHANCE_SEAT) == "at once":
+        free = [CHANCE_SEAT]
+    return free, [seat for seat, how in may.items() if how != "no"]
 
 
 def _asking(state: TableState) -> AskingFacts | None:
