@@ -12,6 +12,7 @@ from ludotheque.core.message import Message
 TERMINAL = ("rich", "typer")
 SERVER = (
     "argon2",
+    "isal",
     "openskill",
     "prometheus_client",
     "segno",
