@@ -112,11 +112,15 @@ class Pair:
         elif heard.t in ("applied", "duplicate") and heard.command_id == self._name:
             self._name = ""
             self._check()
+        elif heard.t == "choices":
+            self._choices = heard.choices
+            self._check()
         elif heard.t in words.SHOWN:
             if self._seq < self._due <= heard.seq and self._moving:
                 self.own.append(time.perf_counter() - self._sent)
             self._seq, table = heard.seq, heard.table
             self._choices = words.choices_of(heard, self._choices)
+            self._ask_more()
             if not isinstance(table, words.Table):
                 self._check()
                 return
@@ -128,6 +132,13 @@ class Pair:
                 self._over = True
                 self.player.send(words.command(self.table, "again", self._seq, kind="rematch"))
             self._check()
+
+    def _ask_more(self) -> None:
+        """Ask for the actions behind one of the first clicks, where the server has sent only these."""
+        choices = self._choices
+        if choices is not None and choices.more and not choices.actions():
+            click = choices.nodes[self._seq % len(choices.nodes)].click
+            self.player.send(words.other("more", self.table, id="more", seat=choices.seat, click=click))
 
     def _watched(self, text: bytes) -> None:
         told = words.look(text)

@@ -10,6 +10,7 @@ import msgspec
 class Node(msgspec.Struct):
     """A click among the choices; `action` is -1 where more clicks are needed."""
 
+    click: str
     action: int = -1
     raced: bool = False
 
@@ -19,6 +20,7 @@ class Choices(msgspec.Struct):
 
     seat: int
     nodes: list[Node] = []
+    more: bool = False
 
     def actions(self) -> list[int]:
         """The legal actions that are told."""
@@ -55,6 +57,7 @@ class Heard(msgspec.Struct):
     seq: int = -1
     command_id: str = ""
     scene: Scene | None = None
+    choices: Choices | None = None
     table: Table | str | None = None
     race: Race | msgspec.UnsetType | None = msgspec.UNSET
     reason: msgspec.Raw = msgspec.Raw(b"")
