@@ -15,10 +15,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from typer.main import get_command
 
 from ludotheque.cli.main import app
+from ludotheque.scene import model
 from tests.project.documented import Told, command_line
 from tests.project.test_examples import installed
 from tests.project.test_programs import PROGRAMS
@@ -318,3 +320,16 @@ def test_what_is_made_can_be_made(command: str) -> None:
     for word in asked:
         name, given, value = word.partition("=")
         assert not given or value.split("/")[-1] in done.stdout, f"{name} changes nothing"
+
+
+def test_wire_md_names_every_default_of_scenes_that_one_would_not_guess() -> None:
+    text = (ROOT / "docs" / "wire.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"`(\w+)`", text.partition("What is missing is 0")[2].partition("`client/src")[0]))
+    structs = [
+        each for each in vars(model).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)
+    ]
+    fields = [field for struct in structs for field in msgspec.structs.fields(struct)]
+    usual = (0, "", False, None, (), msgspec.NODEFAULT)
+    odd = {field.name for field in fields if field.default not in usual}
+    assert odd <= told
+    assert {"lit", "room", "due_ms"} <= odd
