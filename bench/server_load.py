@@ -14,8 +14,8 @@ The server (SQLite on this disk, no limits) and the simulated people are separat
 - `scenes`: processor time of a scene of each game (--drawn), for the seat that acts and for a watcher.
 - `crowds`: --crowds tables of Banzaï! (--crowded) with --people at each, who play, wave and race. `loop_lag_ms` is how late the
   server's event loop came to what was due, by its own report (`GET /api/health`); `loop_own_ms` is the part caused by its own work.
-- `audience`: delays of one table's moves, two a second, without and with --sockets people who look at it, from several addresses of
-  this machine; `watchers_p99_ms` is until they have a move.
+- `audience`: delays of one table's moves, two a second, without and with --sockets guests who look at it, from several addresses of
+  this machine; after each move one of them reloads the page. `watchers_p99_ms` is until they have a move.
 - `sockets`: how many idle sockets stay open at once.
 - `rivals`: boardgame.io from npm beside ours, see `bench/load/rivals.py`. `times_boardgame_io` is ours divided by its quickest way.
 - `workers`: the first of --games on one process with SQLite, and on one and two workers with PostgreSQL, in turn: moves a second

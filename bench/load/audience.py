@@ -14,23 +14,36 @@ from load.server import Server, say
 ADDRESSES = 8
 """From how many addresses of this machine they come."""
 AT_ONCE = 50
-"""How many are on their way in at the same time."""
+"""How many of them come at the same time."""
 SETTLE_S = 3.0
 
 
 class Watcher:
-    """Somebody who looks at the table."""
+    """A guest who looks at the table."""
 
-    def __init__(self, audience: Audience) -> None:
+    def __init__(self, audience: Audience, number: int) -> None:
         self.audience, self.seq = audience, -1
+        self.address = f"127.0.1.{number % ADDRESSES + 1}"
+        _, self.cookie = audience.server.http("/api/me", {"name": f"W{number}"}, method="PUT")
         self.line: Line | None = None
 
-    def take(self, text: bytes) -> None:
-        """A message came."""
+    async def come(self) -> None:
+        """Look at the table from now on."""
+        self.seq, table = -1, self.audience.pair.table
+        self.line = await connect(self.audience.server.base, self._take, self.cookie, table, self.address)
+        self.line.send(words.hello(table))
+
+    def leave(self) -> None:
+        """Close the page."""
+        if self.line is not None:
+            self.line.close()
+
+    def _take(self, text: bytes) -> None:
         told = words.look(text)
-        if told.t in words.SHOWN:
+        if told.t in words.SHOWN and told.seq > self.seq:
+            if self.seq >= 0:
+                self.audience.seen()
             self.seq = told.seq
-            self.audience.seen()
 
 
 class Audience:
@@ -43,36 +56,37 @@ class Audience:
         self.sent = 0.0
 
     def seen(self) -> None:
-        """One of them has a new state."""
-        if self.sent:
-            self.delays.append(time.perf_counter() - self.sent)
+        """One of them sees the newest move."""
+        self.delays.append(time.perf_counter() - self.sent)
 
     async def come(self, count: int) -> None:
         """So many come, from several addresses."""
-        gate, addresses = asyncio.Semaphore(AT_ONCE), itertools.cycle(range(ADDRESSES))
+        gate = asyncio.Semaphore(AT_ONCE)
 
-        async def one(address: str) -> None:
-            watcher = Watcher(self)
+        async def one(number: int) -> None:
             async with gate:
-                watcher.line = await connect(
-                    self.server.base, watcher.take, table=self.pair.table, local=address
-                )
-            watcher.line.send(words.hello(self.pair.table))
+                watcher = await asyncio.to_thread(Watcher, self, number)
+                await watcher.come()
             self.watchers.append(watcher)
 
-        await asyncio.gather(*(one(f"127.0.1.{next(addresses) + 1}") for _ in range(count)))
+        await asyncio.gather(*(one(number) for number in range(count)))
         await asyncio.sleep(SETTLE_S)
 
     async def play(self, rate: float, seconds: float) -> dict[str, float]:
         """The pair makes so many moves a second; how soon the player and these have them."""
         self.pair.own.clear()
         self.delays.clear()
-        end = time.perf_counter() + seconds
+        end, turn = time.perf_counter() + seconds, itertools.count()
         while time.perf_counter() < end:
             await self.pair.quiet()
             self.sent = time.perf_counter()
             self.pair.move()
-            await asyncio.sleep(1 / rate)
+            await asyncio.sleep(0.5 / rate)
+            if self.watchers:  # somebody reloads the page
+                restless = self.watchers[next(turn) % len(self.watchers)]
+                restless.leave()
+                await restless.come()
+            await asyncio.sleep(0.5 / rate)
         own, theirs = ([1000 * each for each in delays] for delays in (self.pair.own, self.delays))
         found = {"p50_ms": pairs.quantile(own, 0.5), "p99_ms": pairs.quantile(own, 0.99)}
         if self.watchers:
@@ -98,8 +112,7 @@ async def measure(server: Server, game: str, watchers: int, rate: float, seconds
     newest = max(watcher.seq for watcher in audience.watchers)
     missing = sum(watcher.seq < newest for watcher in audience.watchers)
     for watcher in audience.watchers:
-        assert watcher.line is not None
-        watcher.line.close()
+        watcher.leave()
     pair.close()
     return {
         "watchers": watchers,

@@ -161,7 +161,7 @@ def all_told(state: TableState, guest: int) -> bytes:
         [
             bytes(scene.json),
             msgspec.json.encode(facts),
-            view_hash(Written(facts), state.seq).encode(),
+            view_hash("banjooli-cross", Written(facts), state.seq).encode(),
             *(bytes(move) for move in views.moves(audience)),
             dumps(state.table.record(audience)).encode(),
             *(

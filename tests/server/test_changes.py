@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import json
 import random
@@ -18,11 +19,20 @@ from ludotheque.core import registry
 from ludotheque.core.message import Message
 from ludotheque.scene.changes import changes
 from ludotheque.scene.model import Panel, Piece, Scene
-from ludotheque.server.room import wire
+from ludotheque.server.access.frames import Text
+from ludotheque.server.live import room as room_of_a_table
+from ludotheque.server.live import watchers
+from ludotheque.server.live.room import Room
+from ludotheque.server.live.shown import presentation, view_hash
+from ludotheque.server.live.watching import Watching
+from ludotheque.server.room import absence, wire
+from ludotheque.server.room.views import Written, table_object
+from ludotheque.server.web.sockets import Socket
 from tests.depth import few_or_many
 from tests.server.harness import Harness, Tab, whole
 from tests.server.merging import Merged, changed_scene
 from tests.server.test_playing import LINK, ME, pair
+from tests.server.test_secrets import table as tiny_table
 
 CLIENT = Path(__file__).parents[2] / "client"
 NODE = shutil.which("node") or ""
@@ -208,3 +218,129 @@ def test_things_that_come_go_and_change_places() -> None:
 
 def _plain(thing: Any) -> Any:
     return json.loads(msgspec.json.encode(thing))
+
+
+async def settled(tabs: list[Tab], seq: int) -> None:
+    """Wait until all have this state, and what came behind it."""
+    for tab in tabs:
+        await tab.until(lambda view: view["seq"] >= seq)
+    await asyncio.sleep(0.1)
+    for tab in tabs:
+        await tab.send({"t": "past", "table": tab.table, "id": "behind", "move": 0})
+        await tab.until_kind("past", "error")
+
+
+@pytest.mark.parametrize("at_once", [1, watchers.AT_ONCE])
+async def test_a_crowd_takes_moves_back_whoever_comes_meanwhile(
+    server: Harness, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    monkeypatch.setattr(watchers, "AT_ONCE", at_once)
+    monkeypatch.setattr(room_of_a_table, "CROWD_S", 0.0)
+    lea = await server.person("Léa")
+    table = await lea.make([ME, {"who": "here", "name": "Tom"}])
+    player = await lea.tab(table)
+    await player.until(lambda view: view["table"]["phase"] == "playing")
+    crowd = [await server.stranger().tab(table) for _ in range(20)]
+    room = await server.services.tables.get(table)
+    assert room is not None
+    for _ in range(3):
+        seat = room.state.actors[0]
+        assert (await player.act(seat, 0, expected=room.state.seq))["t"] == "applied"
+        await settled([player, *crowd], room.state.seq)
+        visitor = await (await server.person("Zoé")).tab(table)
+        undone = asyncio.create_task(player.do("undo", seat=seat, expected=room.state.seq))
+        before = room.state.seq
+        while room.state.seq == before:
+            await asyncio.sleep(0)
+        visitor.ws.transport.abort()
+        assert (await undone)["t"] == "applied"
+        await settled([player, *crowd], room.state.seq)
+        whole_list = [json.loads(bytes(move)) for move in room.views.moves(frozenset())]
+        assert {len(tab.moves) for tab in crowd} == {len(whole_list)}
+
+
+async def test_who_takes_a_seat_over_is_told_again_what_happened(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(absence, "AWAY_S", 0.0)
+    a, b = await pair(server)
+    zoe = await (await server.person("Zoé")).tab(a.table)
+    assert (await a.act(0, 1))["t"] == "applied"
+    assert (await b.act(1, 2))["t"] == "applied"
+    await b.close()
+    await a.until(lambda view: not view["table"]["chairs"][1]["online"])
+    assert (await a.do("stand_in", seat=1, open=True))["t"] == "applied"
+    await zoe.until(lambda view: view["table"]["chairs"][1]["offered"])
+    assert (await zoe.do("sit", seat=1, name="Zoé"))["t"] == "applied"
+    await zoe.until(lambda view: view["you"]["seats"] == [1])
+    view, moves = zoe.view, zoe.moves
+    await zoe.hello()
+    assert (view["scene"], moves) == (zoe.view["scene"], zoe.moves)
+    assert any("add" in move["text"] for move in moves), "a sealed move of the seat's own"
+
+
+async def test_players_are_told_first_and_a_crowd_is_sent_one_text(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room_of_a_table, "CROWD_S", 0.0)
+    lea = await server.person("Léa")
+    table = await lea.make([ME, {"who": "here", "name": "Tom"}])
+    crowd = [await server.stranger().tab(table) for _ in range(watchers.AT_ONCE + 10)]
+    player = await lea.tab(table)
+    await player.until(lambda view: view["table"]["phase"] == "playing")
+    room = await server.services.tables.get(table)
+    assert room is not None
+    await settled([player, *crowd], room.state.seq)
+    guest, told, sent = room.state.host, list[int](), list[Text]()
+    notify, update = Socket.notify, Watching.update
+    monkeypatch.setattr(
+        Socket, "notify", lambda self, since_ms: (told.append(self.guest), notify(self, since_ms))
+    )
+
+    def updating(self: Watching, room: Room) -> Text:
+        sent.append(update(self, room))
+        return sent[-1]
+
+    monkeypatch.setattr(Watching, "update", updating)
+    await player.act(0, 0)
+    await settled([player, *crowd], room.state.seq)
+    assert told[0] == guest
+    assert len(told) == len(crowd) + 1
+    assert len({id(text) for text in sent}) < 10
+    told.clear()
+    await (await server.person("Zoé")).tab(table)
+    while len(told) <= len(crowd):
+        await asyncio.sleep(0.01)
+    assert told[0] == guest
+
+
+def test_a_view_is_named_after_what_presents_it_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    table = Written(table_object(tiny_table((0, 0)), 0, set(), "ready"))
+    one = view_hash("tiny", table, 4)
+    assert one == view_hash("tiny", table, 4) != view_hash("tiny", table, 5)
+    (tmp_path / "newer").mkdir()
+    (tmp_path / "newer" / "__init__.py").write_text("")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(registry, "package_of", lambda _: "newer")
+    presentation.cache_clear()
+    other = view_hash("tiny", table, 4)
+    (tmp_path / "newer" / "scene.py").write_text("x = 1")
+    presentation.cache_clear()
+    assert len({one, other, view_hash("tiny", table, 4)}) == 3
+    monkeypatch.undo()
+    presentation.cache_clear()
+    assert view_hash("tiny", table, 4) == one
+
+
+async def test_lines_are_not_compressed_beside_what_may_be_secret(server: Harness) -> None:
+    a, b = await pair(server)
+    for number in range(4):
+        await a.do("say", text=f"{number}" * 200)
+    assert (await b.hello())["t"] == "welcome"
+    room = await server.services.tables.get(a.table)
+    assert room is not None
+    socket = next(iter(room.watchers))
+    assert isinstance(socket, Socket)
+    greeting = socket.watching.welcome(room, wire.Hello(a.table))
+    assert greeting.is_mixed
+    assert greeting.frame(compressed=True)[0] == 0x81

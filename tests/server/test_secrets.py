@@ -48,7 +48,7 @@ def told(state: TableState, guest: int) -> bytes:
         [
             bytes(scene.json),
             msgspec.json.encode(facts),
-            view_hash(Written(facts), state.seq).encode(),
+            view_hash("tiny", Written(facts), state.seq).encode(),
             *(bytes(move) for move in views.moves(audience)),
             dumps(state.table.record(audience)).encode(),
             *(

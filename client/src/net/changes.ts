@@ -1,4 +1,4 @@
-/** Puts together what a table shows from what was sent before and what has changed since. Messages here are as they came: what is as usual is left out. */
+/** Puts together what a table shows from what was sent before and what has changed since. Messages here are as they came, without defaults. */
 
 import type { Change, Frame, Incoming } from "./wire";
 
@@ -8,7 +8,7 @@ type Thing = { id: string };
 /** What changed in a list of things with ids: those that changed or came, the ids of those that left, and of all where the order is another. */
 type Listed = { put?: Thing[]; gone?: string[]; order?: string[] };
 
-/** What a move, or an update, changed in a scene: fields with their new values (null: as usual again), and lists of things with ids. */
+/** What a move, or an update, changed in a scene: fields with their new values (null: the default again), and lists of things with ids. */
 export type SceneChange = Fields & { pieces?: Listed; panels?: Listed; places?: Listed };
 
 /** A scene as the server sent it. */
@@ -43,8 +43,8 @@ export class Told {
   #moves: Fields[] = [];
   #lines = 0;
 
-  /** The `view_hash` of what it shows; "" for nothing. */
-  get name(): string {
+  /** The `view_hash` of the state that was told last; "" for none. */
+  get viewHash(): string {
     return this.#view?.view_hash ?? "";
   }
 
@@ -56,7 +56,7 @@ export class Told {
   /** The next message, with a `change` as the `update` that it stands for; null if it changes something that was not told. */
   take(message: Frame): Incoming | null {
     if (message.t === "change") {
-      if (!this.#view || message.base !== this.name) return null;
+      if (!this.#view || message.base !== this.viewHash) return null;
       return this.#keep(this.#updated(this.#view, message));
     }
     return message.t === "welcome" || message.t === "update" ? this.#keep(message) : message;

@@ -118,6 +118,8 @@ export class Link {
   onlive: (message: Live) => void = () => undefined;
 
   #told = new Told();
+  /** Something changed that was never told, and everything has been asked for. */
+  #lacking = false;
   #socket: Socket | null = null;
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -277,6 +279,7 @@ export class Link {
   #connect(): void {
     const socket = this.open();
     this.#socket = socket;
+    this.#lacking = false;
     this.#heard = pageTime();
     this.#asked = 0;
     socket.onopen = () => this.#hello(socket);
@@ -295,14 +298,16 @@ export class Link {
     };
   }
 
-  /** Something changed that was never told: ask for everything. */
+  /** Something changed that was never told: ask for everything, once. */
   #askAll(socket: Socket): void {
+    if (this.#lacking) return;
+    this.#lacking = true;
     this.#told.forget();
     this.#hello(socket);
   }
 
   #hello(socket: Socket): void {
-    socket.send(this.#text({ t: "hello", table: this.id, last_seq: this.seq, view_hash: this.#told.name, changes: true, ...(this.invite ? { invite: this.invite } : {}) }));
+    socket.send(this.#text({ t: "hello", table: this.id, last_seq: this.seq, view_hash: this.#told.viewHash, changes: true, ...(this.invite ? { invite: this.invite } : {}) }));
   }
 
   /** Which pages the server has: a page that was left open over an upgrade is told to load the new ones. */
@@ -379,7 +384,7 @@ export class Link {
       this.#later.push(message);
       return;
     }
-    if (this.#later && (message.t === "welcome" || message.t === "cue")) this.wake();
+    while (this.#later && (message.t === "welcome" || message.t === "current" || message.t === "cue")) this.wake();
     if (this.#held && message.t !== "cue") {
       this.#held.push(message);
       return;
@@ -387,6 +392,7 @@ export class Link {
     if (this.#held) this.release(); // a new cue can wait for nothing, and what came before it comes before it
     switch (message.t) {
       case "welcome":
+        this.#lacking = false;
         this.onmoves(message.moves, true);
         this.#view(message, message.moves);
         this.#built(message.build);

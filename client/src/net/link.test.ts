@@ -275,10 +275,25 @@ describe("the link", () => {
   it("asks for everything where something changes that it was never told", () => {
     socket().says(welcome(3));
     socket().says({ t: "change", seq: 5, base: "h4", view_hash: "h5", now_ms: 0, since_ms: 0, begins_ms: -1, watching: 2 });
+    socket().says({ t: "change", seq: 6, base: "h5", view_hash: "h6", now_ms: 0, since_ms: 0, begins_ms: -1, watching: 2 });
     expect([link.seq, link.watching]).toEqual([3, 0]);
+    expect(socket().sent, "it asks once").toHaveLength(2);
     expect(socket().sent.at(-1)).toEqual({ t: "hello", table: "T", last_seq: 3, view_hash: "", changes: true });
     socket().says({ ...welcome(5), watching: 2 } as Incoming);
     expect([link.seq, link.watching]).toEqual([5, 2]);
+  });
+
+  it("shows what rests before it learns that nothing else has happened", () => {
+    socket().says(welcome(3));
+    link.rest();
+    socket().says({ t: "change", seq: 4, base: "h3", view_hash: "h4", now_ms: 0, since_ms: 0, begins_ms: -1, watching: 2 });
+    expect([link.seq, link.watching]).toEqual([3, 0]);
+    socket().breaks();
+    vi.advanceTimersByTime(1000);
+    socket().onopen?.({} as Event);
+    expect(socket().sent[0]).toMatchObject({ t: "hello", view_hash: "h4" });
+    socket().says(current(4));
+    expect([link.seq, link.watching]).toEqual([4, 2]);
   });
 
   it("answers questions by their id", async () => {

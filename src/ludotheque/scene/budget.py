@@ -28,11 +28,11 @@ def fitted(scene: Scene) -> Scene:
 
     The seats share the bytes for choices, which are fewer if the rest of the scene is large.
     """
-    sizes = [len(encode(choice)) for choice in scene.choices]
-    if sum(sizes) <= MAX_CHOICES // 6:  # the rest always leaves them that room
+    size = len(encode(scene))
+    if not scene.choices or size <= MAX_CHOICES // len(scene.choices):
         return scene
-    rest = len(encode(replace(scene, choices=())))
-    room = min(MAX_CHOICES, MAX_SCENE - rest) // len(sizes)
+    sizes = [len(encode(choice)) for choice in scene.choices]
+    room = min(MAX_CHOICES, MAX_SCENE - (size - sum(sizes))) // len(sizes)
     if max(sizes) <= room:
         return scene
     choices = (

@@ -1,4 +1,4 @@
-"""What differs from one scene to another, so that who has the one is sent little to have the other.
+"""What differs between two scenes, so that a page that has the first needs only the difference.
 
 >>> from ludotheque.core.message import Message
 >>> from ludotheque.scene.model import Piece, Scene

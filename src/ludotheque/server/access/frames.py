@@ -21,17 +21,18 @@ _END = b"\0\0\xff\xff"
 
 
 class Text:
-    """A message, and its frames."""
+    """A message, and its frames. It is not compressed if it `is_mixed`: what others wrote stands beside what may be secret, and its length would tell how
+    much of it repeats."""
 
-    __slots__ = ("_compressed", "_plain", "text")
+    __slots__ = ("_compressed", "_plain", "is_mixed", "text")
 
-    def __init__(self, text: bytes) -> None:
-        self.text = text
+    def __init__(self, text: bytes, is_mixed: bool = False) -> None:
+        self.text, self.is_mixed = text, is_mixed
         self._plain = self._compressed = b""
 
     def frame(self, compressed: bool) -> bytes:
         """The frame; `compressed` if the other end takes such frames."""
-        if compressed and len(self.text) >= LEAST:
+        if compressed and len(self.text) >= LEAST and not self.is_mixed:
             if not self._compressed:
                 deflate = isal_zlib.compressobj(_FAST, isal_zlib.DEFLATED, -_WINDOW_BITS, _MEMORY)
                 data = deflate.compress(self.text) + deflate.flush(isal_zlib.Z_SYNC_FLUSH)

@@ -41,13 +41,13 @@ class Pace:
         """Wait until it is one's turn to build."""
         if self.begin():
             return
-        ticket, comes_now = next(self._tickets), False
-        while not (comes_now and self.is_free):
+        ticket, is_called = next(self._tickets), False
+        while not (is_called and self.is_free):
             waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             heapq.heappush(self._waiting, (ticket, waiter))
             self._go_round()
             await waiter
-            comes_now = True
+            is_called = True
         if self._began is None:
             self._began = time.monotonic()
             self._go_round()

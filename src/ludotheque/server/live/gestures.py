@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.core.message import Message
+from ludotheque.server.access.frames import Text
 from ludotheque.server.access.limits import Bucket
 from ludotheque.server.live.room import Room
 from ludotheque.server.live.watchers import Watcher
@@ -39,7 +40,7 @@ def gesture(
         case wire.Idle() if room.races is not None:
             room.races.note_idle(watcher, message, received_ms)
         case wire.Wave() if room.races is not None and message.seat in mine:
-            waves = wire.Waves(message.table, message.seat, message.x, message.y)
+            waves = Text(wire.write(wire.Waves(message.table, message.seat, message.x, message.y)))
             for other in room.watchers:
                 if other is not watcher:
                     other.show(waves)
@@ -47,7 +48,8 @@ def gesture(
             name = watcher.name
             if room.is_quiet:
                 name = room.state.chairs[mine[0]].name if mine else ""
-            told = wire.Cheers(message.table, mine[0] if mine else -1, name, message.kind)
+            cheers_told = wire.Cheers(message.table, mine[0] if mine else -1, name, message.kind)
+            told = Text(wire.write(cheers_told))
             for each in room.watchers:
                 if watcher.guest not in each.blocked:
                     each.show(told)

@@ -37,6 +37,8 @@ AWAY_MS = 3000
 """If something has been due for longer than this, the server was away, and a race's clock stands still for that time."""
 BACK_MS = 5000
 """The extra time given back so that people can return."""
+CROWD_S = 1.0
+"""The seconds until a crowd is told who has come and gone, if nothing else is told before."""
 LONGEST_S = 3600.0
 """The longest time until a table is looked at again."""
 AGAIN_S = 2.0
@@ -84,6 +86,8 @@ class Room:
         self.is_dropped = self.is_noted = False
         self.is_listed: bool | None = None
         self._besides: tuple[int, list[str]] | None = None
+        self._crowd: asyncio.TimerHandle | None = None
+        """When a crowd is told who has come and gone."""
 
     @property
     def is_quiet(self) -> bool:
@@ -119,12 +123,25 @@ class Room:
         """`before` are the guests who watched until now. A guest with two pages open is here until both are closed."""
         self.used = time.monotonic()
         self._besides = None
+        self.pages.forget()
         if self.watchers.online == before:
             return
-        for other in self.watchers:
-            if other is not watcher:
-                other.notify()
+        if not self.watchers.is_crowd:
+            self.watchers.notify(self.state, but=watcher)
+        elif self._crowd is None:
+            self._crowd = asyncio.get_running_loop().call_later(CROWD_S, self._tell_crowd)
         self.go_on()
+
+    def _tell_crowd(self) -> None:
+        """Tell a crowd who has come and gone."""
+        self._crowd = None
+        self.watchers.notify(self.state)
+
+    def _tell_no_crowd(self) -> None:
+        """The crowd is told something else now, or nothing more."""
+        if self._crowd is not None:
+            self._crowd.cancel()
+            self._crowd = None
 
     def names(self) -> dict[str, int]:
         """Who watches, by the names of the first of them. Where people may not write to each other, names tell nothing either."""
@@ -137,22 +154,21 @@ class Room:
             self._besides = self.watchers.besides(self.state), list(self.names())
         return self._besides
 
-    def notify(self, rewound_to: int | None = None) -> None:
+    def notify(self) -> None:
         """Tell everybody who looks that something changed."""
         self._besides = None
         self.pages.forget()
+        self._tell_no_crowd()
         news, self.news = self.news, asyncio.Event()
         news.set()
-        self.watchers.notify(self.state, rewound_to)
+        self.watchers.notify(self.state)
 
     async def catch_up(self, audience: frozenset[int]) -> None:
         """Build the moves that an audience has not been sent, in small steps, so that others need not wait."""
         if self.views.is_ready(audience):
             return
-        pace = self.tables.pace
         while True:
-            if not pace.begin():
-                await pace.turn()
+            await self.tables.pace.turn()
             if self.views.catch_up(audience, AT_ONCE_S):
                 return
 
@@ -198,20 +214,18 @@ class Room:
 
     def apply(self, rows: Sequence[Row]) -> None:
         """What is in the log has happened."""
-        rewound_to: int | None = None
         try:
             for row in rows:
                 self.state.apply(row)
-                if isinstance(row.event, log_events.Undone):
-                    rewound_to = row.event.remaining
         except Exception:
             logger.exception("fold_failed", table=self.state.id, seq=rows[0].seq)
             self.tables.forget(self)
             raise
         self.used = time.monotonic()
         if not all(isinstance(row.event, log_events.Said) for row in rows):
-            self.views.forget(rewound_to)
-        self.notify(rewound_to)
+            undone = [row.event.remaining for row in rows if isinstance(row.event, log_events.Undone)]
+            self.views.forget(rewound_to=min(undone, default=None))
+        self.notify()
         self.go_on()
 
     async def _note_open(self) -> None:
@@ -394,6 +408,7 @@ class Room:
         """Stop everything that happens by itself."""
         self.is_dropped = True
         self.stop()
+        self._tell_no_crowd()
         if self.bots is not None and self.state.game.has_reflexes:
             self.bots.stop()
         races, self.races, self.bots = self.races, None, None  # both refer to the room: all are freed at once

@@ -1,15 +1,20 @@
-"""What pages show of a table, and what each is sent to have the next state: all of it, or what differs from what it has."""
+"""What pages show of a table: states with a name each, and what leads from one to another. Made once for all pages that it is the same for."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
 from operator import attrgetter
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 import ludotheque
+from ludotheque.core import registry
 from ludotheque.scene.changes import changes
 from ludotheque.scene.model import Scene
 from ludotheque.server.access.frames import Text
@@ -22,6 +27,8 @@ if TYPE_CHECKING:
 
 FRESH_MS = 20.0
 """For so long a message that says how late it is may be sent to others, too."""
+PRESENTING = ("ludotheque.scene", "ludotheque.table")
+"""What makes scenes, beside the game's own package."""
 
 _encode = msgspec.json.Encoder().encode
 _FACTS = wire.TableFacts.__struct_fields__
@@ -30,10 +37,10 @@ _BESIDES = ("race", "awaits_ready", "watching", "watchers")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shown:
-    """All that a page shows of a table at a moment, except what is the guest's own (`wire.You`). `name` is its `view_hash`."""
+class View:
+    """All that a page shows of a table at a moment, except what is the guest's own (`wire.You`)."""
 
-    name: str
+    view_hash: str
     seq: int
     table: Written[wire.TableFacts]
     scene: Written[Scene] | None
@@ -46,18 +53,14 @@ class Shown:
         """All of it, as the fields of a `welcome` or an `update`."""
         return {
             "seq": self.seq,
-            "view_hash": self.name,
+            "view_hash": self.view_hash,
             "table": self.table.json,
             "scene": self.scene.json if self.scene is not None else None,
             **{name: getattr(self, name) for name in _BESIDES},
         }
 
-    def follows(self, before: Shown | None) -> bool:
-        """Whether this can be told as a change of what a page has. The beginning of a game is told whole."""
-        return before is not None and (self.scene is None) == (before.scene is None)
-
-    def since(self, before: Shown) -> dict[str, Any]:
-        """What differs from what a page has, as the fields of a `change`."""
+    def since(self, before: View) -> dict[str, Any]:
+        """What differs from another view, as the fields of a `change`. Both have a scene, or neither has."""
         found = {
             name: getattr(self, name) for name in _BESIDES if getattr(self, name) != getattr(before, name)
         }
@@ -68,7 +71,7 @@ class Shown:
             scene.pop("last", None)
             if scene:
                 found["scene"] = scene
-        return {"seq": self.seq, "base": before.name, "view_hash": self.name, **found}
+        return {"seq": self.seq, "base": before.view_hash, "view_hash": self.view_hash, **found}
 
 
 def _table(before: wire.TableFacts, after: wire.TableFacts) -> dict[str, Any]:
@@ -77,85 +80,113 @@ def _table(before: wire.TableFacts, after: wire.TableFacts) -> dict[str, Any]:
         for name, old, new in zip(_FACTS, _facts(before), _facts(after), strict=True)
         if old is not new and old != new
     }
-    if "chairs" in found and len(before.chairs) == len(after.chairs):
+    if "chairs" in found:
         found["chairs"] = [new for old, new in zip(before.chairs, after.chairs, strict=True) if old != new]
     return found
 
 
-def view_hash(table: Written[wire.TableFacts], seq: int, *more: Any) -> str:
-    """A hash of what a page shows. Its scene follows from the table's first `seq` events, and from the version of the program."""
+def view_hash(game: str, table: Written[wire.TableFacts], seq: int, *more: Any) -> str:
+    """A hash of what a page shows. Its scene follows from the table's first `seq` events and from the code that presents the game."""
     digest = hashlib.sha256(table.json)
-    digest.update(_encode((ludotheque.__version__, seq, more)))
+    digest.update(_encode((presentation(game), seq, more)))
     return digest.hexdigest()[:20]
 
 
+@cache
+def presentation(game: str) -> str:
+    """A hash of the code and the data that make the scenes of a game."""
+    digest = hashlib.sha256(ludotheque.__version__.encode())
+    for package in (registry.package_of(game), *PRESENTING):
+        spec = find_spec(package)
+        places = [spec.origin, *(spec.submodule_search_locations or ())] if spec is not None else []
+        for place in [Path(each) for each in places if each]:
+            files = [each for each in place.rglob("*") if each.suffix in (".py", ".toml")] or [place]
+            for file in sorted(files):
+                digest.update(file.read_bytes() if file.is_file() else b"")
+    return digest.hexdigest()
+
+
 class Pages:
-    """What the pages of one table show. Everything is made once for all who are shown, or sent, the same."""
+    """The views that pages of one table have, the changes between them, and what people wrote."""
 
     def __init__(self) -> None:
-        self._shown: dict[tuple[Any, ...], Shown] = {}
-        self._changes: dict[tuple[Shown, Shown, int], tuple[float, Text]] = {}
+        self._views: dict[tuple[Any, ...], View] = {}
+        self._changes: dict[tuple[Any, ...], tuple[float, Text]] = {}
+        self._lines: dict[tuple[frozenset[int], int], list[wire.SaidFacts]] = {}
 
     def forget(self) -> None:
-        """Something happened."""
-        self._shown.clear()
+        """Something happened, or somebody came or left."""
+        self._views.clear()
         self._changes.clear()
+        self._lines.clear()
 
-    def shown(
+    def view(
         self, room: Room, guest: int, mine: tuple[int, ...], rules: str, blocked: frozenset[int]
-    ) -> Shown:
+    ) -> View:
         """What a guest's page shows now. `mine` are the guest's seats; the lines of those `blocked` are left out."""
         state = room.state
         table, scene = room.views.facts(guest, room.watchers.online, rules), room.views.scene(frozenset(mine))
         race = room.races.told(mine) if room.races is not None else None
         awaits_ready = agenda.awaits_ready(state, room.count_s)
         watching, watchers = room.besides
-        counts = room.counted_s >= 0
-        raced = _encode(race) if race is not None else b""
-        key = (
-            table,
-            scene,
-            state.seq,
-            raced,
-            awaits_ready,
-            counts,
-            watching,
-            tuple(watchers),
-            blocked,
-            state.wiped,
-        )
-        found = self._shown.get(key)
+        counts, raced = room.counted_s >= 0, _encode(race) if race is not None else b""
+        more = state.seq, raced, awaits_ready, counts, watching, tuple(watchers), state.wiped
+        found = self._views.get((table, scene, blocked, *more))
         if found is None:
-            name = view_hash(table, *key[2:-2], sorted(blocked), state.wiped)
-            found = Shown(name, state.seq, table, scene, race, awaits_ready, watching, watchers)
-            self._shown[key] = found
+            name = view_hash(state.game.name, table, *more, sorted(blocked))
+            found = View(name, state.seq, table, scene, race, awaits_ready, watching, watchers)
+            self._views[table, scene, blocked, *more] = found
+        return found
+
+    def lines(self, room: Room, guest: int, blocked: frozenset[int]) -> list[wire.SaidFacts]:
+        """What people wrote whom this guest has not blocked. People are told apart by the order in which they first spoke."""
+        if room.is_quiet:
+            return []
+        said = room.state.said
+        number = {speaker: by for by, speaker in enumerate(dict.fromkeys(each.guest for each in said))}
+        key = blocked, guest if guest in number else 0
+        found = self._lines.get(key)
+        if found is None:
+            found = self._lines[key] = [
+                wire.SaidFacts(each.seat, number[each.guest], bool(guest) and each.guest == guest, each.name, each.text, each.emote)
+                for each in said
+                if each.guest not in blocked
+            ]  # fmt: skip
         return found
 
     def change(
         self,
-        base: Shown,
-        shown: Shown,
-        moves_from: int,
-        moves: list[Any],
-        own: dict[str, Any],
+        before: View,
+        after: View,
+        moves: tuple[int, Sequence[Any]] | None,
+        said: tuple[int, Sequence[wire.SaidFacts]] | None,
+        you: wire.You | None,
         timed: dict[str, Any],
     ) -> Text:
-        """The `change` from what a page has to what it is to show.
+        """The `change` from one view to another.
 
         Args:
-            base: what it has.
-            shown: what it is to show.
-            moves_from: from which number on its list of moves goes on with `moves`; -1 if it has them all.
-            moves: the moves that it has not.
-            own: fields of the message that are this page's alone.
-            timed: fields of the message that count on while nothing happens.
+            before: the view that the page has.
+            after: the view now.
+            moves: the moves that the page lacks, behind the number of those that it keeps; None if it has them all.
+            said: the same for what people wrote.
+            you: what is the guest's own; None if it is as before.
+            timed: the fields that count on while nothing happens.
         """
-        key, made_ms = (base, shown, moves_from), now_ms()
-        found = self._changes.get(key)
-        if found is not None and not own and made_ms - found[0] <= FRESH_MS:
+        mine = any(each.yours for each in said[1]) if said is not None else False
+        key = before, after, moves[0] if moves else -1, (said[0], len(said[1])) if said else None
+        found, made_ms = self._changes.get(key), now_ms()
+        is_own = you is not None or mine
+        if found is not None and not is_own and made_ms - found[0] <= FRESH_MS:
             return found[1]
-        told: dict[str, Any] = {"moves_from": moves_from, "moves": moves} if moves_from >= 0 else {}
-        text = Text(wire.write(wire.Change(**shown.since(base), **told, **own, **timed)))
-        if not own:
+        more: dict[str, Any] = {"you": you} if you is not None else {}
+        if moves is not None:
+            more |= {"moves_from": moves[0], "moves": moves[1]}
+        if said is not None:
+            more |= {"said_from": said[0], "said": said[1]}
+        text = Text(
+            wire.write(wire.Change(**after.since(before), **more, **timed)), is_mixed=said is not None
+        )
+        if not is_own:
             self._changes[key] = made_ms, text
         return text

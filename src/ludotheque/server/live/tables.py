@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ludotheque.core.message import Message
 from ludotheque.server.access.limits import Buckets
-from ludotheque.server.base.clocks import wall_ms
+from ludotheque.server.base.clocks import now_ms, wall_ms
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.base.pace import Pace
 from ludotheque.server.live.boards import Boards
@@ -356,7 +356,7 @@ class Tables:
         except BrokenLog as error:
             raise self._close(state.id, state.game.name, rows, error).refused() from error
         room.views = ViewCache(room.state, self.is_quiet, self.settings.resign_after)
-        room.notify(0)
+        room.notify()
         if room.races is not None:
             room.races.follow()
 
@@ -379,7 +379,7 @@ class Tables:
             for watcher in room.watchers:
                 if watcher.guest == guest:
                     watcher.blocked = blocked
-                    watcher.notify()
+                    watcher.notify(now_ms())
 
     # -- making -------------------------------------------------------------------------------------------------
 

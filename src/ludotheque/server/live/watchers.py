@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from ludotheque.server.access.frames import Text
-from ludotheque.server.base.clocks import wall_ms
+from ludotheque.server.base.clocks import now_ms, wall_ms
 from ludotheque.server.base.names import look, unlike
 from ludotheque.server.room import absence, wire
 from ludotheque.server.room.races.timing import Trusted
@@ -34,10 +34,10 @@ class Watcher(Protocol):
     blocked: frozenset[int]
     """The guests whose lines and noises it does not want."""
 
-    def answer(self, message: wire.Out) -> None:
+    def answer(self, message: wire.Out | Text) -> None:
         """Send a message behind those that wait."""
 
-    def show(self, message: wire.Out) -> None:
+    def show(self, message: Text) -> None:
         """Send an optional message."""
 
     def write_now(self, text: Text) -> float | None:
@@ -46,8 +46,8 @@ class Watcher(Protocol):
     def measure(self) -> None:
         """Measure the line's round trip right behind what was written."""
 
-    def notify(self, rewound_to: int | None = None) -> None:
-        """The table has changed. With `rewound_to`, moves from that index on were taken back."""
+    def notify(self, since_ms: float) -> None:
+        """The table has changed, at that instant of the event loop's clock."""
 
     def tell_again(self) -> None:
         """Something was taken out of what has been sent: send all of it again."""
@@ -104,24 +104,29 @@ class Watchers:
             self._count_guests()
         return bool(mine)
 
-    def notify(self, state: TableState, rewound_to: int | None = None) -> None:
-        """Tell each of them that something changed: first those who sit at the table, who must not wait for a crowd."""
-        players = {chair.guest for chair in state.chairs if chair.who == "person"}
-        others = []
-        for watcher in self._sockets:
-            if watcher.guest in players:
-                watcher.notify(rewound_to)
-            else:
-                others.append(watcher)
-        self._notify_some(others, rewound_to)
+    @property
+    def is_crowd(self) -> bool:
+        """Whether they are so many that not all are told at once."""
+        return len(self._sockets) > AT_ONCE
 
-    def _notify_some(self, waiting: list[Watcher], rewound_to: int | None) -> None:
+    def notify(self, state: TableState, but: Watcher | None = None) -> None:
+        """Tell each of them (`but` one) that something changed: first those who sit at the table, who must not wait for a crowd."""
+        players = {chair.guest for chair in state.chairs if chair.who == "person"}
+        others, since_ms = list[Watcher](), now_ms()
+        for watcher in self._sockets:
+            if watcher.guest in players and watcher is not but:
+                watcher.notify(since_ms)
+            elif watcher is not but:
+                others.append(watcher)
+        self._notify_some(others, since_ms)
+
+    def _notify_some(self, waiting: list[Watcher], since_ms: float) -> None:
         """Notify the first of these, and the others once these have been sent what is new."""
         for watcher in waiting[:AT_ONCE]:
             if watcher in self._sockets:
-                watcher.notify(rewound_to)
+                watcher.notify(since_ms)
         if len(waiting) > AT_ONCE:
-            asyncio.get_running_loop().call_soon(self._notify_some, waiting[AT_ONCE:], rewound_to)
+            asyncio.get_running_loop().call_soon(self._notify_some, waiting[AT_ONCE:], since_ms)
 
     def is_away(self, state: TableState, guest: int) -> bool:
         """Whether a guest has not watched the table for a while."""

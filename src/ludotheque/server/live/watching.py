@@ -9,10 +9,11 @@ from ludotheque.core.message import Message
 from ludotheque.server.access.frames import Text
 from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.live.room import Room
-from ludotheque.server.live.shown import Shown
+from ludotheque.server.live.shown import View
 from ludotheque.server.live.watchers import Watcher
 from ludotheque.server.room import doors, wire
 from ludotheque.server.room.refused import Refused
+from ludotheque.server.room.views import ViewCache
 from ludotheque.server.thinking.preparation import SOMEBODY_WAITS
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ class Watching:
 
     Attributes:
         room: the table; None if it watches none.
-        known: the number of moves that the browser has.
-        known_lines: how many of the lines that people wrote it has.
         invite: the key of the link that it followed.
         is_unwanted: whether the host of the table has blocked its guest.
         has_layout: whether it has the layout.
@@ -35,11 +34,14 @@ class Watching:
     def __init__(self, watcher: Watcher, services: Services) -> None:
         self._watcher, self.services = weakref.ref(watcher), services
         self.room: Room | None = None
-        self.known = self.known_lines = 0
-        self._is_rewound = self._wants_changes = False
-        self._has: tuple[Shown, wire.You] | None = None
+        self._wants_changes = False
+        self._moves = self._lines = 0
+        """How many moves, and how many lines that people wrote, the browser has."""
+        self._followed: tuple[ViewCache, int] | None = None
+        """The list of moves from which it has them, and how often some had been taken back by then."""
+        self._has: tuple[View, wire.You] | None = None
         """What the browser shows; None if it has to be sent all of it."""
-        self._lines: tuple[int, int, frozenset[int]] | None = None
+        self._heard: tuple[int, int, frozenset[int]] | None = None
         """How many lines there were when it was last sent some, how many of them were empty, and whose were left out."""
         self.invite, self.is_unwanted = "", False
         self.has_layout = False
@@ -64,45 +66,30 @@ class Watching:
             self.services.preparation.want(room.state.game.name, SOMEBODY_WAITS)
         return True
 
-    def changed(self, rewound_to: int | None) -> None:
-        """Something happened at the table. With `rewound_to`, moves from that index on were taken back."""
-        if rewound_to is not None and rewound_to < self.known:
-            self.known, self._is_rewound = rewound_to, True
-        self.is_behind = True
-
     async def catch_up(self) -> None:
         """Build what is to be sent of the game, in small steps."""
         if self.room is not None:
             await self.room.catch_up(frozenset(self.room.state.seats_of(self.watcher.guest)))
 
-    def welcome(self, room: Room, message: wire.Hello) -> wire.Out:
+    def welcome(self, room: Room, message: wire.Hello) -> Text:
         """Everything about the newly watched table, unless the browser says that it has it."""
         self.is_behind = False
         if message.last_seq < 0:  # a page that was just opened, not one that is connected again
             room.watchers.opened[self.watcher.guest] = room.state.seq
             room.go_on()
         self.invite = message.invite or self.invite
-        mine = room.state.seats_of(self.watcher.guest)
-        moves = room.views.moves(frozenset(mine))
-        shown, you = self._shown(room, mine), self._you(room, mine)
-        self._wants_changes, self._has = message.changes, (shown, you)
-        self._lines, self.known_lines = None, 0
-        lines = self._new_lines(room)
-        self.known, self._is_rewound = len(moves), False
-        self.has_layout = shown.scene is not None
-        build = self.services.build
-        if message.view_hash and message.view_hash == shown.name:
-            return wire.Current(room.state.seq, you, room.state.now_ms(wall_ms()), build)
+        self.forget()
+        view, you, moves, said = self._now(room)
+        self._kept(room)
+        self._moves = len(moves)
+        self._wants_changes, self.has_layout = message.changes, view.scene is not None
+        build, timed = self.services.build, _timed(room)
+        if message.view_hash and message.view_hash == view.view_hash:
+            return Text(wire.write(wire.Current(view.seq, you, timed["now_ms"], build)))
+        lines, whole = said[1] if said is not None else [], view.whole()
         layout = room.views.layout()
-        return wire.Welcome(
-            **shown.whole(),
-            **_timed(room),
-            you=you,
-            layout=layout,
-            said=lines[1] if lines else [],
-            moves=list(moves),
-            build=build,
-        )
+        welcome = wire.Welcome(**whole, **timed, you=you, layout=layout, said=lines, moves=moves, build=build)
+        return Text(wire.write(welcome), is_mixed=bool(lines))
 
     def update(self, room: Room) -> Text:
         """What is new. Who has been removed is told so, and watches no longer."""
@@ -110,37 +97,48 @@ class Watching:
         if self.watcher.guest in room.state.removed:
             self.look_at(None)
             return Text(wire.write(wire.Error(Refused(doors.NO_SEAT).message)))
-        mine = room.state.seats_of(self.watcher.guest)
-        moves = room.views.moves(frozenset(mine))
-        shown, you = self._shown(room, mine), self._you(room, mine)
-        known, self.known = min(self.known, len(moves)), len(moves)
-        moves_from = known if self._is_rewound or known < len(moves) else -1
-        self._is_rewound = False
-        lines = self._new_lines(room)
-        has, self._has = self._has, (shown, you)
-        if self._wants_changes and has is not None and shown.follows(has[0]):
-            own: dict[str, Any] = {"you": you} if you != has[1] else {}
-            if lines is not None:
-                own |= {"said_from": lines[0], "said": lines[1]}
-            return room.pages.change(has[0], shown, moves_from, moves[known:], own, _timed(room))
+        had, has = self._moves, self._has
+        view, you, moves, said = self._now(room)
+        kept = min(self._kept(room), had, len(moves))
+        if has is None or has[1].seats != you.seats:  # other seats have seen other things
+            kept, has = 0, None
+        self._moves = len(moves)
+        timed = _timed(room)
+        if self._wants_changes and has is not None and (view.scene is None) == (has[0].scene is None):
+            new = (kept, moves[kept:]) if kept < max(had, len(moves)) else None
+            return room.pages.change(has[0], view, new, said, you if you != has[1] else None, timed)
         layout = None if self.has_layout else room.views.layout()
         self.has_layout = self.has_layout or layout is not None
-        said_from, said = lines if lines is not None else (self.known_lines, [])
+        said_from, lines = said if said is not None else (self._lines, [])
         update = wire.Update(
-            **shown.whole(), **_timed(room), you=you, layout=layout,
-            said_from=said_from, said=said, moves_from=known, moves=moves[known:],
+            **view.whole(), **timed, you=you, layout=layout,
+            said_from=said_from, said=lines, moves_from=kept, moves=moves[kept:],
         )  # fmt: skip
-        return Text(wire.write(update))
+        return Text(wire.write(update), is_mixed=bool(lines))
 
-    def tell_again(self) -> None:
-        """Something was taken out of what the browser has: everything is sent again."""
-        self._has, self._lines, self.known_lines = None, None, 0
-        self.changed(0)
+    def forget(self) -> None:
+        """The browser is to be sent everything again."""
+        self._has, self._heard, self._followed, self._moves, self._lines = None, None, None, 0, 0
 
-    def _shown(self, room: Room, mine: tuple[int, ...]) -> Shown:
-        """What this guest's page shows now. `mine` are the guest's seats."""
+    def _now(self, room: Room) -> tuple[View, wire.You, list[Any], tuple[int, list[wire.SaidFacts]] | None]:
+        """What the browser is to show from now on: the view, what is the guest's own, all moves, and the lines that it lacks."""
+        guest = self.watcher.guest
+        mine = room.state.seats_of(guest)
+        moves = room.views.moves(frozenset(mine))
         rules = self.services.preparation.status(room.state.game.name)
-        return room.pages.shown(room, self.watcher.guest, mine, rules, self.watcher.blocked)
+        self._has = (
+            room.pages.view(room, guest, mine, rules, self.watcher.blocked),
+            self._you(room, mine),
+        )
+        return *self._has, moves, self._new_lines(room)
+
+    def _kept(self, room: Room) -> int:
+        """How many moves of the list are still those that the browser has."""
+        views = room.views
+        before, self._followed = self._followed, (views, len(views.rewinds))
+        if before is None or before[0] is not views:
+            return 0
+        return min([self._moves, *views.rewinds[before[1] :]])
 
     def _you(self, room: Room, mine: tuple[int, ...]) -> wire.You:
         lost = () if mine else room.state.lost_by(self.watcher.guest)
@@ -169,27 +167,15 @@ class Watching:
         return None
 
     def _new_lines(self, room: Room) -> tuple[int, list[wire.SaidFacts]] | None:
-        """The lines that the browser has not been sent, and from which number on they follow; None if it has all."""
+        """The lines that the browser lacks, behind the number of those that it keeps; None if it has all."""
         now = len(room.state.said), room.state.wiped, self.watcher.blocked
-        before, self._lines = self._lines, now
-        if now == before or room.is_quiet:
+        before, self._heard = self._heard, now
+        if now == before:
             return None
-        told, had = self._said(room), self.known_lines
-        known = had if before is not None and now[1:] == before[1:] else 0
-        self.known_lines = len(told)
-        return None if known == had == len(told) else (known, told[known:])
-
-    def _said(self, room: Room) -> list[wire.SaidFacts]:
-        """What people wrote whom this guest has not blocked. People are told apart by the order in which they first spoke."""
-        if room.is_quiet:
-            return []
-        said, guest, blocked = room.state.said, self.watcher.guest, self.watcher.blocked
-        number = {speaker: by for by, speaker in enumerate(dict.fromkeys(each.guest for each in said))}
-        return [
-            wire.SaidFacts(each.seat, number[each.guest], bool(guest) and each.guest == guest, each.name, each.text, each.emote)
-            for each in said
-            if each.guest not in blocked
-        ]  # fmt: skip
+        lines, had = room.pages.lines(room, self.watcher.guest, self.watcher.blocked), self._lines
+        kept = had if before is not None and now[1:] == before[1:] else 0
+        self._lines = len(lines)
+        return None if kept == had == len(lines) else (kept, lines[kept:])
 
 
 def _timed(room: Room) -> dict[str, Any]:

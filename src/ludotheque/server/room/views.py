@@ -130,12 +130,16 @@ class ViewCache:
         self._scenes: dict[Audience, Written[Scene]] = {}
         self._facts: dict[tuple[Any, ...], Written[TableFacts]] = {}
         self._layout: Any = None
+        self._online: Collection[int] = ()
+        self.rewinds: list[int] = []
+        """How many moves remained each time that some were taken back."""
 
     def forget(self, rewound_to: int | None = None) -> None:
         """Something happened. With `rewound_to`, moves from that index on were taken back."""
         self._scenes.clear()
         self._facts.clear()
         if rewound_to is not None:
+            self.rewinds.append(rewound_to)
             for told in self._told.values():
                 told.truncate(rewound_to)
 
@@ -191,7 +195,7 @@ class ViewCache:
         return told.moves
 
     def is_ready(self, audience: Audience) -> bool:
-        """Whether all that an audience is sent has been built for somebody else."""
+        """Whether the scene for an audience has been built, and with it the list of moves."""
         return audience in self._scenes
 
     def catch_up(self, audience: Audience, for_s: float) -> bool:
@@ -211,6 +215,9 @@ class ViewCache:
     def facts(self, guest: int, online: Collection[int], rules: str) -> Written[TableFacts]:
         """The table as this guest may know it. Built once for all who may know the same."""
         state = self.state
+        if online is not self._online:
+            self._facts.clear()
+            self._online = online
         shared = self._facts.get((online, rules))
         if shared is None:
             made = shared_facts(state, online, rules, self.is_quiet, self.resign_s)
@@ -313,7 +320,7 @@ def table_object(
 
 
 def own_facts(shared: TableFacts, state: TableState, guest: int) -> TableFacts:
-    """What `shared_facts` says, with what else a guest may know; the same object for who is neither host nor has a seat."""
+    """What `shared_facts` says, with what else a guest may know; the same object for a guest who is neither host nor has a seat."""
     mine, is_host = state.seats_of(guest), bool(guest) and guest == state.host
     if not mine and not is_host:
         return shared

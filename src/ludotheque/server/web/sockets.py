@@ -102,10 +102,10 @@ class Socket:
 
     # -- the table being watched --------------------------------------------------------------------------------
 
-    def notify(self, rewound_to: int | None = None) -> None:
+    def notify(self, since_ms: float) -> None:
         """The table has changed. It is sent as soon as the socket can take it."""
-        self.watching.changed(rewound_to)
-        self._changed_ms = self._changed_ms or now_ms()
+        self.watching.is_behind = True
+        self._changed_ms = self._changed_ms or since_ms
         self._wake.set()
 
     def watch(self, room: Room | None) -> None:
@@ -115,8 +115,8 @@ class Socket:
 
     def tell_again(self) -> None:
         """Something was taken out of what has been sent: send all of it again."""
-        self.watching.tell_again()
-        self.notify()
+        self.watching.forget()
+        self.notify(now_ms())
 
     def moved(self) -> None:
         """The table lives in another process now, or this guest has gone: this socket is closed, and the page connects again."""
@@ -124,9 +124,9 @@ class Socket:
 
     # -- sending ------------------------------------------------------------------------------------------------
 
-    def answer(self, message: wire.Out | bytes) -> None:
-        """Queue an answer, or what another process answered."""
-        self._answers.append(Text(message if isinstance(message, bytes) else wire.write(message)))
+    def answer(self, message: wire.Out | Text) -> None:
+        """Queue an answer."""
+        self._answers.append(message if isinstance(message, Text) else Text(wire.write(message)))
         self._answered += 1
         if len(self._answers) >= MAX_WAITING:
             self._space.clear()
@@ -181,7 +181,7 @@ class Socket:
         """Measure the line's round trip right behind what was written."""
         self.line.measure()
 
-    def show(self, message: wire.Out) -> None:
+    def show(self, message: Text) -> None:
         """Send an optional message, unless this socket is busy already."""
         if self.line.idle and len(self._answers) < MAX_WAITING // 2:
             self.answer(message)
@@ -301,7 +301,7 @@ class Socket:
         except LudothequeError as error:
             self._error(Refused.of(error), getattr(message, "id", ""))
 
-    async def _executed(self, message: wire.Command) -> wire.Out | bytes | None:
+    async def _executed(self, message: wire.Command) -> wire.Out | Text | None:
         """The answer to a command; None if its table, the one that is watched, lives elsewhere now. It is then sent again there."""
         try:
             return await self.services.tables.executor.execute(self.guest, message)
@@ -310,7 +310,7 @@ class Socket:
             if cluster is not None and watched is not None and watched.state.id != message.table:
                 answer = await cluster.forward(self.guest, message)
                 if answer is not None:
-                    return answer
+                    return Text(answer)
             self.moved()
             return None
 
@@ -348,7 +348,7 @@ class Socket:
         )
         self.name = self.person.name
         self.services.renamed(self.guest, self.name)
-        self.notify()
+        self.notify(now_ms())
 
 
 def _read(data: str | bytes) -> wire.Incoming | Unread:

@@ -16,6 +16,7 @@ from ludotheque.core.game import HIDDEN
 from ludotheque.core.memory import overwrite
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 from ludotheque.scene.budget import encode
+from ludotheque.scene.changes import changes
 from ludotheque.table import Table, views
 from ludotheque.table.views import hidden, mask
 from ludotheque.testing.law import Case, differing, law
@@ -161,6 +162,12 @@ def so_far(audience: tuple[int, ...], table: Table, first: int) -> dict[str, Any
             [views.event_view(table.journal, audience, index) for index in range(len(table.events))[-1:]]
         ),
         "scene played again": encode(views.scene_at(table.journal, audience, len(table.events))),
+        "what the last event changed": encode(
+            [
+                changes(views.scene_at(table.journal, audience, number), table.scene(audience))
+                for number in range(len(table.events))[-1:]
+            ]
+        ),
     }
 
 
