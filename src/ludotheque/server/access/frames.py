@@ -19,6 +19,13 @@ _FAST, _WINDOW_BITS, _MEMORY = 1, 13, 6
 _END = b"\0\0\xff\xff"
 """How a block that was flushed ends. It is not sent."""
 
+OFFERED = ServerPerMessageDeflateFactory(
+    server_no_context_takeover=True,
+    client_no_context_takeover=True,
+    compress_settings={"level": _FAST, "memLevel": _MEMORY},
+)
+"""The compression that the server takes part in, if a browser asks for it."""
+
 
 class Text:
     """A message, and its frames. It is not compressed if it `is_mixed`: what others wrote stands beside what may be secret, and its length would tell how
@@ -52,15 +59,6 @@ def _framed(kind: int, data: bytes) -> bytes:
     else:
         head = struct.pack("!BBQ", kind, 127, size)
     return head + data
-
-
-def offered() -> ServerPerMessageDeflateFactory:
-    """The compression that the server takes part in, if a browser asks for it."""
-    return ServerPerMessageDeflateFactory(
-        server_no_context_takeover=True,
-        client_no_context_takeover=True,
-        compress_settings={"level": _FAST, "memLevel": _MEMORY},
-    )
 
 
 def takes_compressed(extensions: Iterable[object]) -> bool:

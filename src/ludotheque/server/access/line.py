@@ -20,7 +20,7 @@ from websockets.protocol import State
 
 from ludotheque.server.access.addresses import Proxies, is_loopback
 from ludotheque.server.access.connections import loosen
-from ludotheque.server.access.frames import Text, offered, takes_compressed
+from ludotheque.server.access.frames import OFFERED, Text, takes_compressed
 from ludotheque.server.room.races.timing import Trusted
 
 EXTENSION = "ludotheque.line"
@@ -195,7 +195,7 @@ class TimedProtocol(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         self.line = TimedLine(self)
         self.queue = Stamped(self.loop)
-        self.conn.available_extensions = [offered()]
+        self.conn.available_extensions = [OFFERED]
 
     def now_ms(self) -> float:
         """The event loop's clock."""
@@ -224,10 +224,8 @@ class TimedProtocol(WebSocketsSansIOProtocol):
             )
 
     def send_receive_event_to_app(self) -> None:
-        reads_on, self.read_paused = (
-            not self.read_paused,
-            True,
-        )  # or else reading is paused after each message
+        reads_on = not self.read_paused
+        self.read_paused = True  # else Uvicorn pauses reading after each message
         super().send_receive_event_to_app()
         self.read_paused = not reads_on
         if reads_on and self.queue.qsize() >= MAX_UNREAD:

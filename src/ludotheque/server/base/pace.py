@@ -27,27 +27,16 @@ class Pace:
         """Whether something may be built at once."""
         return self._began is None or time.monotonic() - self._began < self.most_s
 
-    def begin(self) -> bool:
-        """Take a turn at once, if there is time and nobody waits. Returns whether it was taken."""
-        if self._waiting or not self.is_free:
-            return False
-        if self._began is None:
-            self._began = time.monotonic()
-            self._go_round()
-        self._served += 1
-        return True
-
     async def turn(self) -> None:
-        """Wait until it is one's turn to build."""
-        if self.begin():
-            return
-        ticket, is_called = next(self._tickets), False
-        while not (is_called and self.is_free):
+        """Wait until it is one's turn to build: at once if there is time and nobody waits."""
+        ticket = next(self._tickets)
+        comes_now = not self._waiting
+        while not (comes_now and self.is_free):
             waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             heapq.heappush(self._waiting, (ticket, waiter))
             self._go_round()
             await waiter
-            is_called = True
+            comes_now = True
         if self._began is None:
             self._began = time.monotonic()
             self._go_round()
