@@ -98,6 +98,8 @@ async def play(
     room = await server.services.tables.get(table)
     assert room is not None
     for number in range(actions):
+        if number % 20 == 19:  # a page that reads nothing for long is taken for gone
+            await _caught_up(pages, room.state.seq)
         going, rolled = room.state.table, chance.random()
         if going is None or going.is_over:
             break
@@ -113,9 +115,13 @@ async def play(
         else:
             await player.receive()
     await player.do("resign", seat=0, expected=room.state.seq)
-    for page in itertools.chain(*pages.values()):
-        await page.tab.until(lambda view: view["seq"] >= room.state.seq)
+    await _caught_up(pages, room.state.seq)
     return pages
+
+
+async def _caught_up(pages: dict[str, tuple[Page, Page]], seq: int) -> None:
+    for page in itertools.chain(*pages.values()):
+        await page.tab.until(lambda view: view["seq"] >= seq)
 
 
 def put_together(page: Page, folder: Path) -> list[dict[str, Any]]:
