@@ -79,8 +79,9 @@ class Audience:
         end, turn = time.perf_counter() + seconds, itertools.count()
         while time.perf_counter() < end:
             await self.pair.quiet()
-            self.sent = time.perf_counter()
-            self.pair.move()
+            if self.pair.can_move:
+                self.sent = time.perf_counter()
+                self.pair.move()
             await asyncio.sleep(0.5 / rate)
             if self.watchers:  # somebody reloads the page
                 restless = self.watchers[next(turn) % len(self.watchers)]

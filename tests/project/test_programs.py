@@ -5,6 +5,7 @@ A few run always. All run before a release, and when their folder or `tests/proj
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import re
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -125,7 +127,7 @@ def search_peers() -> None:
 
 
 def server_load() -> None:
-    parts = ["--parts", "log,moves,scenes,crowds,sockets", "--seconds", "1"]
+    parts = ["--parts", "log,moves,costs,scenes,crowds,audience,sockets", "--seconds", "1"]
     told = found("server_load.py", *LITTLE, *parts, **INTERPRETED)
     assert told["log_commands_per_s"] > 0
     for figures in (told["moves"]["tiny"]["flat_out"], told["moves"]["tiny"]["paced"]):
@@ -135,6 +137,13 @@ def server_load() -> None:
     assert told["crowds"]["updates_per_s"] > 0
     assert told["crowds"]["loop_lag_ms"]["samples"] > 0
     assert "errors" not in told["crowds"]
+    cost = told["costs_ms_a_move"]["tiny"]
+    assert all(
+        cost[step] > 0
+        for step in ("reading", "playing", "scenes", "what changed", "hashes", "sending", "all")
+    )
+    assert told["audience"]["crowded"]["watchers_p99_ms"] > 0
+    assert told["audience"]["missing"] == 0
     assert told["sockets"] == 3
 
 
@@ -319,6 +328,12 @@ ALWAYS = ("billabong.py", "levels.py", "vector.py")
 
 def test_every_program_has_its_run() -> None:
     assert {path.name for path in BENCH.glob("*.py")} == set(PROGRAMS)
+
+
+def test_every_step_of_a_move_is_timed_in_a_function_that_exists(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(BENCH)
+    for module, path in importlib.import_module("load.costs").STEPS.values():
+        assert callable(attrgetter(path)(importlib.import_module(module)))
 
 
 @pytest.mark.parametrize("name", [name if name in ALWAYS else deep(name) for name in PROGRAMS])

@@ -137,8 +137,8 @@ class Room:
         self._crowd = None
         self.watchers.notify(self.state)
 
-    def _tell_no_crowd(self) -> None:
-        """The crowd is told something else now, or nothing more."""
+    def _cancel_crowd(self) -> None:
+        """Do not tell the crowd: it is told something else now, or nothing any more."""
         if self._crowd is not None:
             self._crowd.cancel()
             self._crowd = None
@@ -158,7 +158,7 @@ class Room:
         """Tell everybody who looks that something changed."""
         self._besides = None
         self.pages.forget()
-        self._tell_no_crowd()
+        self._cancel_crowd()
         news, self.news = self.news, asyncio.Event()
         news.set()
         self.watchers.notify(self.state)
@@ -408,7 +408,7 @@ class Room:
         """Stop everything that happens by itself."""
         self.is_dropped = True
         self.stop()
-        self._tell_no_crowd()
+        self._cancel_crowd()
         if self.bots is not None and self.state.game.has_reflexes:
             self.bots.stop()
         races, self.races, self.bots = self.races, None, None  # both refer to the room: all are freed at once

@@ -113,12 +113,14 @@ class Pages:
         self._views: dict[tuple[Any, ...], View] = {}
         self._changes: dict[tuple[Any, ...], tuple[float, Text]] = {}
         self._lines: dict[tuple[frozenset[int], int], list[wire.SaidFacts]] = {}
+        self._speakers: dict[int, int] = {}
 
     def forget(self) -> None:
         """Something happened, or somebody came or left."""
         self._views.clear()
         self._changes.clear()
         self._lines.clear()
+        self._speakers.clear()
 
     def view(
         self, room: Room, guest: int, mine: tuple[int, ...], rules: str, blocked: frozenset[int]
@@ -139,16 +141,19 @@ class Pages:
         return found
 
     def lines(self, room: Room, guest: int, blocked: frozenset[int]) -> list[wire.SaidFacts]:
-        """What people wrote whom this guest has not blocked. People are told apart by the order in which they first spoke."""
+        """The lines at the table, without those of anybody whom this guest has blocked. Speakers are numbered in the order in which they first spoke."""
         if room.is_quiet:
             return []
-        said = room.state.said
-        number = {speaker: by for by, speaker in enumerate(dict.fromkeys(each.guest for each in said))}
-        key = blocked, guest if guest in number else 0
+        said, numbers = room.state.said, self._speakers
+        if not numbers:
+            numbers.update(
+                (speaker, by) for by, speaker in enumerate(dict.fromkeys(each.guest for each in said))
+            )
+        key = blocked, guest if guest in numbers else 0
         found = self._lines.get(key)
         if found is None:
             found = self._lines[key] = [
-                wire.SaidFacts(each.seat, number[each.guest], bool(guest) and each.guest == guest, each.name, each.text, each.emote)
+                wire.SaidFacts(each.seat, numbers[each.guest], bool(guest) and each.guest == guest, each.name, each.text, each.emote)
                 for each in said
                 if each.guest not in blocked
             ]  # fmt: skip

@@ -27,7 +27,6 @@ class Watching:
         room: the table; None if it watches none.
         invite: the key of the link that it followed.
         is_unwanted: whether the host of the table has blocked its guest.
-        has_layout: whether it has the layout.
         is_behind: whether something has happened since.
     """
 
@@ -44,7 +43,6 @@ class Watching:
         self._heard: tuple[int, int, frozenset[int]] | None = None
         """How many lines there were when it was last sent some, how many of them were empty, and whose were left out."""
         self.invite, self.is_unwanted = "", False
-        self.has_layout = False
         self.is_behind = False
 
     @property
@@ -79,10 +77,8 @@ class Watching:
             room.go_on()
         self.invite = message.invite or self.invite
         self.forget()
-        view, you, moves, said = self._now(room)
-        self._kept(room)
-        self._moves = len(moves)
-        self._wants_changes, self.has_layout = message.changes, view.scene is not None
+        view, you, moves, _, said = self._go_on(room)
+        self._wants_changes = message.changes
         build, timed = self.services.build, _timed(room)
         if message.view_hash and message.view_hash == view.view_hash:
             return Text(wire.write(wire.Current(view.seq, you, timed["now_ms"], build)))
@@ -98,17 +94,15 @@ class Watching:
             self.look_at(None)
             return Text(wire.write(wire.Error(Refused(doors.NO_SEAT).message)))
         had, has = self._moves, self._has
-        view, you, moves, said = self._now(room)
-        kept = min(self._kept(room), had, len(moves))
+        view, you, moves, kept, said = self._go_on(room)
+        has_layout = has is not None and has[0].scene is not None
         if has is None or has[1].seats != you.seats:  # other seats have seen other things
             kept, has = 0, None
-        self._moves = len(moves)
         timed = _timed(room)
-        if self._wants_changes and has is not None and (view.scene is None) == (has[0].scene is None):
+        if self._wants_changes and has is not None and has_layout == (view.scene is not None):
             new = (kept, moves[kept:]) if kept < max(had, len(moves)) else None
             return room.pages.change(has[0], view, new, said, you if you != has[1] else None, timed)
-        layout = None if self.has_layout else room.views.layout()
-        self.has_layout = self.has_layout or layout is not None
+        layout = None if has_layout else room.views.layout()
         said_from, lines = said if said is not None else (self._lines, [])
         update = wire.Update(
             **view.whole(), **timed, you=you, layout=layout,
@@ -120,25 +114,23 @@ class Watching:
         """The browser is to be sent everything again."""
         self._has, self._heard, self._followed, self._moves, self._lines = None, None, None, 0, 0
 
-    def _now(self, room: Room) -> tuple[View, wire.You, list[Any], tuple[int, list[wire.SaidFacts]] | None]:
-        """What the browser is to show from now on: the view, what is the guest's own, all moves, and the lines that it lacks."""
-        guest = self.watcher.guest
+    def _go_on(
+        self, room: Room
+    ) -> tuple[View, wire.You, list[Any], int, tuple[int, list[wire.SaidFacts]] | None]:
+        """Note that the browser is sent what the table shows now: the view, what is the guest's own, all moves and how many of them it keeps, and
+        the lines that it lacks."""
+        guest, views = self.watcher.guest, room.views
         mine = room.state.seats_of(guest)
-        moves = room.views.moves(frozenset(mine))
+        moves = views.moves(frozenset(mine))
         rules = self.services.preparation.status(room.state.game.name)
-        self._has = (
-            room.pages.view(room, guest, mine, rules, self.watcher.blocked),
-            self._you(room, mine),
-        )
-        return *self._has, moves, self._new_lines(room)
-
-    def _kept(self, room: Room) -> int:
-        """How many moves of the list are still those that the browser has."""
-        views = room.views
         before, self._followed = self._followed, (views, len(views.rewinds))
-        if before is None or before[0] is not views:
-            return 0
-        return min([self._moves, *views.rewinds[before[1] :]])
+        kept = 0
+        if before is not None and before[0] is views:
+            kept = min([self._moves, len(moves), *views.rewinds[before[1] :]])
+        self._moves = len(moves)
+        view, you = room.pages.view(room, guest, mine, rules, self.watcher.blocked), self._you(room, mine)
+        self._has = view, you
+        return view, you, moves, kept, self._new_lines(room)
 
     def _you(self, room: Room, mine: tuple[int, ...]) -> wire.You:
         lost = () if mine else room.state.lost_by(self.watcher.guest)

@@ -218,16 +218,16 @@ class ViewCache:
         if online is not self._online:
             self._facts.clear()
             self._online = online
-        shared = self._facts.get((online, rules))
+        shared = self._facts.get((rules,))
         if shared is None:
             made = shared_facts(state, online, rules, self.is_quiet, self.resign_s)
-            shared = self._facts[online, rules] = Written(made)
+            shared = self._facts[(rules,)] = Written(made)
         mine, is_host = state.seats_of(guest), bool(guest) and guest == state.host
         if not mine and not is_host:
             return shared
-        own = self._facts.get((mine, is_host, online, rules))
+        own = self._facts.get((rules, mine, is_host))
         if own is None:
-            own = self._facts[mine, is_host, online, rules] = Written(own_facts(shared.thing, state, guest))
+            own = self._facts[rules, mine, is_host] = Written(own_facts(shared.thing, state, guest))
         return own
 
     def _list_of(self, audience: Audience) -> MoveList:
@@ -320,10 +320,8 @@ def table_object(
 
 
 def own_facts(shared: TableFacts, state: TableState, guest: int) -> TableFacts:
-    """What `shared_facts` says, with what else a guest may know; the same object for a guest who is neither host nor has a seat."""
+    """What `shared_facts` says, with what this guest may know besides."""
     mine, is_host = state.seats_of(guest), bool(guest) and guest == state.host
-    if not mine and not is_host:
-        return shared
     may_undo, may_ask = _takebacks(state, mine)
     return replace(
         shared,

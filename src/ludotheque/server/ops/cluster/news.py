@@ -127,7 +127,7 @@ class News:
         await self._tasks.close()
 
     async def tell(self, item: Item) -> None:
-        """Tell all other processes, and tell it again later. A name is told once: it may be another one by then."""
+        """Tell all other processes now, and again later. Tell a name only once, since it may have changed by then."""
         if isinstance(item, Renamed):
             await self._tell([item])
             return
