@@ -10,6 +10,7 @@ import pytest
 from ludotheque.server.base.names import MAX_NAME, cleaned, look, unlike
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.seating import clean_name
+from tests.server.harness import Harness
 
 VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "names.json").read_text("utf-8"))
 KEYS = {"missing": "error.bad_name", "long": "error.bad_name", "signs": "error.name_signs"}
@@ -44,3 +45,14 @@ def test_a_number_tears_no_sign_apart() -> None:
         found = unlike({look(name)}, name)
         assert found == "x" * (MAX_NAME - 3) + " 2"
         assert clean_name(found) == found
+
+
+async def test_a_guest_gets_the_name_with_which_they_make_a_table(server: Harness) -> None:
+    stranger, chairs = server.stranger(), [{"who": "bot"}, {"who": "me", "name": "Léa"}]
+    for name in ("Léa", "Lou"):  # who has one keeps it
+        chairs[1]["name"] = name
+        made = await stranger.http.post(
+            "/api/tables", json={"game": "billabong", "seats": 2, "chairs": chairs}
+        )
+        assert made.status_code == 201
+        assert (await stranger.http.get("/api/me")).json()["name"] == "Léa"

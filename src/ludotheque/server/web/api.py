@@ -309,11 +309,16 @@ def _messages(language: str, front: bool) -> bytes:
 @described(answers=answers.Made, status=201, makes_table=True, refuses=(400, 401, 404, 503))
 @takes(TableSpec)
 async def make_table(request: Request, spec: TableSpec) -> Response:
-    """Make a table, and return its id."""
-    guest, token = await guest_of(request)
+    """Make a table, and return its id. A guest without a name gets the one with which they sit down."""
+    own = next((chair.name for chair in spec.chairs if chair.who == "me" and chair.name), "")
+    name = clean_name(own) if own else ""
+    guest, token = await guest_of(request, name)
     services = services_of(request)
     spend_table(request, guest)
     identity = await services.tables.create(guest.id, guest.name, spec)
+    if name and not guest.name:
+        await services.guests.change(request, guest, name, guest.lang)
+        services.renamed(guest.id, name)
     return with_cookie(answer(answers.Made(identity), 201), request, token)
 
 
