@@ -133,7 +133,7 @@ class Person:
         raced = set(self.race.actions) if self.race is not None else set()
         calm = [
             node.action
-            for node in self.choices.nodes
+            for node in self.choices.clicks()
             if node.action >= 0 and not node.raced and node.action not in raced
         ]
         if calm:

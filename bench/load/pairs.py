@@ -137,7 +137,8 @@ class Pair:
         """Ask for the actions behind one of the first clicks, where the server has sent only these."""
         choices = self._choices
         if choices is not None and choices.more and not choices.actions():
-            click = choices.nodes[self._seq % len(choices.nodes)].click
+            clicks = choices.clicks()
+            click = clicks[self._seq % len(clicks)].click
             self.player.send(words.other("more", self.table, id="more", seat=choices.seat, click=click))
 
     def _watched(self, text: bytes) -> None:

@@ -15,16 +15,27 @@ class Node(msgspec.Struct):
     raced: bool = False
 
 
+class Columns(msgspec.Struct):
+    """The same for many clicks, field by field."""
+
+    action: list[int] = []
+
+
 class Choices(msgspec.Struct):
     """What a seat may do."""
 
     seat: int
-    nodes: list[Node] = []
+    nodes: list[Node] | Columns = []
     more: bool = False
 
     def actions(self) -> list[int]:
         """The legal actions that are told."""
-        return [node.action for node in self.nodes if node.action >= 0]
+        told = self.nodes.action if isinstance(self.nodes, Columns) else [node.action for node in self.nodes]
+        return [action for action in told if action >= 0]
+
+    def clicks(self) -> list[Node]:
+        """The clicks; none where they are told in columns."""
+        return self.nodes if isinstance(self.nodes, list) else []
 
 
 class Scene(msgspec.Struct):

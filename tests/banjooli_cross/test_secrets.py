@@ -17,7 +17,7 @@ from ludotheque.bots import choose
 from ludotheque.core import entry
 from ludotheque.core.luck import Luck
 from ludotheque.core.record import dumps
-from ludotheque.scene.budget import encode
+from ludotheque.scene.columns import encode
 from ludotheque.server.live.shown import view_hash
 from ludotheque.server.room.log_events import Created, LogEvent, Row, Sat, Started
 from ludotheque.server.room.state import TableState, fold

@@ -12,6 +12,8 @@ NOT_THERE = {"since_ms": 0, "begins_ms": -1}
 def changed_scene(scene: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
     """A scene after a change, as JSON has both."""
     after = scene | change
+    if after.get("choices"):
+        after["choices"] = [choice | {"nodes": _nodes(choice["nodes"])} for choice in after["choices"]]
     after |= {name: _listed(scene.get(name, []), change[name]) for name in LISTS if name in change}
     empty = {
         name
@@ -19,6 +21,22 @@ def changed_scene(scene: dict[str, Any], change: dict[str, Any]) -> dict[str, An
         if value is None or (value == [] and name in ("panels", "places"))
     }
     return {name: value for name, value in after.items() if name not in empty}
+
+
+def _nodes(told: Any) -> list[Any]:
+    if isinstance(told, list):
+        return told
+    some = told.pop("some", {})
+    rows = zip(*told.values(), strict=True)
+    nodes = [dict(zip(told, row, strict=True)) | some.get(str(n), {}) for n, row in enumerate(rows)]
+    return [
+        {
+            name: value
+            for name, value in node.items()
+            if value not in (-1, "", [], False) or (name, value) == ("action", 0)
+        }
+        for node in nodes
+    ]
 
 
 def _listed(things: list[Any], change: dict[str, Any]) -> list[Any]:

@@ -24,7 +24,28 @@ export function changed(before: Sent, change: SceneChange): Sent {
     const what = change[name];
     if (what) after[name] = listed((before[name] ?? []) as Thing[], what);
   }
+  const choices = change["choices"] as { nodes: Fields[] | Columns }[] | null | undefined;
+  if (choices) after["choices"] = choices.map((choice) => ({ ...choice, nodes: nodes(choice.nodes) }));
   return after;
+}
+
+/** Nodes field by field: the values of all of them, and further fields of `some` by their indices. */
+type Columns = { [field: string]: unknown[] } & { some?: Record<string, Fields> };
+
+function nodes(told: Fields[] | Columns): Fields[] {
+  if (Array.isArray(told)) return told as Fields[];
+  const { some = {}, ...fields } = told;
+  const columns = Object.entries(fields as Record<string, unknown[]>).map(
+    ([name, values]) => [name, values, name === "key" ? 0 : -1] as const,
+  );
+  return told["click"]!.map((_, index) => {
+    const node: Fields = {};
+    for (const [name, values, none] of columns) {
+      const value = values[index];
+      if (value !== none && value !== false && value !== "" && !(Array.isArray(value) && !value.length)) node[name] = value;
+    }
+    return { ...node, ...some[index] };
+  });
 }
 
 function listed(before: Thing[], { put = [], gone = [], order }: Listed): Thing[] {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
 from msgspec.structs import replace
 
+from ludotheque.scene.columns import Columns, encode, short
 from ludotheque.scene.model import Choices, Scene
 
 MAX_SCENE = 64 * 1024
@@ -14,8 +14,6 @@ MAX_SCENE = 64 * 1024
 
 MAX_CHOICES = 48 * 1024
 """The most bytes for a scene's choices. Larger ones are cut to their first clicks; the client asks for the rest by the first click."""
-
-encode = msgspec.json.Encoder().encode
 
 
 def sent(scene: Scene) -> bytes:
@@ -28,10 +26,12 @@ def fitted(scene: Scene) -> Scene:
 
     The seats share the bytes for choices, which are fewer if the rest of the scene is large.
     """
-    size = len(encode(scene))
-    if not scene.choices or size <= MAX_CHOICES // len(scene.choices):
+    if not scene.choices:
         return scene
-    sizes = [len(encode(choice)) for choice in scene.choices]
+    columns = [choice.nodes for choice in scene.choices if isinstance(choice.nodes, Columns)]
+    if len(short(scene)) + sum(each.whole_bytes for each in columns) <= MAX_CHOICES // len(scene.choices):
+        return scene
+    size, sizes = len(encode(scene)), [len(encode(choice)) for choice in scene.choices]
     room = min(MAX_CHOICES, MAX_SCENE - (size - sum(sizes))) // len(sizes)
     if max(sizes) <= room:
         return scene

@@ -19,6 +19,7 @@ from ludotheque.core.journal import Journal
 from ludotheque.core.memory import overwrite, room
 from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
+from ludotheque.scene.columns import plain
 from ludotheque.scene.model import Choices, EventView, Layout, Scene, Standing
 from ludotheque.table.turns import TurnCount
 
@@ -48,9 +49,10 @@ def view(journal: Journal, audience: Audience) -> Any:
 def scene(journal: Journal, audience: Audience) -> Scene:
     """The scene now, with choices for those of the audience's seats that may act."""
     bits = mask(audience)
-    return _scene(
+    shown = _scene(
         journal, hidden(journal, journal.state, bits), bits, _last(journal, bits), with_choices=True
     )
+    return replace(shown, choices=tuple(plain(choice) for choice in shown.choices))
 
 
 def scene_at(journal: Journal, audience: Audience, count: int) -> Scene:
@@ -63,8 +65,7 @@ def scene_at(journal: Journal, audience: Audience, count: int) -> Scene:
 
 def choices(journal: Journal, seat: int) -> Choices:
     """A seat's legal actions as a graph of clicks, built from its view."""
-    made: Choices = journal.game.presenter.choices(journal.setup.box[0], view(journal, {seat})[0], seat)
-    return made
+    return plain(journal.game.presenter.choices(journal.setup.box[0], view(journal, {seat})[0], seat))
 
 
 def gives_advice(game: Game) -> bool:
@@ -209,7 +210,8 @@ class Follower:
         return self.last
 
     def scene(self, audience: int) -> Scene:
-        """The scene now for an audience that may know as much as this one. The follower must not be behind."""
+        """The scene now for an audience that may know as much as this one, with nodes that may be `scene.columns.Columns`. The follower must
+        not be behind."""
         view = self._view
         if view is None or self.journal.game.timed:  # time passes between events too
             view = hidden(self.journal, self.journal.state, self.audience)

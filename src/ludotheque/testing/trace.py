@@ -11,7 +11,7 @@ import numpy as np
 from ludotheque.core import entry
 from ludotheque.core.event import Event
 from ludotheque.core.verbs import CHANCE
-from ludotheque.scene.budget import encode
+from ludotheque.scene.columns import encode
 from ludotheque.table import Table, views
 
 DIGITS = 9

@@ -40,7 +40,8 @@ from ludotheque.games.billabong.labels import (
 from ludotheque.games.billabong.rules.racing import binds_to_kangaroo
 from ludotheque.games.billabong.series import HOP, Series, series_of, series_of_many, shortest_path, step_of
 from ludotheque.games.billabong.state import AT_HOME, HOME_CROSSINGS, IN_HAND, MAX_PER_COLOUR, Phase
-from ludotheque.scene import snapshot
+from ludotheque.scene import columns, snapshot
+from ludotheque.scene.columns import Columns
 from ludotheque.scene.model import Button, Choices, Node
 
 KEYS = tuple(
@@ -103,8 +104,8 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
         nodes, roots = _placings(b, s, seat, legal)
         return Choices(seat, tuple(nodes), tuple(roots), KEYS, marker=REFEREE, setup=True)
     kangaroos = movers(b, legal)
-    nodes, roots = _moves(b, s, seat, kangaroos), list(range(len(kangaroos)))
-    return Choices(seat, tuple(nodes), tuple(roots), KEYS, marker=REFEREE, legend=LEGEND)
+    moves = _moves(b, s, seat, kangaroos)
+    return columns.choices(seat, moves, range(len(kangaroos)), KEYS, marker=REFEREE, legend=LEGEND)
 
 
 def _placings(b: Any, s: Any, seat: int, legal: list[int]) -> tuple[list[Node], list[int]]:
@@ -136,14 +137,13 @@ def movers(b: Any, legal: Sequence[int]) -> list[int]:
     return sorted({(code - first) // width for code in legal if code >= first})
 
 
-def _moves(b: Any, s: Any, seat: int, kangaroos: Sequence[int]) -> list[Node]:
+def _moves(b: Any, s: Any, seat: int, kangaroos: Sequence[int]) -> Columns:
     """Each kangaroo, then one slide, or one hop after another; the first nodes are the kangaroos.
 
     During a series the referee stands on the cell of departure; where that was agreed on, a hop binds to the kangaroo.
     """
     if not kangaroos:
-        return []
-    binds = bool(binds_to_kangaroo(snapshot.record(s)))
+        return Columns({"click": []}, {})
     cells, count, names = int(b["cells"]), len(kangaroos), cell_names(b)
     places = room("int32", count * (3 * cells + 9) * 5)
     entries = room("int32", count * (16 * cells + 8))
@@ -152,23 +152,24 @@ def _moves(b: Any, s: Any, seat: int, kangaroos: Sequence[int]) -> list[Node]:
         snapshot.record(b), snapshot.record(s), seat, which, rows(places, 5), entries
     )
     numbers, following = places[: ends * 5].tolist(), entries[:entries_end].tolist()
-    found = [*zip(*[iter(numbers)] * 5, strict=True)]
-    return [
-        *(
-            Node(
-                piece_id(seat, kangaroo),
-                next=tuple(following[first:last]),
-                extra={"colour": colour_word(colour_of(s, seat, kangaroo)), "at": names[cell]},
-                hint=_KEY["where"],
-            )
-            for kangaroo, (cell, _, _, first, last) in zip(kangaroos, found, strict=False)
-        ),
-        *(
-            Node(names[cell], action, tuple(following[first:last]), _WORDS[step], {}, binds and hops, hops)
-            for cell, action, step, first, last in found[count:]
-            for hops in (step >= _HOPS,)
-        ),
-    ]
+    at, actions, steps = numbers[::5], numbers[1::5], numbers[2::5]
+    clicks = [names[cell] for cell in at]
+    some = {
+        index: {"extra": {"colour": colour_word(colour_of(s, seat, kangaroo)), "at": clicks[index]}, "hint": _KEY["where"]}
+        for index, kangaroo in enumerate(kangaroos)
+    }  # fmt: skip
+    clicks[:count] = [piece_id(seat, kangaroo) for kangaroo in kangaroos]
+    hops = [step >= _HOPS for step in steps]
+    fields = {
+        "click": clicks,
+        "action": actions,
+        "next": [following[first:last] for first, last in zip(numbers[3::5], numbers[4::5], strict=True)],
+        "key": [0] * count + [_WORDS[step] for step in steps[count:]],
+        "leaves_marker": hops,
+    }
+    if binds_to_kangaroo(snapshot.record(s)):
+        fields["binds"] = hops
+    return Columns(fields, some)
 
 
 # -- clicks read back -------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from ludotheque.bots.levels import NEVER_HASTY
 from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.scene.budget import fitted
+from ludotheque.scene.columns import encode
 from ludotheque.scene.model import EventView, Scene
 from ludotheque.server.base.kept import Kept
 from ludotheque.server.room import absence
@@ -42,7 +43,6 @@ from ludotheque.table import views
 from ludotheque.table.turns import is_before_turns
 from ludotheque.table.views import Follower, mask
 
-_encode = msgspec.json.Encoder().encode
 Audience = frozenset[int]
 Thing = TypeVar("Thing", bound=msgspec.Struct)
 
@@ -60,7 +60,7 @@ class Written(Generic[Thing]):
     def json(self) -> msgspec.Raw:
         """The structure as JSON."""
         if self._json is None:
-            self._json = msgspec.Raw(_encode(self.thing))
+            self._json = msgspec.Raw(encode(self.thing))
         return self._json
 
 
@@ -108,7 +108,7 @@ class MoveList:
             else:  # the last move is built again for the scene
                 event_view = follower.next()
                 if follower.count > len(moves):
-                    moves.append(msgspec.Raw(_encode(move_of(follower.count, event_view))))
+                    moves.append(msgspec.Raw(encode(move_of(follower.count, event_view))))
                     if event_view.moment is not None:
                         self.moments.append(follower.count)
                     if event_view.seat == CHANCE_SEAT and event_view.prepares and event_view.brief:
@@ -179,7 +179,7 @@ class ViewCache:
             digest = _situations.get(whole)
             self._layout = _layouts.get(digest) if digest is not None else None
             if self._layout is None:
-                made = _encode(views.layout(table.journal))
+                made = encode(views.layout(table.journal))
                 digest = _situations.put(whole, hashlib.sha256(made).digest(), len(whole[2]) + HASH_BYTES)
                 self._layout = _layouts.get(digest)
                 if self._layout is None:

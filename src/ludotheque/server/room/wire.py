@@ -14,6 +14,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.quits import Quit
 from ludotheque.core.racing import CueKind
+from ludotheque.scene.columns import short
 from ludotheque.scene.model import Choices, EventView, Layout, Scene
 from ludotheque.server.room.chairs import Takeback
 from ludotheque.server.room.log_events import MAX_LINE, Door, Emote, Origin, TimeControl
@@ -796,7 +797,6 @@ Outgoing = (
 )  # fmt: skip
 
 _decoder = msgspec.json.Decoder(Incoming)
-_encoder = msgspec.json.Encoder()
 
 
 def read(data: str | bytes) -> Incoming:
@@ -806,8 +806,8 @@ def read(data: str | bytes) -> Incoming:
 
 
 def write(message: Out) -> bytes:
-    """A message as JSON bytes."""
-    return _encoder.encode(message)
+    """A message as JSON bytes. Large choices in a `change` are written in columns."""
+    return short(message)
 
 
 def plain(value: Any) -> Any:

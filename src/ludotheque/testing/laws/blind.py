@@ -15,8 +15,8 @@ from ludotheque.core.event import Event
 from ludotheque.core.game import HIDDEN
 from ludotheque.core.memory import overwrite
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
-from ludotheque.scene.budget import encode
 from ludotheque.scene.changes import changes
+from ludotheque.scene.columns import encode
 from ludotheque.table import Table, views
 from ludotheque.table.views import hidden, mask
 from ludotheque.testing.law import Case, differing, law

@@ -13,7 +13,7 @@ from ludotheque.core import entry
 from ludotheque.core import state as states
 from ludotheque.core.game import Option, Value
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
-from ludotheque.scene.budget import encode
+from ludotheque.scene.columns import encode
 from ludotheque.table import Table, views
 from ludotheque.testing.law import Case, differing, law, legal_in
 from ludotheque.testing.sources import where_declared

@@ -1,0 +1,69 @@
+"""Nodes field by field: the same as nodes one by one, and cut as they are."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from ludotheque import Table
+from ludotheque.scene import budget
+from ludotheque.scene.columns import Columns, encode, plain, short
+from ludotheque.scene.model import Choices, Scene
+from ludotheque.table import views
+from ludotheque.table.views import Follower
+
+
+def _followed(table: Table) -> Scene:
+    follower = Follower(table.journal, 1)
+    while follower.is_behind:
+        follower.next()
+    return follower.scene(1)
+
+
+@pytest.fixture(scope="module")
+def race() -> Scene:
+    """A scene of the race at Billabong, as a server has it."""
+    table = Table("billabong", seats=2, seed=1)
+    while not (table.actors == (0,) and isinstance(_followed(table).choices[0].nodes, Columns)):
+        table.play(table.legal_actions(table.actors[0])[0])
+    return _followed(table)
+
+
+def test_columns_are_the_same_nodes(race: Scene) -> None:
+    (choice,) = race.choices
+    nodes = plain(choice).nodes
+    assert isinstance(nodes, tuple)
+    assert len(nodes) == len(choice.nodes) > 20
+    assert choice.nodes == nodes
+    assert tuple(choice.nodes[2:5]) == nodes[2:5]
+    assert choice.nodes[-1] == nodes[-1]
+    assert {each.hint for each in nodes[:2]} == {3}
+    assert msgspec.json.decode(encode(choice), type=Choices) == plain(choice)
+
+
+def test_columns_are_shorter_and_their_length_is_known(race: Scene) -> None:
+    (choice,) = race.choices
+    assert isinstance(choice.nodes, Columns)
+    assert len(short(choice)) < len(encode(choice))
+    assert len(encode(choice.nodes)) <= choice.nodes.whole_bytes < 3 * len(encode(choice.nodes))
+
+
+def test_columns_that_are_too_long_are_cut(race: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert budget.fitted(race) is race
+    monkeypatch.setattr(budget, "MAX_CHOICES", len(encode(race.choices[0])) - 1)
+    (cut,) = budget.fitted(race).choices
+    assert cut.more
+    assert [node.click for node in cut.nodes] == [
+        race.choices[0].nodes[root].click for root in race.choices[0].roots
+    ]
+
+
+def test_whoever_asks_for_a_scene_is_given_nodes_one_by_one() -> None:
+    table = Table("billabong", seats=2, seed=1)
+    while True:
+        seat = table.actors[0]
+        assert all(isinstance(choice.nodes, tuple) for choice in table.scene({seat}).choices)
+        assert isinstance(views.choices(table.journal, seat).nodes, tuple)
+        if len(table.events) > 30:
+            break
+        table.play(table.legal_actions(seat)[0])
