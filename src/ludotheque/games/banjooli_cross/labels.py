@@ -147,7 +147,7 @@ def spot(b: Any, s: Any, place: str) -> Message | str:
 
 @functools.cache
 def lane(place: str) -> Message | str:
-    """`on the left`: beside which others a space lies, for who sees the ostrich, or how far it runs; any other place as it is called."""
+    """`on its left`: which lane, as the ostrich runs, however the course is turned; any other place as it is called."""
     found = _SPACE.fullmatch(place)
     return place if found is None else said(f"banjooli-cross.lane.{found[2]}", place=place)
 
