@@ -12,7 +12,7 @@ import pytest
 
 from ludotheque.server.room.log_events import Row, Time
 from ludotheque.server.store import log, sql
-from ludotheque.server.store.log import FILE, Batch, Conflict, Store, StoreError
+from ludotheque.server.store.log import FILE, Batch, Conflict, Result, Store, StoreError
 from ludotheque.server.store.sql import Statement
 
 
@@ -36,6 +36,18 @@ async def test_events_survive_reopening(tmp_path: Path, database: str) -> None:
     assert await store.tables_of(1) == ["a"]
     assert await store.events("none") == []
     assert (await store.game_of("a"), await store.game_of("none")) == ("g", None)
+    await store.close()
+
+
+async def test_games_that_are_over_push_out_none_that_goes_on(tmp_path: Path, database: str) -> None:
+    store = await opened(tmp_path, database)
+    for number in range(5):
+        made = Row(0, None, 1000 + number, Time(0))
+        await store.append(Batch(f"t{number}", [made], ("g", 1), people=[1]))
+    for over in (2, 3, 4):
+        await store.add_result(Result(f"t{over}", "g", 5, "", "{}"))
+    assert await store.tables_of(1, 5) == ["t4", "t3", "t2", "t1", "t0"]
+    assert await store.tables_of(1, 3) == ["t4", "t1", "t0"]
     await store.close()
 
 

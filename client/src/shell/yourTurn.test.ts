@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Chair, Listed, Phase, Summary } from "../lib/api";
-import { awaitingMe, howFar, mayDrop, numbered, unfinished } from "./yourTurn";
+import { awaitingMe, howFar, inOrder, mayDrop, numbered, unfinished } from "./yourTurn";
 
 const chair = (seat: number, who: Chair["who"], yours = false): Chair => ({ seat, who, name: "", level: "", yours });
 const table = (id: string, chairs: Chair[], actors: number[], phase: Phase = "playing"): Listed => ({ id, game: "tiny", seats: chairs.length, phase, chairs, actors });
@@ -14,6 +14,13 @@ const closed: Listed = { id: "closed", game: "tiny", closed: { key: "error.unkno
 
 test("only tables at which people wait for me ask for me", () => {
   expect(awaitingMe([closed, theirs, over, robots, waiting]).map(({ id }) => id)).toEqual(["waiting"]);
+});
+
+test("where people wait for me stands first, then what was played last", () => {
+  const at = (each: Listed, id: string, at_ms: number): Listed => ({ ...each, id, at_ms }) as Listed;
+  const names = (tables: Listed[]): string[] => inOrder(tables).map(({ id }) => id);
+  expect(names([at(robots, "robots", 9), at(theirs, "theirs", 8), closed, at(over, "over", 3), at(waiting, "today", 7), at(waiting, "since Monday", 2)])).toEqual(["since Monday", "today", "robots", "theirs", "over", "closed"]);
+  expect(names([at(theirs, "theirs", 4), at(robots, "robots", 9)])).toEqual(["robots", "theirs"]);
 });
 
 test("every other game of mine that is not over is offered again: with people first, then the last played", () => {

@@ -13,15 +13,26 @@ function myTurn(table: Listed): table is Summary {
   return !("closed" in table) && table.phase === "playing" && table.chairs.some(({ seat, yours }) => yours && table.actors?.includes(seat));
 }
 
-/** The tables at which it is my turn and other people wait. */
+const at = (table: Listed): number => ("closed" in table ? 0 : (table.at_ms ?? 0));
+
+/** The tables at which it is my turn and other people wait, those first who have waited for longest. */
 export function awaitingMe(tables: readonly Listed[]): Summary[] {
-  return tables.filter(myTurn).filter(withPeople);
+  return tables
+    .filter(myTurn)
+    .filter(withPeople)
+    .sort((one, other) => at(one) - at(other));
+}
+
+/** My tables as they are listed: those where people wait for me, then those where something happened last. */
+export function inOrder(tables: readonly Listed[]): Listed[] {
+  const first: readonly Listed[] = awaitingMe(tables);
+  return [...first, ...tables.filter((table) => !first.includes(table)).sort((one, other) => at(other) - at(one))];
 }
 
 /** My other games that are not over, the last played first: those with other people, then those against robots or alone on this screen. */
 export function unfinished(tables: readonly Listed[]): Summary[] {
   const mine = tables.filter((table): table is Summary => !("closed" in table) && table.phase === "playing" && table.chairs.some(({ yours }) => yours));
-  const late = (one: Summary, other: Summary): number => (other.at_ms ?? 0) - (one.at_ms ?? 0);
+  const late = (one: Summary, other: Summary): number => at(other) - at(one);
   return [
     ...mine.filter((table) => withPeople(table) && !myTurn(table)).sort(late),
     ...mine.filter((table) => !withPeople(table)).sort(late),

@@ -306,12 +306,15 @@ EVENTS_AFTER = Statement(
 )
 GAME = Statement("SELECT tables.game FROM tables WHERE tables.id = :table_id")
 _SEATED = (
-    "SELECT tables.id FROM tables JOIN seated ON seated.table_id = tables.id "
+    "SELECT anon_1.id FROM (SELECT tables.id, tables.created_ms FROM tables JOIN seated ON seated.table_id = tables.id "
     "LEFT OUTER JOIN events ON events.table_id = tables.id AND events.seq = 0 "  # a damaged log may have lost it
     "WHERE seated.guest_id = :guest_id AND coalesce(events.body, '')"
 )
-TABLES_OF = Statement(f"{_SEATED} NOT LIKE :branch ORDER BY tables.created_ms DESC LIMIT :limit")
-BRANCHES_OF = Statement(f"{_SEATED} LIKE :branch ORDER BY tables.created_ms DESC LIMIT :limit")
+_NEWEST = "tables.created_ms DESC LIMIT :limit) AS anon_1 ORDER BY anon_1.created_ms DESC"
+_OVER = "EXISTS (SELECT 1 FROM results WHERE results.table_id = tables.id AND results.ended_ms > 0)"
+TABLES_OF = Statement(f"{_SEATED} NOT LIKE :branch ORDER BY {_OVER}, {_NEWEST}")
+"""The newest tables of a guest; games that are over push out none that goes on."""
+BRANCHES_OF = Statement(f"{_SEATED} LIKE :branch ORDER BY {_NEWEST}")
 OUTAGES = Statement("SELECT outages.begin_ms, outages.end_ms FROM outages ORDER BY outages.begin_ms")
 EVERY_TABLE = Statement("SELECT tables.id FROM tables ORDER BY tables.created_ms, tables.id")
 OPEN = Statement(
