@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from browser.banzai import table_of
 from browser.conftest import PHONE
 from browser.hands import button, confirm, house_waits, make_table, tap, words
 from browser.house import best, spot_of
+from browser.test_banzai_hand import BOT
 from browser.test_phones import still
 
 pytestmark = pytest.mark.browser
@@ -76,5 +78,47 @@ def test_a_lost_connection_has_a_line_of_its_own_and_the_move_waits_for_it(perso
     confirm(page)
     page.get_by_text(words("ui.prompt.queued")).wait_for()
     assert yours.count() == 0, "a move that waits for the line is no turn to play"
+    button(page, "ui.back").tap()
+    page.locator(".reason").get_by_text(words("ui.link.withdrawn")).wait_for()
+    yours.wait_for()
+    confirm(page)
+    page.get_by_text(words("ui.prompt.queued")).wait_for()
     page.context.set_offline(False)
     assert house_waits(house, identity, 0).events[0].seat == 0
+
+
+def test_a_tap_that_the_server_has_to_answer_is_never_silent(person, house):
+    page = person(viewport=PHONE, has_touch=True)
+    make_table(page, house)
+    page.locator(".prompt.yours").wait_for()
+    still(page, ".board")
+    page.context.set_offline(True)
+    page.locator(".link.reconnecting").wait_for()
+    page.locator(".spot:not(.can)").first.tap(force=True)
+    said = page.locator(".reason").get_by_text(words("ui.link.unasked"))
+    said.wait_for()
+    page.context.set_offline(False)
+    said.wait_for(state="detached")
+
+
+def test_a_card_that_waits_for_the_line_is_taken_back_with_another_tap(person, house):
+    page = person(viewport=PHONE, has_touch=True, is_mobile=True)
+    identity = table_of(page, house.url, [{"who": "me", "name": "Ada"}, *[BOT] * 2], time_limit=0)
+    card = page.locator(".card.can").first
+    card.wait_for()
+    before = len(house.whole(identity).events)
+    page.context.set_offline(True)
+    page.locator(".link.reconnecting").wait_for()
+    page.locator('[data-call="call.banzai"]').tap()
+    page.locator(".reason").get_by_text(words("ui.live.unheard")).wait_for()
+    card.tap()
+    waits = page.locator(".prompt").get_by_text(words("ui.prompt.queued.again"))
+    waits.wait_for()
+    card.tap()
+    page.locator(".reason").get_by_text(words("ui.link.withdrawn")).wait_for()
+    assert waits.count() == 0
+    page.context.set_offline(False)
+    page.locator(".link.connected").wait_for()
+    assert len(house.whole(identity).events) == before, "neither the cry nor the card comes later"
+    card.tap()
+    house_waits(house, identity, before, house.whole)

@@ -164,10 +164,13 @@ export class Racing {
     return race?.cue === this.cue.id && race.actions ? race.actions.includes(action) : raced;
   }
 
-  /** Do an action at once, for a seat, by the click of an event: in a race as a claim with the time it took. Null if it waits already. */
+  /** Do an action at once, for a seat, by the click of an event: in a race as a claim with the time it took. Null if it waits already: what waits for the connection is then taken back. */
   async press(seat: number, click: string, action: number, raced: boolean, stamp: number, path: string[] = []): Promise<Answer | null> {
     const key = mark(seat, click);
-    if (this.pressed.has(key)) return null;
+    if (this.pressed.has(key)) {
+      this.link.withdraw();
+      return null;
+    }
     this.pressed = new Set([...this.pressed, key]);
     const answer = await this.send(seat, action, raced, stamp, path);
     this.pressed = new Set([...this.pressed].filter((each) => each !== key));

@@ -22,6 +22,8 @@ function table(seats = [0]) {
       return wait({ t: "claim", cue, seat, action, ms });
     },
     say: (what: Record<string, unknown>) => sent.push(what),
+    withdrawn: 0,
+    withdraw: () => link.withdrawn++,
     held: false,
     hold: () => (link.held = true),
     release: () => (link.held = false),
@@ -151,12 +153,12 @@ describe("a race", () => {
     expect(sent).toMatchObject([{ t: "claim", ms: 8 }]);
   });
 
-  it("takes a second press of what waits already for the same press", async () => {
-    const { racing, sent } = table();
+  it("takes a second press of what waits already for the same press, and takes back what never went out", async () => {
+    const { racing, sent, link } = table();
     racing.fire("c1", "grab");
     void racing.press(0, "pawn.1", 6, true, 1001);
     expect(await racing.press(0, "pawn.1", 6, true, 1002)).toBeNull();
-    expect(sent.length).toBe(1);
+    expect([sent.length, link.withdrawn]).toEqual([1, 1]);
   });
 
   it("sends what is not raced for as an ordinary action", () => {

@@ -30,6 +30,8 @@ interface Unanswered {
   text: string;
   /** It counts now or never: it is not sent again. */
   passing: boolean;
+  /** It went out at least once: the server may have it. */
+  sent: boolean;
   resolve: (answer: Answer) => void;
 }
 
@@ -47,6 +49,8 @@ const MOVES = 5;
 const SOON_WAIT = 150;
 /** After so long without a word from the server it is asked for one; without an answer the link is taken for lost. ms */
 const QUIET = 15_000;
+/** The same while a command is not answered. */
+const UNANSWERED = 4_000;
 const PATIENCE = 8_000;
 const GLANCE = 1_000;
 /** The host has removed whoever sits at this screen: the table is shown no more. */
@@ -56,6 +60,9 @@ const PASSING = new Set(["error.too_fast", "error.busy"]);
 
 /** What was to be heard at once was not, or nobody knows whether it was: the table's next state tells. */
 export const UNHEARD = { ok: false as const, reason: { key: "ui.live.unheard" }, rules: [] };
+
+/** It was taken back before it went out. */
+export const WITHDRAWN = { ok: false as const, reason: { key: "ui.link.withdrawn" }, rules: [] };
 
 /** An id for a command or a question; works over plain HTTP too, where `crypto.randomUUID` is missing. */
 export function freshId(): string {
@@ -108,6 +115,8 @@ export class Link {
   refused = $state.raw<Message | null>(null);
   /** Commands sent and not answered yet. */
   waiting = $state(0);
+  /** Those of them that wait for the connection and never went out. */
+  kept = $state(0);
   /** The key of the invitation that was followed, "" without one. */
   invite = "";
   /** Called with the new moves of each update, before the scene changes. */
@@ -225,10 +234,17 @@ export class Link {
     const text = this.#text(message);
     if (passing && !this.alive) return Promise.resolve(UNHEARD);
     return new Promise((resolve) => {
-      this.#commands.set(command_id, { text, resolve, passing });
-      this.waiting = this.#commands.size;
-      if (this.state === "connected" && !this.#arriving) this.#socket?.send(text);
+      this.#commands.set(command_id, { text, resolve, passing, sent: false });
+      if (this.state === "connected" && !this.#arriving) this.#sendAll(command_id);
+      this.#count();
     });
+  }
+
+  /** Take back what never went out; whether there was anything. */
+  withdraw(): boolean {
+    const kept = [...this.#commands].filter(([, { sent }]) => !sent);
+    for (const [id] of kept) this.#settle(id, WITHDRAWN);
+    return kept.length > 0;
   }
 
   /** Why these clicks cannot be done. */
@@ -342,7 +358,7 @@ export class Link {
     const now = pageTime();
     if (this.#asked > 0 || this.state !== "connected") {
       if (now - Math.max(this.#asked, this.#heard) > PATIENCE) this.#lose();
-    } else if (now - this.#heard > QUIET) {
+    } else if (now - this.#heard > (this.#commands.size > 0 ? UNANSWERED : QUIET)) {
       this.#asked = now;
       this.#hello(socket);
     }
@@ -480,14 +496,25 @@ export class Link {
     for (const { text } of this.#questions.values()) this.#socket?.send(text);
   }
 
-  #sendAll(): void {
-    for (const { text } of this.#commands.values()) this.#socket?.send(text);
+  /** Send what is not answered: all of it, or one alone. */
+  #sendAll(only?: string): void {
+    for (const [id, command] of this.#commands) {
+      if (only !== undefined && id !== only) continue;
+      command.sent = true;
+      this.#socket?.send(command.text);
+    }
+    this.#count();
+  }
+
+  #count(): void {
+    this.waiting = this.#commands.size;
+    this.kept = [...this.#commands.values()].filter(({ sent }) => !sent).length;
   }
 
   #settle(id: string, answer: Answer): void {
     const waiting = this.#commands.get(id);
     this.#commands.delete(id);
-    this.waiting = this.#commands.size;
+    this.#count();
     waiting?.resolve(answer);
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { address, freshId, Link, waitBefore, UNHEARD } from "./link.svelte";
+import { address, freshId, Link, waitBefore, UNHEARD, WITHDRAWN } from "./link.svelte";
 import type { Frame, Incoming, TableFacts } from "./wire";
 
 class FakeSocket {
@@ -181,6 +181,43 @@ describe("the link", () => {
     socket().says({ t: "duplicate", command_id: String(first!["command_id"]), seq: 4 });
     expect(await answer).toEqual({ ok: true, seq: 4 });
     expect(link.waiting).toBe(0);
+  });
+
+  it("takes back what never went out, and nothing that the server may have", async () => {
+    socket().says(welcome(3));
+    const gone = link.command({ kind: "start" });
+    socket().breaks();
+    const kept = link.command({ kind: "act", seat: 0, action: 1, path: [] });
+    expect([link.waiting, link.kept]).toEqual([2, 1]);
+    expect(link.withdraw()).toBe(true);
+    expect(await kept).toBe(WITHDRAWN);
+    expect([link.waiting, link.kept, link.withdraw()]).toEqual([1, 0, false]);
+    vi.advanceTimersByTime(2_000);
+    socket().onopen?.({} as Event);
+    socket().says(current(3));
+    expect(socket().sent.map(({ t }) => t)).toEqual(["hello", "command"]);
+    socket().says({ t: "applied", command_id: String(socket().sent[1]!["command_id"]), seq: 4 });
+    expect((await gone).ok).toBe(true);
+  });
+
+  it("sends what was kept for the decision that was seen then, which the server compares", () => {
+    socket().says(welcome(3));
+    socket().breaks();
+    void link.command({ kind: "act", seat: 0, action: 1, path: [] });
+    vi.advanceTimersByTime(2_000);
+    socket().onopen?.({} as Event);
+    socket().says(welcome(9));
+    expect(socket().sent[1]).toMatchObject({ t: "command", expected_seq: 3 });
+    expect(link.kept).toBe(0);
+  });
+
+  it("asks a server sooner that answers no command", () => {
+    socket().says(welcome(3));
+    void link.command({ kind: "start" });
+    vi.advanceTimersByTime(5_000);
+    expect(socket().sent.map(({ t }) => t)).toEqual(["hello", "command", "hello"]);
+    vi.advanceTimersByTime(10_000);
+    expect(link.state).toBe("reconnecting");
   });
 
   it("comes back at once where its table has moved, and waits if it keeps moving", async () => {

@@ -82,7 +82,7 @@ export class Advice {
     this.asking = true;
     play.reason = null;
     try {
-      const found = await play.link.advise(seat);
+      const found = await play.ask(play.link.advise(seat));
       if ("reason" in found) {
         play.reason = found;
         return;
@@ -135,7 +135,7 @@ export class Advice {
           await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
           continue;
         }
-        const found = await play.link.advise(seat);
+        const found = await play.ask(play.link.advise(seat));
         const answer = "reason" in found ? found : this.#run === run ? await play.act(seat, found.action, []) : null;
         if (this.#run === run && answer && "reason" in answer) {
           play.reason = answer;

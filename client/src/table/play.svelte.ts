@@ -4,7 +4,7 @@ import { get } from "svelte/store";
 import { t, type Message } from "../lib/i18n";
 import { nameOf, together } from "../lib/names";
 import { confirm as confirmMoves } from "../lib/prefs";
-import type { Answer, Link, Reason } from "../net/link.svelte";
+import { WITHDRAWN, type Answer, type Link, type Reason } from "../net/link.svelte";
 import type { Choices, Do, Move, Motion, Place, Scene } from "../net/wire";
 import * as narrow from "../scene/choices";
 import type { Steps, ClickPath } from "../scene/choices";
@@ -27,6 +27,10 @@ export interface Option {
 const NOT_YET = 4000;
 /** How long it is said that one asked a moment ago, ms: where it stands is the place of what is to be done. */
 const TOO_SOON = 6000;
+
+/** What was asked of the server waits for the connection; so does what was to be done. */
+const UNASKED: Refusal = { reason: { key: "ui.link.unasked" }, rules: [] };
+const KEPT: Refusal = { reason: { key: "ui.link.kept" }, rules: [] };
 
 const NOTHING: Choices = { ...USUAL.Choices, seat: -1, nodes: [], roots: [], keys: [] };
 
@@ -262,7 +266,10 @@ export class Play {
   /** A tap on a place (the pieces on it first) or on a button. */
   tap(ids: string[], place: string): void {
     const choices = this.choices;
-    if (this.pending) return;
+    if (this.pending) {
+      if (this.brisk() && ids.includes(this.steps[0]?.click ?? "")) this.link.withdraw(); // there is no arrow for it
+      return;
+    }
     if (this.at !== null) {
       const n = this.numbered(this.link.moves[this.at - 1]?.turn ?? 0);
       this.reason = { reason: { key: n > 0 ? "ui.past.tapped" : "ui.past.tapped.begin", args: { n } }, rules: [] };
@@ -365,6 +372,7 @@ export class Play {
   /** Send an action; the half-made move stays on the board until the server has answered. */
   async act(seat: number, action: number, steps: Steps): Promise<Answer> {
     this.steps = steps;
+    this.reason = null;
     this.which = null;
     this.others = [];
     const path = steps.map((step) => step.click).filter((id) => this.#isPlace(id));
@@ -378,7 +386,7 @@ export class Play {
     }
     [this.pending, this.#sent] = [false, null];
     this.#wentOn();
-    this.clear();
+    if (answer !== WITHDRAWN || this.brisk()) this.clear();
     this.#refused(answer, path);
     this.onanswered();
     return answer;
@@ -386,7 +394,9 @@ export class Play {
 
   /** Anything else than a move. */
   async do(what: Do): Promise<Answer> {
-    const answer = await this.link.command(what);
+    const done = this.link.command(what);
+    if (this.link.state === "reconnecting") this.reason = KEPT;
+    const answer = await done;
     if (answer.ok) this.reason = null; // what was refused before is no longer true of it
     this.#refused(answer);
     return answer;
@@ -438,13 +448,25 @@ export class Play {
 
   /** Take up again the piece that was set up last; where something is half made, take back one click of it. */
   stepBack(): void {
-    if (this.settable !== null && !this.which && !this.pending) void this.do({ kind: "undo", seat: this.settable });
+    if (this.settable !== null && !this.which && !this.pending && this.link.kept === 0) void this.do({ kind: "undo", seat: this.settable });
     else this.back();
   }
 
-  /** Take back one click of the half-made move. */
+  /** What was done here waits for the connection. */
+  get waits(): boolean {
+    return this.link.state !== "connected" && (this.pending || (this.brisk() && this.link.kept > 0));
+  }
+
+  /** Something is asked of the server, which answers once the connection is there. */
+  ask<T>(asked: Promise<T>): Promise<T> {
+    if (this.link.state !== "reconnecting") return asked;
+    this.reason = UNASKED;
+    return asked.finally(() => this.reason === UNASKED && (this.reason = null));
+  }
+
+  /** Take back what waits for the connection, else one click of the half-made move. */
   back(): void {
-    if (this.pending) return;
+    if (this.link.withdraw() || this.pending) return;
     this.glass.forget();
     this.reason = null;
     this.others = [];
@@ -489,7 +511,7 @@ export class Play {
 
   async #fetch(choices: Choices, click: string, made: Steps): Promise<void> {
     const { seq } = this.link;
-    const found = await this.link.more(choices.seat, click);
+    const found = await this.ask(this.link.more(choices.seat, click));
     if (!found || this.link.seq !== seq || this.steps[0]?.click !== click) return; // where the game went on, it was asked again
     this.more = { seq, click, choices: narrow.fill(choices, click, found) };
     this.steps = narrow.laid(this.more.choices, narrow.replay(this.more.choices, made.length > this.steps.length ? made : this.steps));
@@ -499,7 +521,7 @@ export class Play {
     this.onrefused(place);
     if (seat < 0 || this.link.table?.phase !== "playing" || !this.link.scene) return;
     const turn = ++this.#asked;
-    void this.link.why(seat, clicks).then((found) => {
+    void this.ask(this.link.why(seat, clicks)).then((found) => {
       if (turn !== this.#asked) return;
       if (found && !this.passing(found.reason)) this.#tell({ ...found, about: this.where(place ? [...clicks.slice(0, -1), place] : clicks) });
       else this.reason = null;
@@ -632,7 +654,7 @@ export class Play {
     this.at = Math.max(0, move);
     const wanted = this.at;
     const key = `${this.link.seq}/${wanted}`;
-    const scene = this.#pasts.get(key) ?? (await this.link.past(wanted));
+    const scene = this.#pasts.get(key) ?? (await this.ask(this.link.past(wanted)));
     if (scene) this.#pasts.set(key, scene);
     if (this.at !== wanted || !scene) return;
     this.incoming = { n: this.incoming.n + 1, moves: [] };

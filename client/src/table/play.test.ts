@@ -97,6 +97,46 @@ describe("sending a move", () => {
   });
 });
 
+describe("while the connection is cut", () => {
+  const cut = async (): Promise<Play> => {
+    const play = await open();
+    (socket.onclose as unknown as (event: { code: number }) => void)({ code: 1006 });
+    return play;
+  };
+
+  it("keeps a move in sight until it is taken back, half made as it was", async () => {
+    const play = await cut();
+    tap(play, "f", "h3");
+    play.confirm();
+    expect([play.pending, play.waits, play.link.kept]).toEqual([true, true, 1]);
+    play.back();
+    await new Promise((done) => setTimeout(done));
+    expect([play.pending, play.waits, play.link.kept, clicks(play)]).toEqual([false, false, 0, ["f", "h3"]]);
+    expect(play.reason?.reason).toEqual({ key: "ui.link.withdrawn" });
+    play.back();
+    expect([clicks(play), play.reason]).toEqual([["f"], null]);
+  });
+
+  it("takes back with another tap what a table in a hurry has no arrow for", async () => {
+    const play = await cut();
+    play.brisk = () => true;
+    tap(play, "f", "h3");
+    play.confirm();
+    tap(play, "f");
+    await new Promise((done) => setTimeout(done));
+    expect([play.pending, play.link.kept, clicks(play)]).toEqual([false, 0, []]);
+  });
+
+  it("says that a question waits, and that something else will be done", async () => {
+    const play = await cut();
+    tap(play, "z");
+    expect(play.reason?.reason).toEqual({ key: "ui.link.unasked" });
+    void play.do({ kind: "undo", seat: 0 });
+    expect(play.reason?.reason).toEqual({ key: "ui.link.kept" });
+    expect([play.waits, play.link.kept]).toEqual([false, 1]);
+  });
+});
+
 describe("what a click does", () => {
   it("is said beforehand where nothing need be clicked after it, also of the first", async () => {
     const play = await open();
