@@ -31,6 +31,7 @@ def sit_down(page: Any, url: str, game: str, chairs: list[dict[str, Any]], optio
     with page.expect_response("**/api/me"):
         page.goto(url)
     page.request.put(f"{url}/api/me", data={"name": "Ada", "lang": "en"})
+    page.evaluate("game => { localStorage['ludotheque.briefed'] = JSON.stringify([game]); }", game)
     order = {"game": game, "seats": len(chairs), "options": options, "chairs": chairs, "first": 0}
     answer = page.request.post(f"{url}/api/tables", data=order)
     if not answer.ok:

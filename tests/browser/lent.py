@@ -20,6 +20,8 @@ REST = "/robots.txt"
 """Where a page waits: nothing runs there, and it is of the house, so that its process goes on. To leave for `about:blank` ends it."""
 FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
 """What the process of a page would tell its next pages is gone at once."""
+BRIEFED = "try { localStorage['ludotheque.briefed'] ??= JSON.stringify(['banjooli-cross', 'bantu', 'billabong', 'boussanga']); } catch {}"
+"""Who sits here has read what the games are about in a few lines: a test that wants them makes this an empty list."""
 LASTING = ("add_init_script", "expose_binding", "expose_function", "grant_permissions", "new_cdp_session", "new_page", "on", "set_offline")  # fmt: skip
 """What cannot be taken from a page or its browser again: whoever does that has the page for themselves."""
 
@@ -32,6 +34,7 @@ def opened(
     COUNTED["pages"] += 1
     context = chromium(viewport=viewport, locale=locale, **more)
     context.set_default_timeout(20_000)
+    context.add_init_script(BRIEFED)
     page = context.new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))
     return page

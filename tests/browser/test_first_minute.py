@@ -163,3 +163,39 @@ def test_nobody_is_advised_against_people(person: Any, house: House) -> None:
     page.locator(".prompt").wait_for()
     assert button(page, "ui.advice.ask").count() == 0
     assert moves_shown(page) == 0
+
+
+@pytest.mark.parametrize("game", ["boussanga", deep("bantu"), deep("banjooli-cross"), deep("billabong")])
+def test_a_game_is_told_in_four_lines_once_to_who_has_never_played_it(
+    person: Any, house: House, game: str
+) -> None:
+    page = person(PHONE, has_touch=True, is_mobile=True)
+    page.goto(house.url)
+    page.evaluate("() => { localStorage['ludotheque.briefed'] = '[]'; }")
+    make_table(page, house, game=game, options={})
+    lines = page.locator(".ready li")
+    expect(lines).to_have_text([words(f"{game}.ready.{n}") for n in (1, 2, 3, 4)])
+    go_on = button(page, "ui.ready.go")
+    for screen in (PHONE, {"width": 844, "height": 390}, {"width": 360, "height": 640}):
+        page.set_viewport_size(screen)
+        for one in (go_on, lines.first, button(page, "ui.first_game.offer")):
+            expect(one).to_be_in_viewport(ratio=1)
+    button(page, "ui.first_game.offer").tap()
+    guide = page.locator("dialog .learn")
+    guide.wait_for()
+    guide.get_by_role("button", name=words("ui.first_game.skip"), exact=True).tap()
+    guide.wait_for(state="detached")
+    assert page.locator(".board").count() == 0, "who skips the guide has read nothing yet"
+    go_on.tap()
+    page.locator(".prompt.yours").wait_for()
+    page.reload()
+    page.locator(".prompt.yours").wait_for()
+    assert lines.count() == 0
+
+
+def test_who_looks_for_something_together_is_told_so(person: Any, house: House) -> None:
+    page = person()
+    page.goto(house.url)
+    page.evaluate("() => { localStorage['ludotheque.briefed'] = '[]'; }")
+    make_table(page, house, game="boussanga", options={"mode": "cooperative"})
+    expect(page.locator(".ready li").first).to_have_text(words("boussanga.ready.cooperative.1"))

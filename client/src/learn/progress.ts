@@ -1,7 +1,7 @@
 /** How far somebody is in the guided first games: kept in the browser. */
 
 import { derived, get } from "svelte/store";
-import { kept, moved, practised } from "../lib/prefs";
+import { isTexts, kept, moved, practised } from "../lib/prefs";
 
 type Steps = Record<string, number>;
 const isSteps = (value: unknown): value is Steps => typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every((each) => Number.isInteger(each));
@@ -20,6 +20,16 @@ export function keep(game: string, step: number): void {
 export function learnt(game: string): void {
   keep(game, 0);
   if (!get(practised).includes(game)) practised.update((all) => [...all, game]);
+}
+
+const brief = kept<string[]>("briefed", [], isTexts);
+
+/** The games whose rules whoever uses this device has read in a few lines or gone through, or has played: they are not told so any more. */
+export const told = derived([brief, moved], ([read, made]) => [...read, ...Object.keys(made)]);
+
+/** The rules were read in a few lines, or gone through. */
+export function briefed(game: string): void {
+  if (!get(brief).includes(game)) brief.update((all) => [...all, game]);
 }
 
 /** After so many moves of one's own a game is no longer new. */
