@@ -27,6 +27,11 @@ def button(page: Any, key: str, language: str = "fr", **args: Any) -> Any:
     return page.get_by_role("button", name=words(key, language, **args), exact=True)
 
 
+def arrow(page: Any, key: str = "ui.undo", language: str = "fr") -> Any:
+    """The arrow beside the big button, where it says this: it takes back the last click or the last move."""
+    return button(page.locator(".thumb"), key, language)
+
+
 def go(page: Any, path: str) -> None:
     """Go to another page of the site, with another title, as a link does."""
     before = page.title()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from browser.conftest import DESKTOP, PHONE
-from browser.hands import button, go, make_table, my_turn, play_turn, tap, wait_for_moves, words
+from browser.hands import arrow, button, go, make_table, my_turn, play_turn, tap, wait_for_moves, words
 from browser.house import ROOT
 from tests.depth import deep
 
@@ -210,7 +210,7 @@ def test_a_takeback_that_is_asked_for(person, house, sight):
     assert play_turn(ada, house, identity, 0)
     assert play_turn(leo, house, identity, 1)
     wait_for_moves(ada, 2)
-    button(ada, "ui.undo").click()
+    arrow(ada).click()
     for page in (ada, leo):
         page.wait_for_selector(".consent button:enabled")
         assert violations(page) == [], "the question"

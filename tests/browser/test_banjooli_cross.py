@@ -10,6 +10,7 @@ from browser.banzai import until
 from browser.conftest import PHONE
 from browser.hands import (
     WAIT,
+    arrow,
     button,
     chip,
     house_waits,
@@ -173,8 +174,7 @@ def test_dice_of_ones_own_are_told_taken_back_and_a_move_says_what_it_costs(pers
     ]
     assert all(event.draw < 0 for event in table.events[-6:])
     assert all(event.draw > 0 for event in table.events[:-6]), "cards and tiles are still drawn"
-    page.get_by_role("button", name="Coups").tap()
-    button(page, "ui.undo").tap()
+    arrow(page).tap()
     told = len(table.events)
     for _ in until(WAIT):
         table = house.whole(identity)

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import PHONE
 from browser.hands import (
+    arrow,
     button,
     house_waits,
     make_table,
@@ -166,10 +167,8 @@ def test_a_shield_is_told_of_when_it_is_first_met_and_stands_in_the_key(person, 
     assert say.evaluate("each => each.scrollHeight <= each.clientHeight")
     touch(page, "start.2.0")
     told.wait_for()
-    page.locator(".tabs button").first.tap()
-    button(page, "ui.undo", locale).tap()
+    arrow(page, language=locale).tap()
     told.wait_for(state="detached")
-    page.locator(".side .shut").tap()
     assert play_turn(page, house, identity, 0, touch)
     assert told.count() == 0
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import PHONE
-from browser.hands import button, house_waits, make_table, moves_shown, words
+from browser.hands import arrow, button, house_waits, make_table, moves_shown, words
 from browser.house import House
 from tests.depth import deep
 
@@ -109,7 +109,7 @@ def test_pieces_are_set_up_and_confirmed_taken_back_or_left_to_a_bot(person: Any
     page.locator("[data-spot='c4']").click()
     assert "c4" in house_waits(house, identity, 1).text(house.table(identity).events[0].code, 0)
     page.wait_for_function("() => document.querySelectorAll('.moves li').length >= 2")
-    button(page, "ui.back").click()
+    arrow(page).click()
     page.locator(".moves").get_by_text(words("ui.moves.none"), exact=True).wait_for()
     drag(page, "hand.0.0", "e5")
     page.locator("[data-spot='e5']").click()

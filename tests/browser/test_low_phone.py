@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import button, make_table, words
+from browser.hands import arrow, button, make_table, words
 from browser.test_phones import still
 from browser.test_two_people import together
 from depth import deep
@@ -69,7 +69,7 @@ def test_advice_is_whole_and_what_follows_a_choice_comes_into_sight(person: Any,
     page.get_by_role("button", name=words("ui.advice.ask"), exact=True).tap()
     page.locator(".advised").wait_for()
     assert page.locator(".say").evaluate("one => one.scrollHeight - one.clientHeight") <= 1
-    button(page, "ui.back").tap()
+    arrow(page, "ui.back").tap()
     page.locator(".tabs").get_by_role("button", name=words("ui.choices"), exact=True).tap()
     page.locator(".choices li button").nth(1).tap()
     expect(page.locator("#choices-then + ul button").first).to_be_in_viewport(ratio=1)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import DESKTOP
-from browser.hands import button, make_table, tap, words
+from browser.hands import arrow, button, make_table, tap, words
 from ludotheque.games.banjooli_cross.labels import dice_listed
 from tests.depth import deep
 
@@ -125,7 +125,7 @@ def test_whoever_asks_is_you_and_watchers_are_counted_once(person: Any, house: A
     leo.locator(".prompt.yours").wait_for()
     tap(leo, "j5")
     ada.locator(".prompt.yours").wait_for()
-    button(ada, "ui.undo").click()
+    arrow(ada).click()
     expect(ada.locator(".consent strong")).to_have_text(words("ui.undo.asking"))
     expect(leo.locator(".consent strong")).to_have_text(words("ui.undo.asks", who="Ada"))
     leo.locator(".tabs").get_by_role("button", name=words("ui.chat.tab")).click()

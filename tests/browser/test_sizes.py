@@ -87,7 +87,7 @@ def test_four_at_a_laptop_leave_room_for_the_moves(person: Any, house: Any) -> N
     foot = page.locator(".foot").bounding_box()
     assert side["y"] + side["height"] <= foot["y"] + 1
     slider = page.locator(".side input[type=range]").bounding_box()
-    undo = button(page, "ui.undo").bounding_box()
+    undo = button(page.locator(".side"), "ui.undo").bounding_box()
     assert slider["y"] + slider["height"] <= undo["y"] + 1
 
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import PHONE
-from browser.hands import SMALL, button, is_apart, make_table, play_turn, touch, words
+from browser.hands import SMALL, arrow, button, is_apart, make_table, play_turn, touch, words
 from browser.test_boussanga import play_by_clicks
 from browser.test_phones import still
 from depth import deep
@@ -191,7 +191,7 @@ def test_a_request_and_clocks_move_nothing(person: Any, house: Any, viewport: di
     assert play_by_clicks(page, house, identity, 0)
     leo.locator(".prompt.yours").wait_for()
     assert play_by_clicks(leo, house, identity, 1)
-    button(leo, "ui.undo").click()
+    arrow(leo).click()
     page.locator(".consent").wait_for()
     told, board = page.locator(".above").bounding_box(), page.locator("svg.board").bounding_box()
     assert is_apart(told, board)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import PHONE
-from browser.hands import button, is_apart, make_table, play_turn, tap, touch, wait_for_moves, words
+from browser.hands import arrow, button, is_apart, make_table, play_turn, tap, touch, wait_for_moves, words
 from browser.house import House
 from browser.test_two_people import together
 from tests.depth import deep
@@ -479,7 +479,7 @@ def test_sideways_the_newest_turn_comes_first_and_what_was_taken_back_before_it_
         page.wait_for_selector(".board")
     assert play_turn(ada, house, identity, 0)
     wait_for_moves(leo, 1)
-    button(ada, "ui.undo").click()
+    arrow(ada).click()
     leo.locator(".recent li").filter(has_text="reprend son coup").wait_for()
     assert play_turn(ada, house, identity, 0)
     expect(leo.locator(".recent li")).to_have_count(2)
@@ -521,8 +521,8 @@ def test_while_a_take_back_is_asked_the_last_things_said_are_in_sight_on_a_low_l
         leo.locator("#chat-text").fill(line)
         leo.keyboard.press("Enter")
         ada.locator(".chat .lines p").filter(has_text=line).wait_for()
-    asker = next(page for page in (ada, leo) if button(page, "ui.undo").is_enabled())
-    button(asker, "ui.undo").click()
+    asker = next(page for page in (ada, leo) if arrow(page).is_enabled())
+    arrow(asker).click()
     for page in (ada, leo):
         page.locator(".consent").wait_for()
         for line in ("Bien joué", "Attends"):

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import PHONE
-from browser.hands import button, make_table, my_turn, play_turn, tap, touch, wait_for_moves, words
+from browser.hands import arrow, button, make_table, my_turn, play_turn, tap, touch, wait_for_moves, words
 from ludotheque.core.catalogue import say
 
 pytestmark = pytest.mark.browser
@@ -25,6 +25,9 @@ PLACES = """() => {
   }));
 }"""
 """Each piece on the page's board with the place whose middle it lies nearest to."""
+
+CALM = 600
+"""After a click was taken back, the arrow takes back a move no sooner than this, ms."""
 
 FRIENDS = [{"who": "me"}, {"who": "link"}]
 
@@ -70,7 +73,7 @@ def test_a_takeback_is_free_until_the_other_has_moved_then_it_is_asked_for(perso
     ada, leo, identity = together(person, house)
     assert play_turn(ada, house, identity, 0)
     wait_for_moves(leo, 1)
-    button(ada, "ui.undo").click()
+    arrow(ada).click()
     ada.locator('.moves > ol[data-count="0"]').wait_for()
     told = leo.locator(".together [role=status]")
     told.get_by_text(words("ui.undo.done.what", who="Ada", what="").partition("«")[0].strip()).wait_for()
@@ -80,15 +83,14 @@ def test_a_takeback_is_free_until_the_other_has_moved_then_it_is_asked_for(perso
     assert play_turn(ada, house, identity, 0)
     assert play_turn(leo, house, identity, 1, touch)
     wait_for_moves(ada, 2)
-    button(ada, "ui.undo").click()
+    arrow(ada).click()
     leo.wait_for_selector(".consent")
     button(leo, "ui.undo.no").tap()
     ada.wait_for_selector(".consent", state="detached")
     assert len(house.table(identity).events) == 2
     assert play_turn(ada, house, identity, 0)
     wait_for_moves(leo, 3)
-    leo.get_by_role("button", name=words("ui.moves"), exact=True).tap()
-    button(leo, "ui.undo").tap()
+    arrow(leo).tap()
     button(ada, "ui.undo.yes").click()
     ada.wait_for_function("() => document.querySelector('.moves ol')?.dataset.count === '1'")
     assert house.table(identity).actors == (1,)
@@ -102,10 +104,10 @@ def test_what_is_refused_in_the_drawer_of_a_phone_is_read_there_and_goes(person,
     assert play_turn(ada, house, identity, 0)
     wait_for_moves(leo, 3)
     leo.get_by_role("button", name=words("ui.moves"), exact=True).tap()
-    button(leo, "ui.undo").tap()
+    button(leo.locator(".side"), "ui.undo").tap()
     button(ada, "ui.undo.no").click()
     leo.locator(".consent").wait_for(state="detached")
-    button(leo, "ui.undo").tap()
+    button(leo.locator(".side"), "ui.undo").tap()
     refused = leo.locator(".requests .refused")
     expect(refused).to_have_text(words("error.asked_again"))
     assert refused.evaluate(
@@ -267,3 +269,30 @@ def test_who_is_invited_is_welcomed_and_gives_a_name_whose_bound_is_told(person,
     ada.get_by_role("radio", name=re.compile("^3")).check(force=True)
     ada.locator("#who-2").wait_for()
     assert ada.locator("#who-2").input_value() == "link", "all who come are friends"
+
+
+def test_one_arrow_takes_back_a_click_then_a_move_though_the_bot_has_replied(person, house):
+    page = person(PHONE, has_touch=True, is_mobile=True)
+    identity = make_table(page, house, game="bantu", options={})
+    page.locator(".prompt.yours").wait_for()
+    expect(arrow(page)).to_be_disabled()
+    touch(page, "start.2.0")
+    expect(arrow(page, "ui.back")).to_be_enabled()
+    touch(page, "start.2.0")
+    assert play_turn(page, house, identity, 0, touch)
+    my_turn(house, identity, 0)
+    wait_for_moves(page, 2)
+    page.locator(".prompt.yours").wait_for()
+    touch(page, "start.2.0")
+    arrow(page, "ui.back").dblclick()
+    expect(arrow(page)).to_be_enabled()
+    assert len(house.table(identity).events) == 2, "the second press was for a click that was not there"
+    page.locator(".top .opener").tap()
+    expect(button(page.locator("#settings .tools"), "ui.undo")).to_be_enabled()
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(CALM)
+    arrow(page).tap()
+    expect(arrow(page)).to_be_disabled()
+    assert not house.table(identity).events
+    arrow(page).tap(force=True)
+    expect(page.locator(".why-greyed")).to_have_text(words("ui.why.undo.none"))

@@ -15,6 +15,7 @@ import { Names } from "./named";
 import { BigButton } from "./bigButton.svelte";
 import * as bound from "./touchMove";
 import { Glass } from "./overlayControls.svelte";
+import { whyNotBack } from "./story";
 import { USUAL } from "../net/wire.generated";
 
 /** A label among several: the steps it stands for, said in words. */
@@ -25,6 +26,8 @@ export interface Option {
 
 /** How long it is said that it is another's turn, ms: it changes with every move. */
 const NOT_YET = 4000;
+/** Whoever takes clicks back one after another does not mean the move before them: that is taken back only after this, ms. */
+const CALM = 500;
 /** How long it is said that one asked a moment ago, ms: where it stands is the place of what is to be done. */
 const TOO_SOON = 6000;
 
@@ -109,6 +112,8 @@ export class Play {
   /** How many moves the last news brought. */
   #came = 0;
   #asked = 0;
+  /** When a click was last taken back. */
+  #emptied = -Infinity;
   /** The choices that a move was made from which is not answered yet: the table may be further on by then. */
   #sent = $state.raw<Choices | null>(null);
   /** The first click that binds, of the half-made move of this key. */
@@ -440,16 +445,37 @@ export class Play {
     for (let i = 0; i < 60 && this.link.seq < seq; i++) await new Promise((resolve) => setTimeout(resolve, 25));
   }
 
-  /** While pieces are set up: the seat whose last piece may be taken up again; null where there is none. */
-  get settable(): number | null {
-    const { choices, link } = this;
-    return choices?.setup && this.steps.length === 0 && link.table?.may_undo.includes(choices.seat) ? choices.seat : null;
+  /** Whether something of a move is half made. */
+  get #begins(): boolean {
+    return this.steps.length > 0 || this.which !== null;
   }
 
-  /** Take up again the piece that was set up last; where something is half made, take back one click of it. */
+  /** Of this screen's seats that may take their last move back, at once or else by asking the others, the one that moved last; -1 stands for a die. */
+  get #undoable(): number | undefined {
+    const { table, moves } = this.link;
+    if (table?.phase !== "playing") return undefined;
+    const latest = (seats: number[]): number | undefined => moves.findLast((move) => seats.includes(move.seat))?.seat ?? seats[0];
+    return latest(table.may_undo) ?? latest(table.may_ask);
+  }
+
+  /** What taking back does now, wherever it is pressed: a click of the half-made move, else the last move; and why it can do nothing, "" while it can. Both are keys of texts. */
+  get backward(): { says: string; stuck: string } {
+    const { link, pending } = this;
+    if (link.kept > 0) return { says: "ui.back", stuck: "" };
+    const says = this.#begins ? "ui.back" : "ui.undo";
+    if (pending || link.waiting > 0) return { says, stuck: "ui.why.sending" };
+    if (this.#begins) return { says, stuck: "" };
+    if (link.table?.asking) return { says, stuck: "ui.why.asked" };
+    return { says, stuck: this.#undoable === undefined ? whyNotBack(link.moves, link.you.seats) : "" };
+  }
+
+  /** Take back one click of what is half made; where nothing is, the last move. */
   stepBack(): void {
-    if (this.settable !== null && !this.which && !this.pending && this.link.kept === 0) void this.do({ kind: "undo", seat: this.settable });
-    else this.back();
+    const seat = this.#undoable;
+    if (this.#begins || this.link.kept > 0) {
+      this.back();
+      this.#emptied = performance.now();
+    } else if (this.backward.stuck === "" && seat !== undefined && performance.now() - this.#emptied > CALM) void this.do({ kind: "undo", seat });
   }
 
   /** What was done here waits for the connection. */

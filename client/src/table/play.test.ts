@@ -300,6 +300,47 @@ describe("a click that binds", () => {
   });
 });
 
+describe("taking back", () => {
+  const facts = (may_undo: number[], may_ask: number[], more: object = {}): object => ({ id: "T", phase: "playing", takebacks: [], asking: null, may_undo, may_ask, ...more });
+  const now = (table: object, more: object = {}): Promise<void> => says(view({ t: "update", moves_from: 1, moves: [], table, ...more }));
+  afterEach(() => vi.useRealTimers());
+
+  it("is of a click while a move is half made, then of the last move, though others have played since", async () => {
+    vi.useFakeTimers();
+    const play = await open([{ ...move, seat: 0 }, move]);
+    await now(facts([0], [0]), { moves_from: 2 });
+    tap(play, "f", "a");
+    expect(play.backward).toEqual({ says: "ui.back", stuck: "" });
+    play.stepBack();
+    play.stepBack();
+    play.stepBack(); // one more than there were clicks
+    expect(clicks(play)).toEqual([]);
+    expect(sent().do).toBeUndefined();
+    expect(play.backward).toEqual({ says: "ui.undo", stuck: "" });
+    vi.advanceTimersByTime(600);
+    play.stepBack();
+    expect(sent().do).toEqual({ kind: "undo", seat: 0 });
+    expect(play.backward.stuck).toBe("ui.why.sending");
+  });
+
+  it("is of the seat of this screen that moved last, and asks where it must", async () => {
+    const play = await open([{ ...move, seat: 0 }, { ...move, seat: 2 }, move]);
+    await now(facts([], [0, 2]), { moves_from: 3, you: { seats: [0, 2], name: "" }, scene: { ...scene, choices: [] } });
+    play.stepBack();
+    expect(sent().do).toEqual({ kind: "undo", seat: 2 });
+  });
+
+  it("says why there is nothing to take back", async () => {
+    const play = await open([move]);
+    await now(facts([], []));
+    expect(play.backward.stuck).toBe("ui.why.undo.none");
+    await now(facts([], [0], { asking: { kind: "undo", seat: 1, answers: {}, waiting: [0] } }));
+    expect(play.backward.stuck).toBe("ui.why.asked");
+    tap(play, "f");
+    expect(play.backward.stuck).toBe("");
+  });
+});
+
 describe("the reason of a refusal", () => {
   async function refused(): Promise<Play> {
     const play = await open();
