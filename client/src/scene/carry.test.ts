@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Choices, Node, Piece } from "../net/wire";
 import { USUAL } from "../net/wire.generated";
 import { Carry, portable, under, type Carried } from "./carry.svelte";
@@ -17,8 +17,17 @@ const look = (more: Partial<Carried> = {}): Carried => ({
   spots: at,
   on: new Map([["home", [piece("doll", "home"), piece("pawn", "home")]], ["deal", [piece("card", "deal")]]]),
   pixel: 1,
+  loose: true,
+  lies: null,
+  goals: more.near ?? new Set(),
   ...more,
 });
+/** A hand over a board that tells this; what it does is written down. */
+const hand = (now: () => Carried, known: () => Promise<void> = () => Promise.resolve()): { carry: Carry; done: string[] } => {
+  const done: string[] = [];
+  const find = ({ x }: { x: number }): Spot | undefined => [...at.values()].find((each) => Math.abs(each.x - x) < 5);
+  return { done, carry: new Carry(now, { tap: (ids) => void done.push(ids.join("+")), back: () => void done.push("back"), known, find, slid: (place) => void done.push(`slid ${place}`) }) };
+};
 const press = (more: object = {}): PointerEvent => ({ pointerId: 1, button: 0, ...more }) as PointerEvent;
 
 describe("carrying", () => {
@@ -39,24 +48,23 @@ describe("carrying", () => {
 
   it("is a tap on the piece and one on the place; a finger that stays is none", async () => {
     let now = look();
-    const [taps, back] = [vi.fn(), vi.fn()];
-    const carry = new Carry(() => now, (ids) => taps(ids[0]), back, () => Promise.resolve());
+    const { carry, done } = hand(() => now);
     carry.down(press(), "home", { x: 0, y: 0 });
     expect(carry.move(press(), { x: 3, y: 0 })).toBe(false);
     await carry.up(press());
-    expect([taps.mock.calls, carry.drag, carry.dropped]).toEqual([[], null, false]);
+    expect([done, carry.drag, carry.dropped]).toEqual([[], null, false]);
 
     carry.down(press(), "home", { x: 0, y: 0 });
     expect(carry.move(press(), { x: 30, y: 0 })).toBe(true);
     now = look({ steps: [{ click: "pawn", nodes: [0] }], near: new Set(["p1"]) });
     carry.move(press(), { x: 99, y: 0 });
     await carry.up(press());
-    expect([taps.mock.calls, carry.dropped]).toEqual([[["pawn"], ["p1"]], true]);
+    expect([done, carry.dropped]).toEqual([["pawn", "p1"], true]);
 
     now = look({ steps: [{ click: "pawn", nodes: [0] }, { click: "p1", nodes: [1] }], near: new Set(["p1"]) });
     carry.down(press(), "home", { x: 0, y: 0 });
     carry.move(press(), { x: 30, y: 0 });
-    expect(back).toHaveBeenCalledOnce();
+    expect(done.at(-1)).toBe("back");
     carry.drop();
     expect(carry.drag).toBeNull();
   });
@@ -64,17 +72,59 @@ describe("carrying", () => {
   it("waits for what is still to be told, however long that takes", async () => {
     let [now, tell] = [look(), (): void => undefined];
     const told = new Promise<void>((resolve) => (tell = resolve));
-    const taps = vi.fn();
-    const carry = new Carry(() => now, (ids) => taps(ids[0]), vi.fn(), () => told);
+    const { carry, done } = hand(() => now, () => told);
     carry.down(press(), "home", { x: 0, y: 0 });
     carry.move(press(), { x: 99, y: 0 });
     now = look({ steps: [{ click: "pawn", nodes: [0] }], near: new Set() });
     const up = carry.up(press());
     await Promise.resolve();
-    expect([taps.mock.calls, carry.drag?.id]).toEqual([[["pawn"]], "pawn"]);
-    now = { ...now, near: new Set(["p1"]) };
+    expect([done, carry.drag?.id]).toEqual([["pawn"], "pawn"]);
+    now = look({ steps: now.steps, near: new Set(["p1"]) });
     tell();
     await up;
-    expect([taps.mock.calls, carry.drag]).toEqual([[["pawn"], ["p1"]], null]);
+    expect([done, carry.drag]).toEqual([["pawn", "p1"], null]);
+  });
+
+  /** Carry the pawn from a place to a point, while this is so before it is chosen and that afterwards. */
+  async function carried(before: Partial<Carried>, after: Partial<Carried>, from: string, x: number): Promise<string[]> {
+    let now = look({ loose: false, ...before });
+    const { carry, done } = hand(() => now);
+    carry.down(press(), from, { x: at.get(from)!.x, y: 0 });
+    const doing = carry.doing.tap;
+    carry.doing.tap = (ids, place) => (doing(ids, place), (now = look({ loose: false, ...after })));
+    carry.move(press(), { x: 30, y: 30 });
+    carry.move(press(), { x, y: 0 });
+    await carry.up(press());
+    expect(carry.drag).toBeNull();
+    return done;
+  }
+  const pawn = [{ click: "pawn", nodes: [0] }];
+  const moved = [...pawn, { click: "p1", nodes: [1] }];
+
+  it("ends exactly where it is let go, with what lies there, and says why it may not", async () => {
+    const chosen = { steps: pawn, near: new Set(["p1"]) };
+    expect(await carried({}, chosen, "home", 100)).toEqual(["pawn", "p1"]);
+    expect(await carried({}, { ...chosen, on: new Map([["p1", [piece("other", "p1")]]]) }, "home", 100)).toEqual(["pawn", "other+p1"]);
+    expect(await carried({}, chosen, "home", 120)).toEqual(["pawn", "p2"]); // beside it is another place
+  });
+
+  it("goes back to where it was from nowhere, and is as before", async () => {
+    const chosen = { steps: pawn, near: new Set(["p1"]) };
+    for (const x of [0, 999]) {
+      expect(await carried({}, chosen, "home", x)).toEqual(["pawn", "back"]);
+      expect(await carried(chosen, chosen, "home", x)).toEqual([]); // it was chosen before
+    }
+    expect(await carried({ steps: moved, near: new Set() }, chosen, "home", 999)).toEqual(["back", "p1"]);
+  });
+
+  it("does nothing where the tap on the piece chose something else or was refused", async () => {
+    expect(await carried({ steps: [{ click: "card", nodes: [2] }], near: new Set() }, { steps: [{ click: "card", nodes: [2] }], near: new Set(["p1"]) }, "home", 100)).toEqual(["pawn"]);
+  });
+
+  it("slides the pattern of a card, and puts the card back beside the board", async () => {
+    const lays: Choices = { ...choices, roots: [0], nodes: [node("pawn", -1, [1]), { ...node("turn", -1, [2]), overlay: 0 }, node("p1", 3)] };
+    const turned = [...pawn, { click: "turn", nodes: [1] }];
+    expect(await carried({ choices: lays }, { choices: lays, steps: turned, lies: "p2" }, "home", 120)).toEqual(["pawn", "slid p2"]);
+    expect(await carried({ choices: lays }, { choices: lays, steps: turned, lies: "" }, "home", 999)).toEqual(["pawn", "back"]);
   });
 });

@@ -38,6 +38,8 @@ export class Resting<Spot> {
     readonly board: () => SVGSVGElement | undefined,
     readonly aim: (x: number, y: number) => Aim<Spot> | null,
     readonly choose: (spot: Spot) => void,
+    /** One begins to look. */
+    readonly looks: () => void = () => undefined,
   ) {}
 
   down(event: PointerEvent): void {
@@ -48,6 +50,7 @@ export class Resting<Spot> {
       const board = this.board();
       if (!this.#finger || !board) return;
       this.#finger.loupe = new Loupe(board);
+      this.looks();
       this.#look();
     }, RESTS_MS);
     this.#finger = { pointer: event.pointerId, x: event.clientX, y: event.clientY, timer, loupe: null };
@@ -86,10 +89,10 @@ export class Resting<Spot> {
     return click.timeStamp < this.#echoUntil;
   }
 
-  /** While one looks through the loupe, the page neither scrolls nor offers a menu. What it returns ends that. */
-  hold(board: SVGSVGElement): () => void {
+  /** While one looks through the loupe, or holds a piece, the page neither scrolls nor offers a menu. What it returns ends that. */
+  hold(board: SVGSVGElement, holds: () => boolean): () => void {
     const stays = (event: Event): void => {
-      if (this.#finger?.loupe) event.preventDefault();
+      if (this.#finger?.loupe || holds()) event.preventDefault();
     };
     board.addEventListener("touchmove", stays, { passive: false });
     board.addEventListener("contextmenu", stays);

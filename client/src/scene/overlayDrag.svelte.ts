@@ -38,6 +38,8 @@ interface Point {
 export class Sheet {
   /** The place that it was slid to. */
   slid = $state("");
+  /** Whether a card that is carried is beside the board. */
+  beside = $state(false);
   /** A finger that slides it: where it went down, and how far the pattern's middle was from it. */
   #drag: { id: number; at: Point; dx: number; dy: number; moved: boolean } | null = null;
 
@@ -75,24 +77,39 @@ export class Sheet {
 
   /** A finger goes down on the board, at a point of it. */
   down(event: PointerEvent, at: Point | null): void {
-    const { layout, pending } = this.around();
     const here = this.lying?.here;
     this.#drag = null;
-    if (!here || pending || event.pointerType === "mouse" || !at || at.x > layout.width || at.y > layout.height) return;
+    if (!here || this.around().pending || event.pointerType === "mouse" || !at || !this.#covers(at)) return;
     this.#drag = { id: event.pointerId, at, dx: here.x - at.x, dy: here.y - at.y, moved: false };
   }
 
   /** It moves: the pattern goes with it, and snaps to places where it may be laid. */
   move(event: PointerEvent, at: Point | null): void {
-    const { layout, near, one } = this.around();
     const drag = this.#drag;
-    const lying = this.lying;
-    if (!drag || drag.id !== event.pointerId || !at || !lying) return;
-    drag.moved ||= Math.hypot(at.x - drag.at.x, at.y - drag.at.y) > one * 0.3;
-    const place = drag.moved ? nearest(layout, at.x + drag.dx, at.y + drag.dy, near) : null;
-    if (!place || place.id === lying.here.id) return;
+    if (!drag || drag.id !== event.pointerId || !at) return;
+    drag.moved ||= Math.hypot(at.x - drag.at.x, at.y - drag.at.y) > this.around().one * 0.3;
+    if (drag.moved) this.#to(at.x + drag.dx, at.y + drag.dy);
+  }
+
+  /** The card is carried from where it lay: over the board its pattern goes with the hand, a little above a finger. */
+  carry(at: Point, finger: boolean): void {
+    const { x, y } = { x: at.x, y: at.y - (finger ? this.around().one : 0) };
+    this.beside = !this.#covers({ x, y });
+    if (!this.beside) this.#to(x, y);
+  }
+
+  #to(x: number, y: number): void {
+    const { layout, near } = this.around();
+    const place = this.lying && nearest(layout, x, y, near);
+    if (!this.lying || !place || place.id === this.lying.here.id) return;
     this.slid = place.id;
-    if (lying.chosen) this.onslid("");
+    if (this.lying.chosen) this.onslid("");
+  }
+
+  /** Whether a point lies on the board, and not beside it. */
+  #covers({ x, y }: Point): boolean {
+    const { width, height } = this.around().layout;
+    return x >= 0 && y >= 0 && x <= width && y <= height;
   }
 
   /** It is lifted: there the pattern lies. */
