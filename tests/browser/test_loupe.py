@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from browser.conftest import PHONE
-from browser.hands import button, make_table, my_turn, play_turn, touch, wait_for_moves, words
+from browser.hands import arrow, button, make_table, my_turn, play_turn, touch, wait_for_moves, words
 from browser.test_phones import box, still
 from depth import deep
 
@@ -106,7 +106,7 @@ def test_the_loupe_is_told_of_once_where_places_are_small(person: Any, house: An
     page.locator(".prompt.yours").wait_for()
     finger.down(*middle(page, "p1"))
     finger.up()
-    page.locator(".thumb .round:enabled").first.wait_for()
+    arrow(page, "ui.back", locale).wait_for()
     assert told.count() == 0
 
 
