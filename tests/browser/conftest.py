@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from browser.house import House
+from browser.impatient import Impatient
 from browser.lent import Lent, opened
 from browser.situated import Situated
 from browser.standing import Standing
@@ -102,6 +103,15 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def situated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Situated]:
     """A house whose tables begin in the situations that a test asks for."""
     served = Situated(tmp_path_factory.mktemp("situated") / "data")
+    served.start()
+    yield served
+    served.stop()
+
+
+@pytest.fixture(scope="session")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Impatient]:
+    """A house where nobody waits for long."""
+    served = Impatient(tmp_path_factory.mktemp("impatient") / "data")
     served.start()
     yield served
     served.stop()

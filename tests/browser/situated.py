@@ -37,15 +37,19 @@ class Situated(House):
         os.environ[FOLDER] = str(self.data)
         return super().start()
 
-    def begin_with(self, position: dict[str, Any]) -> None:
-        """From now on tables begin like this: a position as `docs/positions.md` says."""
-        (self.data / FILE).write_text(json.dumps(position))
+    def begin_with(self, position: dict[str, Any] | None) -> None:
+        """From now on tables begin like this: a position as `docs/positions.md` says; None as usual."""
+        if position is None:
+            (self.data / FILE).unlink(missing_ok=True)
+        else:
+            (self.data / FILE).write_text(json.dumps(position))
 
     def record(self, name: str) -> str:
         """The record of a table, with the situation in which it began: a running game's does not tell it."""
         head, _, rest = super().record(name).partition("\n")
-        position = json.loads((self.data / FILE).read_text())
-        return json.dumps(json.loads(head) | {"position": position}) + "\n" + rest
+        file = self.data / FILE
+        began = {"position": json.loads(file.read_text())} if file.is_file() else {}
+        return json.dumps(json.loads(head) | began) + "\n" + rest
 
     def whole(self, name: str) -> Table:
         """The table of that id: the situation tells its secrets."""

@@ -11,8 +11,10 @@ from playwright.sync_api import expect
 
 from browser.conftest import PHONE
 from browser.hands import SMALL, arrow, button, is_apart, make_table, play_turn, touch, words
+from browser.test_banzai_hand import hold
 from browser.test_boussanga import play_by_clicks
 from browser.test_phones import still
+from browser.test_together import give_up
 from depth import deep
 
 pytestmark = pytest.mark.browser
@@ -221,6 +223,89 @@ def test_a_time_that_is_up_is_told(person: Any, house: Any) -> None:
     page.locator(".together .news").get_by_text(words("ui.late.you")).wait_for(timeout=60_000)
     leo.locator(".together .news").get_by_text(words("ui.late", who="Ada")).wait_for()
     leo.locator("ol.moves, .moves").get_by_text(words("ui.moves.late")).first.wait_for()
+
+
+LOW = {"width": 390, "height": 664}
+LIES = """() => [...document.querySelectorAll('svg.board, .hand .card, .call, .bluff, .prompt .say, .thumb .button, .top button:not(.waits, dialog *), .page:not(.tall) .side .tabs button')]
+  .filter((each) => each.getClientRects().length)
+  .map((each) => [each.tagName, ...Object.values(each.getBoundingClientRect().toJSON()).slice(0, 4).map(Math.round)].join())"""
+"""Where the board, one's cards, what is said and what may be pressed lie; beside a high board the list of moves gives its room."""
+AWAY = [("banzai", "own", LOW), ("bantu", "own", LOW), ("banzai", "hand", PHONE)]
+
+
+@pytest.mark.parametrize(
+    ("game", "view", "size"),
+    [
+        *AWAY,
+        *(
+            deep(game, view, size)
+            for game, view in (*((game, "own") for game in (*GAMES, "banzai")), ("banzai", "hand"))
+            for size in (LOW, PHONE, SIZES[2], LAPTOP)
+            if (game, view, size) not in AWAY
+        ),
+    ],
+)
+def test_no_notice_moves_anything(
+    person: Any, impatient: Any, game: str, view: str, size: dict[str, int]
+) -> None:
+    """An announcement, a line of the chat, a question, somebody who goes, what may be done about it, and their coming back."""
+    page, leo = person(size, has_touch=size != LAPTOP), person()
+    page.route(
+        "**/api/announcement",
+        lambda route: route.fulfill(
+            json={"announcement": {"id": "1", "text": "Nous fermons à 18 h", "left_ms": 3_600_000}}
+        ),
+    )
+    wanted, _ = GAMES.get(game, ({"options": {"time_limit": 0}}, 0))
+    chairs = [{"who": "me"}, {"who": "link"}]
+    if game == "banzai":
+        chairs += [{"who": "bot", "level": "random"}] * 3
+        impatient.begin_with(hold("fox:lwp", {"time_limit": 0}).position())
+    else:
+        impatient.begin_with(None)
+    make_table(page, impatient, game=game, chairs=chairs, seats=len(chairs), **wanted)
+    page.locator(".announced button").wait_for()
+    leo.goto(page.locator("#lobby-link").input_value())
+    leo.locator("#lobby-name").fill("Léo")
+    leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
+    leo.locator(".board").wait_for()
+    if view == "hand":
+        page.goto(page.url.partition("#")[0] + "?view=hand")
+    page.locator(".prompt.yours").wait_for()
+    page.locator(".board .spot, .hand .card").first.wait_for(state="attached")
+    page.locator(".announced button").wait_for()
+    page.locator(".offer .shut").filter(visible=True).or_(page.locator(".prompt")).first.click()
+    still(page, ".prompt")
+    before = page.evaluate(LIES)
+
+    def same(what: str) -> None:
+        still(page, ".prompt")
+        assert page.evaluate(LIES) == before, what
+
+    page.locator(".announced button").click()
+    page.locator(".announced button").wait_for(state="detached")
+    same("an announcement")
+    give_up(leo)
+    button(leo, "ui.end.propose").click()
+    page.locator(".consent").wait_for()
+    same("a question")
+    button(page, "ui.undo.no").click()
+    page.locator(".consent").wait_for(state="detached")
+    same("its answer")
+    address = leo.url
+    leo.goto("about:blank")
+    opener = page.locator(".waits, ul.seats .what, .away summary").filter(visible=True)
+    opener.wait_for()
+    same("somebody is away")
+    opener.click()
+    later = button(page, "ui.away.wait")
+    later.wait_for()
+    same("what may be done about it")
+    later.click()
+    opener.wait_for(state="detached")
+    leo.goto(address)
+    page.locator(".together .news").get_by_text(words("ui.away.returned", who="Léo")).wait_for()
+    same("they are back")
 
 
 HOME = [{"seat": 0, "number": number, "at": "finish"} for number in (1, 2, 3)]

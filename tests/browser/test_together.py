@@ -23,7 +23,7 @@ SIDEWAYS = {"width": 844, "height": 390}
 def give_up(page: Any) -> None:
     """Press what asks whether one gives up; on a phone it is in the drawer."""
     page.wait_for_selector(".tabs")
-    if page.locator(".tools").is_hidden():
+    if page.locator(".side .tools").is_hidden():
         page.locator(".tabs").get_by_role("button", name=words("ui.moves"), exact=True).click()
     button(page, "ui.resign").click()
     page.locator("dialog.leave").wait_for()

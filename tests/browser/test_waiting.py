@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,7 +10,6 @@ import pytest
 from browser.conftest import PHONE
 from browser.hands import button, is_apart, make_table, play_turn, touch, wait_for_moves, words
 from browser.house import House
-from browser.impatient import Impatient
 from browser.test_phones import still
 from browser.test_together import give_up
 from browser.test_two_people import together
@@ -25,14 +23,6 @@ SMALL, SIDEWAYS, LAPTOP = (
     {"width": 1366, "height": 768},
 )
 SIZES = (PHONE, SMALL, SIDEWAYS)
-
-
-@pytest.fixture(scope="module")
-def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house where nobody waits for long."""
-    served = Impatient(tmp_path_factory.mktemp("impatient") / "data").start()
-    yield served
-    served.stop()
 
 
 APART = """() => {
@@ -87,6 +77,7 @@ def test_at_a_desk_it_stands_beside_the_board_and_a_reminder_is_answered(person,
     wait_for_moves(leo, 1)
     ada.locator(".together .away").get_by_text(re.compile("^On attend Léo depuis")).wait_for()
     assert ada.evaluate(APART) == 0
+    ada.locator(".away summary").click()
     bot = ada.locator(".away").get_by_role("button", name=words("ui.away.bot"))
     assert bot.is_disabled()
     assert bot.get_attribute("aria-description") == words("ui.why.nudge_first", who="Léo", n=4)
@@ -104,6 +95,7 @@ def test_who_does_not_answer_is_replaced_takes_the_place_back_and_leaves(person,
     """The game of somebody who is gone ends for who asks twice."""
     ada, leo, identity = together(person, impatient)
     assert play_turn(ada, impatient, identity, 0)
+    ada.locator(".away summary").click()
     button(ada, "ui.nudge").click()
     ada.wait_for_function(
         "(bot) => [...document.querySelectorAll('.away button')].some((each) => each.textContent.trim() === bot && !each.disabled)",
@@ -122,6 +114,9 @@ def test_who_does_not_answer_is_replaced_takes_the_place_back_and_leaves(person,
     assert play_turn(ada, impatient, identity, 0)
     wait_for_moves(leo, 5)
     leo.goto(impatient.url)
+    ada.locator(".away details:not([open]) summary").filter(
+        has_text=words("ui.away.since", who="Léo")
+    ).click()
     end = ada.locator(".away").get_by_role("button", name=words("ui.end"), exact=True)
     end.click()
     ada.locator(".away").get_by_text(words("ui.end.sure")).wait_for()
@@ -198,6 +193,7 @@ def test_on_a_phone_a_question_comes_before_a_reminder(person, impatient) -> Non
     ada, leo, identity = together(person, impatient)
     assert play_turn(ada, impatient, identity, 0)
     wait_for_moves(leo, 1)
+    ada.locator(".away summary").click()
     button(ada, "ui.nudge").click()
     reminder = leo.get_by_text(words("ui.nudge.you", who="Ada"))
     reminder.wait_for()

@@ -1,4 +1,4 @@
-/** What stands above a page that is as high as the screen: the page has the height that is left, `--screen`. */
+/** What stands above a page that is as high as the screen: the page has the height that is left, `--screen`. What lies over it takes none. */
 
 const heights = new Map<Element, number>();
 
@@ -6,7 +6,7 @@ const heights = new Map<Element, number>();
 export function above(element: HTMLElement): { destroy: () => void } {
   const tell = (): void => document.documentElement.style.setProperty("--above", `${[...heights.values()].reduce((sum, height) => sum + height, 0)}px`);
   const watch = new ResizeObserver(() => {
-    heights.set(element, element.offsetHeight);
+    heights.set(element, getComputedStyle(element).position === "fixed" ? 0 : element.offsetHeight);
     tell();
   });
   watch.observe(element);
