@@ -9,11 +9,12 @@ from playwright.sync_api import expect
 
 from browser.banzai import table_of
 from browser.conftest import PHONE
-from browser.hands import words
+from browser.hands import is_apart, words
 from browser.test_accessible import settle
-from browser.test_banzai_hand import BASIC, after, hold
+from browser.test_banzai_hand import BASIC, after, final, hold
 from browser.test_banzai_screens import ALONE, begin
 from browser.test_phones import still
+from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
@@ -104,3 +105,46 @@ def test_with_a_family_the_banzai_alone_is_loud(person: Any, situated: Any) -> N
         seen = calls(page, 3)
         assert [name for name, each in seen.items() if each["loud"]] == ["call.banzai"]
         assert seen["call.banzai"]["said"] == words("banzai.call.banzai.true")
+
+
+WATCH = """() => {
+  window.places = {};
+  const look = () => {
+    for (const call of document.querySelectorAll('.call:not(:active, .pending)')) {
+      const { x, y, width, height } = call.getBoundingClientRect();
+      (window.places[call.dataset.call] ??= {})[[x, y, width, height].map(Math.round)] = true;
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Note in every frame where each call lies while nobody presses it."""
+
+
+@pytest.mark.parametrize("false", [True, False], ids=["false call", "stop"])
+@pytest.mark.parametrize("screen", [PHONE, deep(LAPTOP, called="laptop"), deep(SIDEWAYS, called="sideways")])
+def test_no_call_takes_the_place_of_another(
+    person: Any, situated: Any, screen: dict[str, int], false: bool
+) -> None:
+    page = person(screen, has_touch=True)
+    begin(page, situated, final("fox:lwp") if false else after(FOUR, options=BASIC))
+    calls(page, 2 if false else 3)
+    page.evaluate(WATCH)
+    if false:
+        page.locator('[data-call="call.banzai"]').tap()
+        page.locator('[data-call="call.banzai"]:disabled').wait_for()
+        page.locator('[data-call="call.stop1"]:not(:disabled)').wait_for()
+    else:
+        page.locator('[data-call="call.stop1"]').tap()
+        page.locator('[data-call="resume"]').tap()
+        page.locator('[data-call="resume"]').wait_for(state="detached")
+    page.locator('[data-call="call.banzai"]:not(:disabled)').wait_for()
+    settle(page)
+    places = page.evaluate("() => window.places")
+    assert {call: len(found) for call, found in places.items()} == dict.fromkeys(places, 1), places
+    boxes = [
+        dict(zip(("x", "y", "width", "height"), map(int, next(iter(found)).split(",")), strict=True))
+        for found in places.values()
+    ]
+    for number, one in enumerate(boxes):
+        assert all(is_apart(one, other) for other in boxes[number + 1 :])

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.banzai import table_of, until
 from browser.hands import button
@@ -179,7 +180,7 @@ def test_everything_is_done_in_zones(person, situated, people, size):
     drag_pawn(page)
     page.locator('[data-zone="0"] .words .button').first.wait_for()
     check(page, people, everybody, called="moved")
-    page.locator('[data-zone="0"] .words .button', has_text="Jeu").click()
+    page.locator('[data-zone="0"] [data-say="resume"]').click()
     page.locator('[data-zone="1"] [data-call="call.stop2"]:not([disabled])').wait_for()
     assert events(situated, identity, "move") == 1, "« Jeu ! » keeps what is seen"
 
@@ -188,6 +189,7 @@ def test_everything_is_done_in_zones(person, situated, people, size):
     page.locator('[data-spot^="rim."]').nth(0).wait_for()
     page.locator('[data-piece="seat.0"]').dispatch_event("pointerdown")
     page.evaluate(CLICK, "seat.0")
+    page.locator('[data-zone="1"] .words .button:not(.quiet)').click()
     for _ in until(10):
         if events(situated, identity, "swap") and page.locator('[data-zone="1"] [data-say="resume"]').count():
             break
@@ -219,6 +221,9 @@ def test_everything_is_done_in_zones(person, situated, people, size):
     ready = page.locator('[data-say="resume"]')
     ready.first.wait_for()
     check(page, people, everybody, cards=None, called="ended")
+    for told in page.locator(".strip .title, .photo li").all()[: 3 if people > 4 else None]:  # more scroll
+        expect(told).to_be_in_viewport(ratio=1)
+    expect(page.locator(".strip.turned")).to_have_count(0 if people == 2 and size[0] < size[1] else 1)
     for _ in until(20):
         if not ready.count():
             break
@@ -237,7 +242,7 @@ def test_a_pawn_put_down_on_a_slow_line_lies_there_before_play_goes_on(person, s
     press(page, 0, '[data-call="call.stop1"]')
     page.locator('[data-zone="0"] [data-say="resume"]').wait_for()
     drag_pawn(page)
-    page.locator('[data-zone="0"] .words .button', has_text="Jeu").click()
+    page.locator('[data-zone="0"] [data-say="resume"]').click()
     page.locator('[data-zone="1"] [data-call="call.stop2"]:not([disabled])').wait_for()
     assert events(situated, identity, "move") == 1
     flick(page, page.evaluate(LOOK), 1)

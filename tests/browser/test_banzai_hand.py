@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.banzai import table_of, until
 from browser.hands import button as button_of
 from browser.hands import words
 from browser.house import clicks_of
 from browser.situated import Situated
+from browser.test_accessible import settle
 from ludotheque import Table
 from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.choices import choices as choices_of
@@ -253,6 +256,52 @@ def acts(situated: Situated, identity: str) -> list[int]:
     """What seat 0 did so far."""
     rows = dict(archive.tables(situated.data))[identity]
     return [row.event.action for row in rows if isinstance(row.event, Act) and row.event.seat == 0]
+
+
+ASKED = ["seats are changed", "a pawn is taken off", "a card is stolen", "a marriage is agreed to", "a duel"]
+
+
+@pytest.mark.parametrize("name", [name if name == ASKED[0] else deep(name) for name in ASKED])
+def test_what_cannot_be_taken_back_is_asked_and_moves_nothing(hand, situated, name):
+    page, table, code, identity = begin(hand, situated, name, "own", [BOT] * (SEATS - 1))
+    page.set_viewport_size(LOW)
+    page.locator(".board .spot").first.wait_for(state="attached")
+    settle(page)
+    before = page.evaluate(LIES)
+    click(page, table, clicks_of(table, 0, code)[0])
+    wide = page.locator(".thumb .wide:not(:disabled)")
+    wide.wait_for()
+    settle(page)
+    assert [each for each in page.evaluate(LIES) if each not in before] == []
+    button_of(page, "ui.back").click()
+    wide.wait_for(state="detached")
+    click(page, table, clicks_of(table, 0, code)[0])
+    assert acts(situated, identity) == []
+    wide.click()
+    assert first_act(situated, identity) == code
+
+
+LOW = {"width": 390, "height": 664}
+LIES = """() => [...document.querySelectorAll('svg.board, .card:not(.chosen), .call')].map((each) =>
+  [each.dataset.call ?? each.dataset.card ?? 'board', ...Object.values(each.getBoundingClientRect().toJSON()).slice(0, 4).map(Math.round)].join())"""
+
+
+def test_two_of_three_hands_are_picked_and_nothing_is_squeezed(hand, situated):
+    page, table, code, _ = begin(hand, situated, "three hands are looked at", "own", [BOT] * (SEATS - 1))
+    page.set_viewport_size(LOW)
+    page.locator(".board .spot").first.wait_for(state="attached")
+    settle(page)
+    before = page.evaluate(LIES)
+    first, second, _third = clicks_of(table, 0, code)
+    click(page, table, first)
+    click(page, table, second)
+    sentence = page.locator(".prompt .sentence")
+    expect(sentence).to_have_text(re.compile(r"Étourdi\s\d, Étourdi\s\d\s: et qui"))
+    assert page.locator(".prompt .chip").count() == 0
+    settle(page)
+    assert page.evaluate(LIES) == before
+    click(page, table, second)
+    expect(sentence).to_have_text(re.compile(r"^\s*Étourdi\s\d\s: et qui"))
 
 
 @pytest.mark.deep

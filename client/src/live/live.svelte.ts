@@ -11,7 +11,7 @@ import { back, finished, tap, type Steps } from "../scene/choices";
 import type { Play } from "../table/play.svelte";
 import { caption, worth } from "./news";
 import { folded, told } from "./runs";
-import { choicesOf, hurried, instant, struck } from "./seatControls";
+import { calm, choicesOf, hurried, instant, struck } from "./seatControls";
 import { UNHEARD } from "../net/link.svelte";
 import { Bets } from "./bets.svelte";
 import { Racing } from "./racing.svelte";
@@ -201,16 +201,17 @@ export class Live {
 
   // -- what this screen does ------------------------------------------------------------------------------------------
 
-  /** A call, and what is one click alone, is done at once; what is gathered or taken apart is confirmed as ever. */
+  /** A call, and what is one click alone while people hurry, is done at once; what is gathered or taken apart, or done in peace, is confirmed as ever. */
   #hasty(choices: Choices, steps: Steps): boolean {
+    const { scene } = this.play.link;
     const first = choices.buttons.find((button) => button.id === steps[0]?.click);
-    return first?.loud === true || steps.length === 1;
+    return first?.loud === true || (steps.length === 1 && !(scene && calm(scene, choices)));
   }
 
   /** The ids whose press does something at once for a seat, while nothing is half made: what is raced for, and what has a key of its own. */
   urgent(scene: Scene, seat: number): Set<string> {
     const choices = choicesOf(scene, seat);
-    if (!choices || this.play.steps.length > 0 || this.play.at !== null) return new Set();
+    if (!choices || calm(scene, choices) || this.play.steps.length > 0 || this.play.at !== null) return new Set();
     const keyed = new Set(scene.pieces.filter((piece) => piece.hotkey).map((piece) => piece.id));
     return new Set(choices.roots.map((index) => choices.nodes[index]!).filter((node) => (node.raced || keyed.has(node.click)) && instant(choices, node.click)).map((node) => node.click));
   }
@@ -222,7 +223,7 @@ export class Live {
     const choices = scene ? choicesOf(scene, seat) : null;
     if (!scene || !choices || play.at !== null) return false;
     const loud = choices.buttons.some((button) => button.id === click && button.loud);
-    const node = play.steps.length === 0 || loud ? instant(choices, click) : null;
+    const node = loud || (play.steps.length === 0 && !calm(scene, choices)) ? instant(choices, click) : null;
     if (!node) return false;
     if (!node.raced && play.choices?.seat === seat && play.asking) {
       void play.known().then(() => this.press(seat, click, stamp)); // a piece put down lies there first

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Choices, Layout, Node, Photo, PhotoRow, Piece, Place, Scene } from "../net/wire";
 import { hit } from "../scene/piecePositions";
 import { turnedLayout, turnedPoint } from "../scene/turning";
-import { calls, hand, hurried, instant, keptPlaces, keyed, named, openCalls, stillIn, struck, targets, withoutHands, awaited } from "./seatControls";
+import { awaited, calls, calm, hand, hurried, instant, keptCalls, keptPlaces, keyed, named, openCalls, stillIn, struck, targets, withoutHands } from "./seatControls";
 import { left } from "./due";
 import { apartFrom, nameAt, seated, wrapped } from "./seatPositions";
 import { SHAKES, SOUNDS } from "./sounds";
@@ -50,6 +50,20 @@ describe("what a seat has before it", () => {
     expect(awaited(scene)).toEqual([2]);
     expect(hurried(scene)).toBe(true);
     expect(hurried({ ...scene, choices: [{ ...choices, buttons: [], nodes: [node("a", 1)], roots: [0] }] })).toBe(false);
+  });
+
+  it("keeps every call in its place, whatever may be called", () => {
+    const [win, stop, other] = ["win", "stop", "other"].map((id) => ({ ...USUAL.Button, id, label: { key: id }, lit: true }));
+    expect(keptCalls([{ ...win!, lit: false }, stop!], [other!, win!])).toEqual([win, stop, other]);
+  });
+
+  it("is asked what it does in peace: where it has nothing to race for, to call or to feint with", () => {
+    const aid = [{ button: "win", hotkey: "w", title: "win" }] as unknown as Scene["aid"];
+    const still = { ...choices, buttons: [], nodes: choices.nodes.map((node) => ({ ...node, raced: false })) };
+    expect(calm({ ...scene, aid }, still)).toBe(true);
+    expect(calm({ ...scene, aid }, choices)).toBe(false);
+    expect(calm({ ...scene, aid: [] }, still)).toBe(false);
+    expect(calm({ ...scene, aid }, { ...still, buttons: [{ ...USUAL.Button, id: "oh", label: { key: "oh" }, bluff: true }] })).toBe(false);
   });
 
   it("is called by a name, not by a letter, where names stand at the seats", () => {
@@ -259,12 +273,13 @@ describe("a name at the table", () => {
     expect(apartFrom([pawn], 55, 52, 45, 5, [0, 100])).toBe(55);
   });
 
-  it("stands at its seat, beside what lies before it where there is room, and else a line farther", () => {
+  it("stands at its seat, beside what lies before it where there is room, and else at its side or a line farther", () => {
     const seat = { x: 10, y: 50, r: 5 };
     const card = { x: 25, y: 60, w: 8, h: 12 };
     expect(nameAt([], seat, 10, 5, [0, 100], 100)).toEqual([10, 59]);
     expect(nameAt([card], seat, 12, 5, [-20, 100], 100)).toEqual([9, 59]);
     expect(nameAt([card], seat, 20, 5, [0, 100], 100)).toEqual([20, 43.75]);
-    expect(nameAt([card, { ...card, y: 40 }], seat, 20, 5, [0, 100], 100)).toEqual([20, 74]);
+    expect(nameAt([card, { ...card, y: 40 }], seat, 20, 5, [0, 100], 100)).toEqual([36.5, 51.75]);
+    expect(nameAt([card, { ...card, y: 40 }], seat, 20, 5, [0, 100], 100, [{ x: 60, y: 50 }])).toEqual([20, 74]); // not at another's seat
   });
 });

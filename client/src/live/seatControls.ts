@@ -42,16 +42,35 @@ export function instant(choices: Choices, click: string): Node | null {
   return only && !second && only.action >= 0 && only.next.length === 0 ? only : null;
 }
 
-/** The calls that may be made as a first click. */
+/** What may be said loudly as a first click. */
 export function calls(choices: Choices): Button[] {
   const first = nextClicks(choices, []);
   return choices.buttons.filter((button) => button.loud && first.has(button.id));
+}
+
+/** The same: the calls of this table, and what is none, such as « Jeu ! », ready. */
+export function spoken(scene: Scene, choices: Choices | null): { shouts: Button[]; says: Button[] } {
+  const loud = choices ? calls(choices) : [];
+  const called = new Set(openCalls(scene).map(({ id }) => id));
+  return { shouts: loud.filter(({ id }) => called.size === 0 || called.has(id)), says: loud.filter(({ id }) => called.size > 0 && !called.has(id)) };
+}
+
+/** The one seat whose Stop the table waits for; -1 where there is none. */
+export function stopping(scene: Scene): number {
+  const [one, other] = scene.choices.filter((choices) => calm(scene, choices) && spoken(scene, choices).says.length > 0);
+  return one && !other && scene.announcements.length === 0 ? one.seat : -1;
 }
 
 /** What does nothing but fool others: what may be pressed first, and what rests for a moment. */
 export function bluffs(choices: Choices): Button[] {
   const first = nextClicks(choices, []);
   return choices.buttons.filter((button) => button.bluff && (first.has(button.id) || button.action! >= 0));
+}
+
+/** Whether everything stands still for this seat: it has nothing to race for, to call or to feint with. What it does then cannot be taken back, and is asked. */
+export function calm(scene: Scene, { nodes, buttons }: Choices): boolean {
+  const called = new Set(openCalls(scene).map(({ id }) => id));
+  return called.size > 0 && !nodes.some(({ raced }) => raced) && !buttons.some(({ id, bluff }) => bluff || called.has(id));
 }
 
 /** The calls of this table, each as nobody's own: what a screen that lies open to all may show at all times. */
@@ -83,6 +102,12 @@ export function keptPlaces(before: readonly Piece[], things: readonly Piece[]): 
   const now = new Map(things.map((thing) => [thing.id, thing]));
   const same = things.length > 0 && things.every(({ id }) => before.some((each) => each.id === id));
   return same ? before.map((each) => now.get(each.id) ?? each) : things;
+}
+
+/** Calls in the places that they had before, also those that may not be made now; new ones after them. */
+export function keptCalls(before: readonly Button[], now: readonly Button[]): readonly Button[] {
+  const byId = new Map(now.map((each) => [each.id, each]));
+  return [...before.map((each) => byId.get(each.id) ?? each), ...now.filter(({ id }) => !before.some((each) => each.id === id))];
 }
 
 /** What has a key now, each word once. */

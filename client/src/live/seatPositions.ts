@@ -49,11 +49,15 @@ const HALF = 0.45;
 /** How far from a seat its name goes at most, in lines. */
 const LINES = 5;
 
-/** Where a name goes, its middle and the line that it stands on: above or beneath its seat, as near as it lies on none of these. */
-export function nameAt(spots: readonly Pick<Spot, "x" | "y" | "w" | "h">[], { x, y, r }: Omit<Seated, "seat">, wide: number, size: number, [left, right]: readonly [number, number], height: number): [number, number] {
+/** Where a name goes, its middle and the line that it stands on: above or beneath its seat, as near as it lies on none of these, and nearer to its seat than to any other. */
+export function nameAt(spots: readonly Pick<Spot, "x" | "y" | "w" | "h">[], { x, y, r }: Omit<Seated, "seat">, wide: number, size: number, [left, right]: readonly [number, number], height: number, others: readonly Pick<Seated, "x" | "y">[] = []): [number, number] {
   const middle = Math.max(left + wide, Math.min(right - wide, x));
   const lines = Array.from({ length: LINES }, (_, n) => [y - r - size * (0.25 + n), y + r + size * (0.8 + n)]).flatMap(([above = 0, below = 0]) => (y < height * 0.45 && above > size ? [above, below] : [below, above]));
   const tries = lines.filter((line) => line > size && line < height - size * 0.2).map((line): [number, number] => [apartFrom(spots, middle, line - size * 0.35, wide, size * HALF, [left, right]), line]);
-  const near = ([at, line]: [number, number]): boolean => Math.abs(at - middle) <= wide && spots.every((spot) => Math.abs(spot.y - line + size * 0.35) >= size * HALF + (spot.h || spot.w) / 2 || Math.abs(spot.x - at) >= wide + spot.w / 2 - 1e-6);
-  return tries.find(near) ?? tries[0] ?? [middle, y];
+  /** Beside its seat, where nothing above and beneath it is near. */
+  const beside = [x + r + wide + size * 0.3, x - r - wide - size * 0.3].filter((at) => at - wide >= left && at + wide <= right).map((at): [number, number] => [at, y + size * 0.35]);
+  const near = ([at, line]: [number, number]): boolean => (Math.abs(at - middle) <= wide || line === y + size * 0.35) && spots.every((spot) => Math.abs(spot.y - line + size * 0.35) >= size * HALF + (spot.h || spot.w) / 2 || Math.abs(spot.x - at) >= wide + spot.w / 2 - 1e-6);
+  const far = ([at, line]: [number, number], seat: Pick<Seated, "x" | "y">): number => Math.hypot(at - seat.x, line - size * 0.35 - seat.y);
+  const own = (one: [number, number]): boolean => others.every((other) => far(one, other) > far(one, { x, y }));
+  return [...tries.slice(0, 2), ...beside, ...tries.slice(2)].find((one) => near(one) && own(one)) ?? tries.find(own) ?? tries[0] ?? [middle, y];
 }

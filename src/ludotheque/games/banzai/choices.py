@@ -8,6 +8,8 @@ import itertools
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from ludotheque.core import verbs
 from ludotheque.core.errors import Unreadable
 from ludotheque.core.game import ActionPath
@@ -37,6 +39,7 @@ from ludotheque.games.banzai.rules.calls import (
     names_family,
 )
 from ludotheque.games.banzai.rules.hands import has_complete_family, held_of_family
+from ludotheque.games.banzai.rules.optional import SEEN_BY_SEER
 from ludotheque.games.banzai.rules.reasons import Why
 from ludotheque.games.banzai.state import (
     CALLS,
@@ -89,8 +92,30 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
     several = ambiguous(legal)
     paths = [path for code in legal for path in _click_paths(pawns, code, several)] + list(_looks(legal))
     raced = [code for code in legal if RACING.is_claim(b, s, code)] if RACING.cue(b, s) is not None else []
-    hints = {path[0][0]: _hint(s, seat, path[1]) for path in paths if len(path[0]) > 1}
-    return graph(seat, paths, _buttons(b, s, seat, legal, several), hints=hints, raced=frozenset(raced))
+    hints: dict[str | tuple[str, ...], Hint] = {
+        path[0][0]: _hint(s, seat, path[1]) for path in paths if len(path[0]) > 1
+    }
+    looks = [path[0] for path in _looks(legal)]
+    hints |= {
+        tuple(clicks[:-1]): ("banzai.hint.look_third", {}) for clicks in looks if len(clicks) == SEEN_BY_SEER
+    }
+    found = graph(seat, paths, _buttons(b, s, seat, legal, several), hints=hints, raced=frozenset(raced))
+    return _gathered(found) if looks else found
+
+
+def _gathered(found: Choices) -> Choices:
+    """The same, where what is clicked are hands to look at: each joins those clicked before it, and may be left out again."""
+    nodes = list(found.nodes)
+    waiting: list[tuple[int, tuple[str, ...]]] = [(root, ()) for root in found.roots]
+    while waiting:
+        index, before = waiting.pop()
+        node = nodes[index]
+        if number_of(node.click, "seat") == NONE:
+            continue
+        dolls = (*before, node.click)
+        nodes[index] = replace(node, chosen=dolls)
+        waiting += [(after, dolls) for after in node.next]
+    return replace(found, nodes=tuple(nodes))
 
 
 class Pawns(NamedTuple):

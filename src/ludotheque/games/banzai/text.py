@@ -45,7 +45,8 @@ def prompt(b: Any, s: Any, audience: int) -> Message:
     if phase == Phase.SLIDE:
         return _sliding(s, looks)
     if phase in (Phase.HELD, Phase.STOP):
-        return _stopped(s, looks, phase)
+        caller = int(s["stop_by"])
+        return _stopped(s, looks, phase, caller if looks == NONE and audience >> caller & 1 else looks)
     if phase == Phase.GRAB:
         return _grabbing(s, looks)
     if phase == Phase.TOUCHED:
@@ -115,7 +116,8 @@ def _grabbing(s: Any, alone: int) -> Message:
 # -- a Stop -----------------------------------------------------------------------------------------------------------
 
 
-def _stopped(s: Any, alone: int, phase: Phase) -> Message:
+def _stopped(s: Any, alone: int, phase: Phase, does: int) -> Message:
+    """`does` is who looks; among several who look at one screen, who called."""
     caller, call = int(s["stop_by"]), int(s["stop_what"])
     words: dict[str, Any] = {"who": player(caller)}
     if int(s["stop_family"]) != NONE:
@@ -126,17 +128,17 @@ def _stopped(s: Any, alone: int, phase: Phase) -> Message:
         )
     else:
         words["what"] = Message(f"banzai.call.{CALLS[call]}")
-    if phase == Phase.HELD and alone != caller:
+    if phase == Phase.HELD and does != caller:
         return Message(
             "banzai.prompt.held.other", {"who": player(caller), "what": Message("banzai.cry.stop")}
         )
     if phase == Phase.HELD:
         return Message("banzai.prompt.held.you", words)
     if call == Call.LORDS:
-        return _lords(s, alone, words)
+        return _lords(s, alone, words, does)
     if call == Call.MARRIAGE and int(s["asked"]) != NONE:
         return _asked(s, alone, words)
-    if alone != caller:
+    if does != caller:
         return Message("banzai.prompt.stop.other", words)
     if int(s["moves_left"]) == 0 and not (call == Call.HAND and int(s["looked"])):
         return Message("banzai.prompt.stop.done")
@@ -161,13 +163,13 @@ def _asked(s: Any, alone: int, words: dict[str, Any]) -> Message:
     return Message("banzai.prompt.marriage.other", {**words, "other": player(other)})
 
 
-def _lords(s: Any, alone: int, words: dict[str, Any]) -> Message:
+def _lords(s: Any, alone: int, words: dict[str, Any], does: int) -> Message:
     waiting = [seat for seat in seated(s) if is_awaited(s, seat)]
     if waiting:
         name = "wait" if alone == NONE or not is_awaited(s, alone) else "give"
         name = "give_own" if name == "give" and alone == int(s["stop_by"]) else name
         return Message(f"banzai.prompt.lords.{name}", {**words, "waits": _waits(waiting)})
-    if alone != int(s["stop_by"]):
+    if does != int(s["stop_by"]):
         return Message("banzai.prompt.stop.other", words)
     n = int(s["pooled"])
     return said("banzai.prompt.lords.deal", n=n) if n else Message("banzai.prompt.stop.done")
