@@ -59,9 +59,10 @@ check: python ## check format, lint, types (the client's, too), import rules, tr
 	$(BIN)/ludotheque rules --coverage --quiet
 	$(BIN)/python tools/audit.py
 
-format: python ## format the code and fix what ruff can fix
+format: python ## format the code, the client's, too, and fix what the linters can fix
 	@$(PREPARE) develop
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
+	@$(PREPARE) npm:format
 
 lock: python ## write the lock files: the newest versions that pyproject.toml allows, with hashes
 	@$(PREPARE) runtime

@@ -119,7 +119,7 @@ function facts(script: Script): TableFacts {
     id: `learn/${game}`, game, seats, options: {}, first: 0, company: "friends", unrated: null, branch: false, origin: null, weighs: false, phase: "playing", host: false, chairs: chairs as unknown as TableFacts["chairs"],
     may_undo: [], may_ask: [], asking: null, rematch: null, rematch_by: -1, quits: [], takebacks: [], abandoned: null, closed: false, paused: false, setting_up: false, outcome: null, commitment: "", nonces: [], seed: null, bots: "ready",
     advice: false, together: false, next_first: -1, reply: null, patience_ms: 0, reminder_ms: 0, resigning_ms: 0, clock: null, invitation: { who: "anybody", until_ms: -1 }, removed: [], chat: false,
-  }; // prettier-ignore
+  };
 }
 
 export class Guide {

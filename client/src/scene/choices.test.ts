@@ -309,7 +309,7 @@ describe("a set that is gathered", () => {
   const dice: Choices = {
     ...USUAL.Choices, seat: 0, keys: ["throw"], buttons: [], roots: [0, 1],
     nodes: [take("d", ["d"], 1, [2, 4]), take("e", ["e"], 2, [3]), take("e", ["d", "e"], 3, []), take("d", ["d", "e"], 3, []), take("d", [], -1, [])],
-  }; // prettier-ignore
+  };
   const both: Choices = { ...dice, nodes: dice.nodes.map((each) => (each.action === 3 ? each : { ...each, action: -1 })) };
 
   it("says what may still be taken, in any order, and what was", () => {

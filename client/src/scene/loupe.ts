@@ -124,7 +124,9 @@ class Loupe {
     this.ring.style.cssText = "position:absolute;border:3px solid var(--focus);border-radius:50%;transform:translate(-50%,-50%)";
     this.frame.className = "loupe";
     this.frame.setAttribute("aria-hidden", "true");
-    this.frame.style.cssText = `position:fixed;z-index:60;width:${2 * RADIUS}px;height:${2 * RADIUS}px;overflow:hidden;border:3px solid var(--ink);border-radius:50%;background:var(--paper);box-shadow:var(--lift);pointer-events:none;transform:translate(-50%,-50%)`;
+    this.frame.style.cssText =
+      `position:fixed;z-index:60;width:${2 * RADIUS}px;height:${2 * RADIUS}px;overflow:hidden;` +
+      "border:3px solid var(--ink);border-radius:50%;background:var(--paper);box-shadow:var(--lift);pointer-events:none;transform:translate(-50%,-50%)";
     this.frame.append(this.picture, this.ring);
     document.body.append(this.frame);
   }

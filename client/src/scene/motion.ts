@@ -94,11 +94,21 @@ export function poseFrames({ legs, end }: Track, size: number): Keyframe[] {
   for (const { from, to, start, length, kind } of legs) {
     const lean = 9 * Math.sign(to.x - from.x);
     const leap = `translateY(${-0.42 * size}px) rotate(${lean}deg) scale(1.08, 1.08)`;
-    if (kind === "hop") add(start, rest, 1, "ease-out"), add(start + length / 2, leap, 1, "ease-in"), add(start + length, rest);
-    else if (kind === "flip") add(start, rest, 1, "ease-in"), add(start + length / 2, "translateY(0px) rotate(0deg) scale(0.04, 1)", 1, "ease-out"), add(start + length, rest);
-    else if (kind === "vanish") add(start, rest), add(start + length * 0.6, "translateY(0px) rotate(0deg) scale(0.8, 0.8)", 0.7), add(start + length, rest);
-    else if (kind === "appear") add(start, "translateY(0px) rotate(0deg) scale(1.25, 1.25)", 0), add(start + length, rest);
-    else add(start, rest), add(start + length, rest);
+    if (kind === "hop") {
+      add(start, rest, 1, "ease-out");
+      add(start + length / 2, leap, 1, "ease-in");
+    } else if (kind === "flip") {
+      add(start, rest, 1, "ease-in");
+      add(start + length / 2, "translateY(0px) rotate(0deg) scale(0.04, 1)", 1, "ease-out");
+    } else if (kind === "vanish") {
+      add(start, rest);
+      add(start + length * 0.6, "translateY(0px) rotate(0deg) scale(0.8, 0.8)", 0.7);
+    } else if (kind === "appear") {
+      add(start, "translateY(0px) rotate(0deg) scale(1.25, 1.25)", 0);
+    } else {
+      add(start, rest);
+    }
+    add(start + length, rest);
   }
   return frames;
 }

@@ -11,7 +11,7 @@ const n = (click: string, action = -1, next: number[] = [], overlay = -1): Node 
 const choices: Choices = {
   ...USUAL.Choices, seat: 0, keys: [""], buttons: ["r0", "r1", "r2"].map((id) => ({ ...USUAL.Button, id, label: { key: id } })), more: false, roots: [0],
   nodes: [n("k", -1, [1, 2, 3]), n("r0", -1, [4, 5], 0), n("r1", -1, [6], 1), n("r2", -1, [], 2), n("a", 40), n("b", 41), n("b", 42)],
-}; // prettier-ignore
+};
 
 describe("a pattern that is turned", () => {
   const begun = laid(choices, [{ click: "k", nodes: [0] }]);

@@ -1,0 +1,41 @@
+import js from "@eslint/js";
+import svelte from "eslint-plugin-svelte";
+import { defineConfig, globalIgnores } from "eslint/config";
+import ts from "typescript-eslint";
+
+/** Rules that need no types: svelte-check knows the types, and says what cannot be used without a mouse or without seeing. */
+export default defineConfig(
+  // The one is written by tools/wire_types.py, the other served as it is.
+  globalIgnores(["src/net/wire.generated.ts", "public/"]),
+  js.configs.recommended,
+  ts.configs.recommended,
+  svelte.configs.recommended,
+  {
+    files: ["**/*.svelte", "**/*.svelte.ts"],
+    languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"] } },
+  },
+  {
+    rules: {
+      // What has to be there and is not used is called `_…`, as for TypeScript.
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      // Sets and maps that pages show lie in `$state.raw` and are replaced as a whole; all others are not shown.
+      "svelte/prefer-svelte-reactivity": "off",
+      // `{" "}` is a space at the edge of a block, which Svelte leaves out if it is not written so.
+      "svelte/no-useless-mustaches": "off",
+    },
+  },
+  {
+    files: ["**/*.svelte"],
+    rules: {
+      // TypeScript finds these, and knows types, too.
+      "no-undef": "off",
+      // What a `$derived` keeps for the next time it is computed looks unused.
+      "no-useless-assignment": "off",
+    },
+  },
+  {
+    // Drawings of games, which the server sends.
+    files: ["src/live/Sprites.svelte", "src/scene/Board.svelte", "src/shell/Composer.svelte"],
+    rules: { "svelte/no-at-html-tags": "off" },
+  },
+);
