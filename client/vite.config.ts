@@ -11,7 +11,10 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     // A preloaded module that did not come stays failed in the browser, and no second try would ask for it.
-    modulePreload: { resolveDependencies: (_, files, { hostType }) => (hostType === "js" ? files.filter((file) => file.endsWith(".css")) : files) },
+    modulePreload: {
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === "js" ? files.filter((file) => file.endsWith(".css")) : files,
+    },
     assetsInlineLimit: 0,
   },
   server: {

@@ -14,7 +14,10 @@ export default mergeConfig(vite, {
     pool: "threads",
     projects: [
       { extends: true, test: { name: "alone", include: alone } },
-      { extends: true, test: { name: "together", include: tests.filter((path) => !alone.includes(path)), isolate: false } },
+      {
+        extends: true,
+        test: { name: "together", include: tests.filter((path) => !alone.includes(path)), isolate: false },
+      },
     ],
   },
 });

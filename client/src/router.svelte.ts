@@ -62,9 +62,27 @@ export function page(path: string): [name: PageName, word: string] {
     if ((first === "history" || first === "ranking") && !word) return [first, ""];
     if (first === "evening") return word ? ["evening", word] : ["evenings", ""];
     if (first === "board" && word) return ["board", word];
-    if ((first === "new" || first === "rules" || first === "edition" || first === "learn") && word) return [first, word];
+    if ((first === "new" || first === "rules" || first === "edition" || first === "learn") && word)
+      return [first, word];
   }
   return ["missing", ""];
 }
 
-export type PageName = "shelf" | "new" | "table" | "rules" | "edition" | "learn" | "device" | "mail" | "me" | "replay" | "history" | "ranking" | "evenings" | "evening" | "board" | "host" | "missing";
+export type PageName =
+  | "shelf"
+  | "new"
+  | "table"
+  | "rules"
+  | "edition"
+  | "learn"
+  | "device"
+  | "mail"
+  | "me"
+  | "replay"
+  | "history"
+  | "ranking"
+  | "evenings"
+  | "evening"
+  | "board"
+  | "host"
+  | "missing";

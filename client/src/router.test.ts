@@ -22,6 +22,17 @@ describe("the page of an address", () => {
   });
 
   it("is missing where the address has too little, too much, or a letter badly encoded", () => {
-    for (const path of ["/t", "/t/", "/t/a/b", "/nowhere", "/t/%E0", "/rules/%E0%A4%A", "/new/%", "/board", "/ranking/a"]) expect(page(path)).toEqual(["missing", ""]);
+    for (const path of [
+      "/t",
+      "/t/",
+      "/t/a/b",
+      "/nowhere",
+      "/t/%E0",
+      "/rules/%E0%A4%A",
+      "/new/%",
+      "/board",
+      "/ranking/a",
+    ])
+      expect(page(path)).toEqual(["missing", ""]);
   });
 });

@@ -3,12 +3,20 @@ import type { Evening } from "../lib/evenings";
 import { callOf, isOf, isSaid, leadsAway, type Call } from "./call";
 
 function evening(how: "playing" | "over" | "ended", more: Partial<Evening> = {}): Evening {
-  return { closed: false, you: { organiser: false, player: 0, name: "Ada", here: true, table: { table: "t1", number: 3, how }, waits: false }, ...more } as Evening;
+  return {
+    closed: false,
+    you: { organiser: false, player: 0, name: "Ada", here: true, table: { table: "t1", number: 3, how }, waits: false },
+    ...more,
+  } as Evening;
 }
 
 describe("a call", () => {
   it("leads to the table where one plays, from anywhere else", () => {
-    expect(callOf(evening("playing"), { path: "/rules/bantu" })).toMatchObject({ kind: "table", table: "t1", number: 3 });
+    expect(callOf(evening("playing"), { path: "/rules/bantu" })).toMatchObject({
+      kind: "table",
+      table: "t1",
+      number: 3,
+    });
     expect(callOf(evening("playing"), { path: "/t/t1" })).toBeNull();
     expect(callOf(evening("playing", { closed: true }), { path: "/" })).toBeNull();
     expect(callOf(null, { path: "/" })).toBeNull();
@@ -36,9 +44,16 @@ describe("a call", () => {
   });
 
   it("takes nobody away from a game that is not the evening's", () => {
-    const now = evening("playing", { history: [{ tables: [{ number: 3, table: "t1", how: "over", seats: [] }], wait: [] }] });
+    const now = evening("playing", {
+      history: [{ tables: [{ number: 3, table: "t1", how: "over", seats: [] }], wait: [] }],
+    });
     expect(["t1", "t2"].map((table) => isOf(now, table))).toEqual([true, false]);
-    expect(["/", "/rules/bantu", "/t/t1", "/t/t2"].map((path) => leadsAway(now, { path }))).toEqual([true, true, true, false]);
+    expect(["/", "/rules/bantu", "/t/t1", "/t/t2"].map((path) => leadsAway(now, { path }))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
     expect(isOf(null, "t1")).toBe(false);
   });
 });

@@ -13,7 +13,12 @@ export function callOf(now: Evening | null, { path }: Pick<Where, "path">): Call
   const seat = now?.you.table;
   if (!now || !seat) return null;
   const there = path === `/t/${seat.table}`;
-  const call = (kind: Call["kind"]): Call => ({ kind, table: seat.table, number: seat.number, what: `${kind}/${seat.table}` });
+  const call = (kind: Call["kind"]): Call => ({
+    kind,
+    table: seat.table,
+    number: seat.number,
+    what: `${kind}/${seat.table}`,
+  });
   if (seat.how === "ended") return there ? call("back") : null; // where a game is over, its big button leads back
   return seat.how === "playing" && !there && !now.closed && now.you.here ? call("table") : null;
 }

@@ -22,9 +22,17 @@ export function about(evening: Evening): string {
   const time = timeControl({ clock: evening.clock });
   const options = Object.entries(evening.options).map(([name, value]) => {
     const key = `${evening.game}.option.${name}`;
-    return typeof value === "boolean" ? (value ? t(key) : "") : known(`${key}.${value}`) ? t(`${key}.${value}`) : t("ui.lobby.option", { option: { key }, choice: String(value) });
+    return typeof value === "boolean"
+      ? value
+        ? t(key)
+        : ""
+      : known(`${key}.${value}`)
+        ? t(`${key}.${value}`)
+        : t("ui.lobby.option", { option: { key }, choice: String(value) });
   });
-  return [titleOf(evening.game), ...options, t(`ui.evening.kind.${evening.kind}`), time ? t(time) : ""].filter(Boolean).join(" · ");
+  return [titleOf(evening.game), ...options, t(`ui.evening.kind.${evening.kind}`), time ? t(time) : ""]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** How far an evening is: who has joined, the round, or that it is over. */

@@ -19,7 +19,8 @@ const LONGEST = 3600;
 const QUICK = 1000;
 
 /** How what a hand needed is told: with praise where it was quick, else plainly. */
-export const praise = (ms: number): "ui.first_game.quick" | "ui.first_game.took" => (ms < QUICK ? "ui.first_game.quick" : "ui.first_game.took");
+export const praise = (ms: number): "ui.first_game.quick" | "ui.first_game.took" =>
+  ms < QUICK ? "ui.first_game.quick" : "ui.first_game.took";
 
 /** How long these events are looked at, ms. */
 export function beat(events: readonly EventView[], own: boolean): number {
@@ -42,7 +43,9 @@ export function hint(choices: Choices | null, steps: Steps): Hint {
   if (!now) return null;
   const count = now.turns.length;
   const here = now.turns.indexOf(now.node);
-  const after = now.turns.flatMap((index, i) => (choices.nodes[index]!.next.length > 0 ? [(i - here + count) % count] : []));
+  const after = now.turns.flatMap((index, i) =>
+    choices.nodes[index]!.next.length > 0 ? [(i - here + count) % count] : [],
+  );
   const [right, left] = [Math.min(...after), Math.min(...after.map((n) => count - n))];
   const by = left < right ? -1 : 1;
   return { kind: "turn", by, away: here > 0 && (by < 0 || choices.nodes[now.turns[0]!]!.next.length > 0) };
@@ -114,11 +117,54 @@ export class ScriptLink extends Link {
 
 function facts(script: Script): TableFacts {
   const { game, seats, names, seat } = script;
-  const chairs = names.map((name, i) => ({ seat: i, who: i === seat ? ("person" as const) : ("bot" as const), name, level: "", yours: i === seat }));
+  const chairs = names.map((name, i) => ({
+    seat: i,
+    who: i === seat ? ("person" as const) : ("bot" as const),
+    name,
+    level: "",
+    yours: i === seat,
+  }));
   return {
-    id: `learn/${game}`, game, seats, options: {}, first: 0, company: "friends", unrated: null, branch: false, origin: null, weighs: false, phase: "playing", host: false, chairs: chairs as unknown as TableFacts["chairs"],
-    may_undo: [], may_ask: [], asking: null, rematch: null, rematch_by: -1, quits: [], takebacks: [], abandoned: null, closed: false, paused: false, setting_up: false, outcome: null, commitment: "", nonces: [], seed: null, bots: "ready",
-    advice: false, together: false, next_first: -1, reply: null, patience_ms: 0, reminder_ms: 0, resigning_ms: 0, clock: null, invitation: { who: "anybody", until_ms: -1 }, removed: [], chat: false,
+    id: `learn/${game}`,
+    game,
+    seats,
+    options: {},
+    first: 0,
+    company: "friends",
+    unrated: null,
+    branch: false,
+    origin: null,
+    weighs: false,
+    phase: "playing",
+    host: false,
+    chairs: chairs as unknown as TableFacts["chairs"],
+    may_undo: [],
+    may_ask: [],
+    asking: null,
+    rematch: null,
+    rematch_by: -1,
+    quits: [],
+    takebacks: [],
+    abandoned: null,
+    closed: false,
+    paused: false,
+    setting_up: false,
+    outcome: null,
+    commitment: "",
+    nonces: [],
+    seed: null,
+    bots: "ready",
+    advice: false,
+    together: false,
+    next_first: -1,
+    reply: null,
+    patience_ms: 0,
+    reminder_ms: 0,
+    resigning_ms: 0,
+    clock: null,
+    invitation: { who: "anybody", until_ms: -1 },
+    removed: [],
+    chat: false,
   };
 }
 

@@ -5,21 +5,51 @@ import { USUAL } from "../net/wire.generated";
 import { aim, beat, Guide, hint, movedIn, nextOf, praise } from "./guide.svelte";
 import { USUAL_STEP, type Script, type Step } from "./script";
 
-const node = (click: string, action: number, next: number[] = [], overlay = -1) => ({ ...USUAL.Node, click, action, next, overlay });
-const choices = (nodes: ReturnType<typeof node>[], roots: number[]): Choices => ({ ...USUAL.Choices, seat: 0, keys: [], nodes, roots }) as unknown as Choices;
+const node = (click: string, action: number, next: number[] = [], overlay = -1) => ({
+  ...USUAL.Node,
+  click,
+  action,
+  next,
+  overlay,
+});
+const choices = (nodes: ReturnType<typeof node>[], roots: number[]): Choices =>
+  ({ ...USUAL.Choices, seat: 0, keys: [], nodes, roots }) as unknown as Choices;
 const scene = (...some: Choices[]): Scene => ({ ...USUAL.Scene, choices: some, pieces: [] }) as unknown as Scene;
 const event = (seat: number, legs = 2): EventView =>
-  ({ ...USUAL.EventView, seat, text: "", message: { key: `by.${seat}` }, motions: [{ piece: "p", kind: "hop", path: Array.from({ length: legs }, String), after: false }] }) as unknown as EventView;
+  ({
+    ...USUAL.EventView,
+    seat,
+    text: "",
+    message: { key: `by.${seat}` },
+    motions: [{ piece: "p", kind: "hop", path: Array.from({ length: legs }, String), after: false }],
+  }) as unknown as EventView;
 const move = choices([node("pawn", -1, [1]), node("there", 7)], [0]);
 
 /** A guide at a clock that the test sets; frames are painted when it says so. */
-function guided(hurried: boolean, ...steps: Partial<Step>[]): { guide: Guide; time: { now: number }; paint: () => void; begun: number[] } {
+function guided(
+  hurried: boolean,
+  ...steps: Partial<Step>[]
+): { guide: Guide; time: { now: number }; paint: () => void; begun: number[] } {
   const time = { now: 1000 };
   const begun: number[] = [];
   let painted: ((at: number) => void) | null = null;
-  const clock: Clock = { now: () => time.now, painted: (done) => (painted = done), every: () => () => undefined, after: () => () => undefined, visible: () => true };
+  const clock: Clock = {
+    now: () => time.now,
+    painted: (done) => (painted = done),
+    every: () => () => undefined,
+    after: () => () => undefined,
+    visible: () => true,
+  };
   const all = steps.map((each, i) => ({ ...USUAL_STEP, scene: scene(), say: { key: `say.${i}` }, ...each }) as Step);
-  const script: Script = { game: "g", seats: 2, seat: 0, names: ["", "Mia"], hurried, layout: {} as Script["layout"], steps: all };
+  const script: Script = {
+    game: "g",
+    seats: 2,
+    seat: 0,
+    names: ["", "Mia"],
+    hurried,
+    layout: {} as Script["layout"],
+    steps: all,
+  };
   const guide = new Guide(script, (index) => begun.push(index), clock);
   guide.begin(0);
   return { guide, time, begun, paint: () => painted?.(time.now) };
@@ -48,16 +78,32 @@ describe("a guided first game", () => {
   it("names the next click, the pattern to turn, the button to press", () => {
     expect(hint(move, [])).toEqual({ kind: "click", id: "pawn" });
     expect(hint(move, [{ click: "pawn", nodes: [0] }])).toEqual({ kind: "click", id: "there" });
-    expect(hint(move, [{ click: "pawn", nodes: [0] }, { click: "there", nodes: [1] }])).toEqual({ kind: "do" });
-    const card = choices([node("card", -1, [1, 2]), node("turn.0", -1, [], 0), node("turn.1", -1, [3], 1), node("there", 7)], [0]);
-    expect(hint(card, [{ click: "card", nodes: [0] }, { click: "turn.0", nodes: [1] }])).toEqual({ kind: "turn", by: 1, away: false });
+    expect(
+      hint(move, [
+        { click: "pawn", nodes: [0] },
+        { click: "there", nodes: [1] },
+      ]),
+    ).toEqual({ kind: "do" });
+    const card = choices(
+      [node("card", -1, [1, 2]), node("turn.0", -1, [], 0), node("turn.1", -1, [3], 1), node("there", 7)],
+      [0],
+    );
+    expect(
+      hint(card, [
+        { click: "card", nodes: [0] },
+        { click: "turn.0", nodes: [1] },
+      ]),
+    ).toEqual({ kind: "turn", by: 1, away: false });
     expect(hint(null, [])).toBeNull();
   });
 
   it("turns a pattern back the shorter way, and lets it appear where it is to lie", () => {
     const turns = [0, 1, 2, 3].map((i) => node(`turn.${i}`, -1, i === 0 ? [5] : [], i));
     const card = choices([node("card", -1, [1, 2, 3, 4]), ...turns, node("there", 7)], [0]);
-    const laid = (i: number) => [{ click: "card", nodes: [0] }, { click: `turn.${i}`, nodes: [i + 1] }];
+    const laid = (i: number) => [
+      { click: "card", nodes: [0] },
+      { click: `turn.${i}`, nodes: [i + 1] },
+    ];
     expect(hint(card, laid(0))).toEqual({ kind: "click", id: "there" });
     expect(hint(card, laid(1))).toEqual({ kind: "turn", by: -1, away: true });
     expect(hint(card, laid(3))).toEqual({ kind: "turn", by: 1, away: true });
@@ -66,8 +112,20 @@ describe("a guided first game", () => {
   });
 
   it("lets all dice glow that are to be chosen, in any order", () => {
-    const die = (click: string, chosen: string[], action: number, next: number[]): Node => ({ ...node(click, action, next), chosen });
-    const dice = { ...move, roots: [0, 1], nodes: [die("d", ["d"], -1, [2]), die("e", ["e"], -1, [3]), die("e", ["d", "e"], 3, []), die("d", ["d", "e"], 3, [])] };
+    const die = (click: string, chosen: string[], action: number, next: number[]): Node => ({
+      ...node(click, action, next),
+      chosen,
+    });
+    const dice = {
+      ...move,
+      roots: [0, 1],
+      nodes: [
+        die("d", ["d"], -1, [2]),
+        die("e", ["e"], -1, [3]),
+        die("e", ["d", "e"], 3, []),
+        die("d", ["d", "e"], 3, []),
+      ],
+    };
     expect(nextOf(dice, [], "d")).toEqual(["d", "e"]);
     expect(nextOf(dice, [{ click: "d", nodes: [0] }], "e")).toEqual(["e"]);
     expect(nextOf(move, [], "pawn")).toEqual(["pawn"]);
@@ -106,7 +164,10 @@ describe("a guided first game", () => {
   });
 
   it("draws the piece that somebody moved, not that of the sentence before", () => {
-    const of = (seat: number, ...pieces: string[]): EventView => ({ ...event(seat), motions: pieces.map((piece) => ({ ...event(seat).motions[0]!, piece })) });
+    const of = (seat: number, ...pieces: string[]): EventView => ({
+      ...event(seat),
+      motions: pieces.map((piece) => ({ ...event(seat).motions[0]!, piece })),
+    });
     const pieces = [{ id: "orange.5" }, { id: "blue.5" }];
     expect(movedIn([of(-1, "orange.5"), of(1, "gone", "blue.5")], pieces)).toEqual(["blue.5"]);
     expect(movedIn([of(1)], pieces)).toEqual([]);

@@ -4,7 +4,11 @@ import { derived, get } from "svelte/store";
 import { isTexts, kept, moved, practised } from "../lib/prefs";
 
 type Steps = Record<string, number>;
-const isSteps = (value: unknown): value is Steps => typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every((each) => Number.isInteger(each));
+const isSteps = (value: unknown): value is Steps =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((each) => Number.isInteger(each));
 
 const steps = kept<Steps>("firstGames", {}, isSteps);
 
@@ -36,7 +40,10 @@ export function briefed(game: string): void {
 const SOME = 5;
 
 /** The games that whoever uses this device need not be pressed to learn: learnt, passed over, or played. */
-export const acquainted = derived([practised, moved], ([learnt, made]) => [...learnt, ...Object.keys(made).filter((game) => made[game]! >= SOME && !learnt.includes(game))]);
+export const acquainted = derived([practised, moved], ([learnt, made]) => [
+  ...learnt,
+  ...Object.keys(made).filter((game) => made[game]! >= SOME && !learnt.includes(game)),
+]);
 
 /** This many moves of one's own have been made at a table of this game. */
 export function playedOn(game: string, moves: number): void {

@@ -23,9 +23,29 @@ export type Step = {
   timed: boolean;
   later: boolean;
 };
-export type Script = { game: string; seats: number; seat: number; names: string[]; hurried: boolean; layout: Layout; steps: Step[] };
+export type Script = {
+  game: string;
+  seats: number;
+  seat: number;
+  names: string[];
+  hurried: boolean;
+  layout: Layout;
+  steps: Step[];
+};
 
-export const USUAL_STEP = { picture: [], rules: [], point: [], frames: [], forgiven: null, wait_ms: 0, tempting: [], cry: null, by: -1, timed: false, later: false };
+export const USUAL_STEP = {
+  picture: [],
+  rules: [],
+  point: [],
+  frames: [],
+  forgiven: null,
+  wait_ms: 0,
+  tempting: [],
+  cry: null,
+  by: -1,
+  timed: false,
+  later: false,
+};
 
 function whole(step: Step): Step {
   const frames = (step.frames ?? []).map(({ scene, events }) => ({
@@ -42,4 +62,5 @@ export async function script(game: string): Promise<Script> {
 }
 
 /** Why these clicks cannot be done at a step. */
-export const doubt = (game: string, step: number, clicks: string[]): Promise<Reason> => ask(`/api/first-game/${word(game)}/why`, json("POST", { step, clicks }));
+export const doubt = (game: string, step: number, clicks: string[]): Promise<Reason> =>
+  ask(`/api/first-game/${word(game)}/why`, json("POST", { step, clicks }));

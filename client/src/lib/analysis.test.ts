@@ -3,15 +3,39 @@ import { analysisIn, fits } from "./analysis";
 
 const view = { seat: 0, text: "3: r7c", message: { key: "bantu.event.enter" } };
 const candidate = { action: 7, value: 0.6, visits: 80, view, text: "3: r7c", error: 0.01, line: [] };
-const point = { move: 0, turn: 1, seat: 0, chances: [0.6, 0.4], best: [candidate], played: null, stopped: false, missed: 0, simulations: 100, errors: [0.01, 0.01] };
+const point = {
+  move: 0,
+  turn: 1,
+  seat: 0,
+  chances: [0.6, 0.4],
+  best: [candidate],
+  played: null,
+  stopped: false,
+  missed: 0,
+  simulations: 100,
+  errors: [0.01, 0.01],
+};
 const turning = { turn: 1, move: 0, until: 2, actor: 0, seat: 1, before: 0.4, after: 0.8 };
-const whole = { analysis: 1, game: "bantu", record: "{}", moments: [0, 2], points: [point], turning_points: [turning], done: false };
+const whole = {
+  analysis: 1,
+  game: "bantu",
+  record: "{}",
+  moments: [0, 2],
+  points: [point],
+  turning_points: [turning],
+  done: false,
+};
 const read = (change: object): unknown => analysisIn(JSON.stringify({ ...whole, ...change }));
 
 test("an analysis is told from a record", () => {
   expect(analysisIn('{"ludotheque": 1}\n{"n": 1}\n')).toBeNull();
   expect(analysisIn("")).toBeNull();
-  expect(analysisIn(JSON.stringify(whole))).toMatchObject({ record: "{}", of: 2, points: [{ move: 0, chances: [0.6, 0.4] }], turning: [turning] });
+  expect(analysisIn(JSON.stringify(whole))).toMatchObject({
+    record: "{}",
+    of: 2,
+    points: [{ move: 0, chances: [0.6, 0.4] }],
+    turning: [turning],
+  });
 });
 
 test("what the file leaves out because it is as usual is put in", () => {

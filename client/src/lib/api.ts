@@ -38,7 +38,14 @@ export type GameInfo = {
   ready: "ready" | "compiling" | "failed";
 };
 /** `forget_after_h`: after so many hours this house forgets who was not there and what nobody touched; 0 for never. `bots`: the levels there are, weakest first; `own_bots`: robots that the host has installed; `default_bot`: the one that is meant where nobody chose; `chat`: may people write to each other here? */
-export type Library = { games: GameInfo[]; bots: string[]; own_bots: string[]; default_bot: string; forget_after_h?: number; chat?: boolean };
+export type Library = {
+  games: GameInfo[];
+  bots: string[];
+  own_bots: string[];
+  default_bot: string;
+  forget_after_h?: number;
+  chat?: boolean;
+};
 
 /** The robots that can play a game: against the clock, the levels alone. */
 export function botsFor(library: Library, timed: boolean): string[] {
@@ -48,14 +55,41 @@ export type Me = { name: string; lang: string };
 /** `known`: is this browser a guest already? `build`: which build of the pages the server has. */
 export type Met = Me & { known: boolean; build: string };
 export type Phase = "lobby" | "playing" | "over";
-export type Chair = { seat: number; who: "open" | "person" | "bot"; name: string; level: string; yours: boolean; resigned?: boolean };
+export type Chair = {
+  seat: number;
+  who: "open" | "person" | "bot";
+  name: string;
+  level: string;
+  yours: boolean;
+  resigned?: boolean;
+};
 export type Outcome = { returns: number[]; ranking: number[]; ending: string };
 /** `abandoned`: after how many days without anything happening it was closed. `origin`: the moment of another table's game at which it began. `at_ms`: when something last happened there (Unix ms). `ended_ms`: when its game ended (Unix ms), 0 while it goes on; `lasted_ms`: how long it took, 0 where that was not kept. */
-export type Summary = { id: string; game: string; seats: number; phase: Phase; chairs: Chair[]; actors?: number[]; outcome?: Outcome | null; origin?: { table: string; move: number } | null; made_ms?: number; at_ms?: number; turn?: number; ended_ms?: number; lasted_ms?: number; abandoned?: number | null } & Terms;
+export type Summary = {
+  id: string;
+  game: string;
+  seats: number;
+  phase: Phase;
+  chairs: Chair[];
+  actors?: number[];
+  outcome?: Outcome | null;
+  origin?: { table: string; move: number } | null;
+  made_ms?: number;
+  at_ms?: number;
+  turn?: number;
+  ended_ms?: number;
+  lasted_ms?: number;
+  abandoned?: number | null;
+} & Terms;
 /** On what terms one sits down at an open table: the ratings are those of who sits there and wants to be on the lists, by seat. */
 export type Terms = { clock?: NewTable["clock"] | null; rated?: boolean; ratings?: Record<string, Rating> };
 /** A page of my finished games, how many there are in all, and the games that I have played. `points`: those of each side, the first one first; none where the game counts none. */
-export type History = { tables: (Summary & { moves: number; points: number[]; rating?: Change })[]; count: number; pages: number; games: string[] };
+export type History = {
+  tables: (Summary & { moves: number; points: number[]; rating?: Change })[];
+  count: number;
+  pages: number;
+  games: string[];
+};
 /** A table that cannot be opened, and why. */
 export type Closed = { id: string; game: string; closed: Message };
 export type Listed = Summary | Closed;
@@ -122,7 +156,9 @@ export class ApiError extends Error {
 
 /** What to say of anything that went wrong: what the server said, or what broke in this page. */
 export function saidOf(reason: unknown): Message {
-  return reason instanceof ApiError ? reason.said : { key: "error.page", args: { why: reason instanceof Error ? reason.message : String(reason) } };
+  return reason instanceof ApiError
+    ? reason.said
+    : { key: "error.page", args: { why: reason instanceof Error ? reason.message : String(reason) } };
 }
 
 const unreachable: Message = { key: "error.unreachable" };
@@ -172,16 +208,20 @@ export const setMe = (body: Me): Promise<Me> => ask("/api/me", json("PUT", body)
 export type DeviceLink = { link: string; qr: string; valid_s: number };
 export const linkDevice = (): Promise<DeviceLink> => ask("/api/me/link", { method: "POST" });
 /** Whose key this is; with `join` this device becomes theirs. */
-export const joinDevice = (key: string, join: boolean): Promise<Me> => ask("/api/me/device", json("POST", { key, join }));
+export const joinDevice = (key: string, join: boolean): Promise<Me> =>
+  ask("/api/me/device", json("POST", { key, join }));
 export const blocks = (): Promise<{ blocks: Block[] }> => ask("/api/blocks");
 /** Block whoever sits in this seat of a table, or wrote the lines with the number `by`. */
-export const block = (table: string, who: { seat?: number; by?: number }): Promise<{ blocks: Block[] }> => ask("/api/blocks", json("POST", { table, ...who }));
+export const block = (table: string, who: { seat?: number; by?: number }): Promise<{ blocks: Block[] }> =>
+  ask("/api/blocks", json("POST", { table, ...who }));
 export const unblock = (n: number): Promise<{ blocks: Block[] }> => ask("/api/blocks", json("DELETE", { n }));
 /** What the host of the server says to all pages. */
-export const announcement = (): Promise<{ announcement: { id: string; text: string; left_ms: number } | null }> => ask("/api/announcement");
+export const announcement = (): Promise<{ announcement: { id: string; text: string; left_ms: number } | null }> =>
+  ask("/api/announcement");
 export const library = (): Promise<Library> => ask("/api/library");
 export const tables = (): Promise<Tables> => ask("/api/tables");
-export const history = (game: string, who: string, page: number): Promise<History> => ask(`/api/history?${new URLSearchParams({ game, who, page: String(page) })}`);
+export const history = (game: string, who: string, page: number): Promise<History> =>
+  ask(`/api/history?${new URLSearchParams({ game, who, page: String(page) })}`);
 export const openTable = (body: NewTable): Promise<{ id: string }> => ask("/api/tables", json("POST", body));
 export const rules = (game: string): Promise<Rules> => ask(`/api/rules/${word(game)}`);
 /** The address of a picture of a rules page. */
@@ -190,7 +230,10 @@ export const edition = (game: string): Promise<{ facts: Fact[] }> => ask(`/api/e
 
 /** What an option that is put together may go on with. */
 export const following = (game: string, option: string, value: string, components: string): Promise<Beginning> =>
-  ask(`/api/options/${word(game)}/${word(option)}`, json("POST", components.trim() ? { value, components } : { value }));
+  ask(
+    `/api/options/${word(game)}/${word(option)}`,
+    json("POST", components.trim() ? { value, components } : { value }),
+  );
 
 /** The component file of the printed box. */
 export async function printedComponents(game: string): Promise<string> {

@@ -25,7 +25,19 @@ function browser() {
   const settle = (): void => {
     while (later.length > 0) later.shift()!();
   };
-  const backing = new Backing({ history, location: { get href() { return addresses.at(-1)!; } }, addEventListener: (_, each) => heard.push(each), setTimeout: (run) => later.push(run), scrollX: 0, scrollY: 0, scrollTo: () => undefined });
+  const backing = new Backing({
+    history,
+    location: {
+      get href() {
+        return addresses.at(-1)!;
+      },
+    },
+    addEventListener: (_, each) => heard.push(each),
+    setTimeout: (run) => later.push(run),
+    scrollX: 0,
+    scrollY: 0,
+    scrollTo: () => undefined,
+  });
   const said: string[] = [];
   /** Something that opens, and is told to close. */
   function opens(name: string): () => void {
@@ -43,7 +55,10 @@ test("going back closes what was opened last, one thing at a time, and then leav
   page.back();
   expect(page.said).toEqual(["rules"]);
   page.back();
-  expect([page.said, page.steps]).toEqual([["rules", "drawer"], ["before", null]]);
+  expect([page.said, page.steps]).toEqual([
+    ["rules", "drawer"],
+    ["before", null],
+  ]);
   page.back();
   expect(page.steps).toEqual(["before"]);
 });
@@ -67,7 +82,10 @@ test("an address that what was open has changed stays when it is closed", () => 
   page.history.replaceState(page.steps.at(-1), "", "/t/T?view=hand");
   close();
   page.settle();
-  expect([page.steps, page.addresses]).toEqual([["before", null], ["/", "/t/T?view=hand"]]);
+  expect([page.steps, page.addresses]).toEqual([
+    ["before", null],
+    ["/", "/t/T?view=hand"],
+  ]);
 });
 
 test("what opens while the step of another goes keeps one", () => {

@@ -11,11 +11,19 @@ describe("the ranks of a table", () => {
 
 describe("the code of an evening", () => {
   it("is the end of its address, however it is given", () => {
-    for (const given of ["aB3-x_9", " aB3-x_9 ", "http://club.example:8000/evening/aB3-x_9", "club.example/board/aB3-x_9/", "https://club.example/evening/aB3-x_9?lang=fr#main"]) expect(codeOf(given)).toBe("aB3-x_9");
+    for (const given of [
+      "aB3-x_9",
+      " aB3-x_9 ",
+      "http://club.example:8000/evening/aB3-x_9",
+      "club.example/board/aB3-x_9/",
+      "https://club.example/evening/aB3-x_9?lang=fr#main",
+    ])
+      expect(codeOf(given)).toBe("aB3-x_9");
   });
 
   it("may be written small and in halves", () => {
-    for (const given of ["bcdfghjk", "bcdf ghjk", " bcdf\u00a0ghjk ", "http://club.example/evening/bcdfghjk"]) expect(codeOf(given)).toBe("bcdfghjk");
+    for (const given of ["bcdfghjk", "bcdf ghjk", " bcdf\u00a0ghjk ", "http://club.example/evening/bcdfghjk"])
+      expect(codeOf(given)).toBe("bcdfghjk");
     expect(codeOf("bcdf-ghjk")).toBe("bcdf-ghjk");
     expect(halved("BCDFGHJK")).toBe("BCDF\u00a0GHJK");
     expect(halved("aB3-x_9abcde")).toBe("aB3-x_9abcde");
@@ -27,6 +35,20 @@ describe("the code of an evening", () => {
 });
 
 it("calls players who were erased somebody, and nobody else", () => {
-  const found = { name: "", players: [{ player: 0, name: "" }, { player: 1, name: "Ada" }], you: { player: null, name: "" } } as unknown as Evening;
-  expect(withSomebody(found, "Somebody")).toEqual({ name: "", players: [{ player: 0, name: "Somebody" }, { player: 1, name: "Ada" }], you: { player: null, name: "" } });
+  const found = {
+    name: "",
+    players: [
+      { player: 0, name: "" },
+      { player: 1, name: "Ada" },
+    ],
+    you: { player: null, name: "" },
+  } as unknown as Evening;
+  expect(withSomebody(found, "Somebody")).toEqual({
+    name: "",
+    players: [
+      { player: 0, name: "Somebody" },
+      { player: 1, name: "Ada" },
+    ],
+    you: { player: null, name: "" },
+  });
 });

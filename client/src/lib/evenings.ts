@@ -7,9 +7,22 @@ import type { Message } from "./i18n";
 export type Named = { player: number; name: string };
 export type SeatAt = Named & { rank: number | null; points: number | null };
 /** `how`: its game goes on, is over, was ended by the organiser, or has a result that the organiser corrected. */
-export type TableAt = { number: number; table: string; how: "playing" | "over" | "ended" | "corrected"; seats: SeatAt[] };
+export type TableAt = {
+  number: number;
+  table: string;
+  how: "playing" | "over" | "ended" | "corrected";
+  seats: SeatAt[];
+};
 export type RoundAt = { tables: TableAt[]; wait: Named[] };
-export type Line = Named & { place: number; points: number; opponents: number; wins: number; played: number; waited: number; here: boolean };
+export type Line = Named & {
+  place: number;
+  points: number;
+  opponents: number;
+  wins: number;
+  played: number;
+  waited: number;
+  here: boolean;
+};
 export type Kind = "swiss" | "round-robin";
 export type Clock = { per: "move" | "game" | "days"; seconds: number; increment: number };
 export type Evening = {
@@ -28,12 +41,29 @@ export type Evening = {
   players: (Named & { here: boolean })[];
   history: RoundAt[];
   standings: Line[];
-  you: { organiser: boolean; player: number | null; name: string; here: boolean; table: { table: string; number: number; how: TableAt["how"] } | null; waits: boolean };
+  you: {
+    organiser: boolean;
+    player: number | null;
+    name: string;
+    here: boolean;
+    table: { table: string; number: number; how: TableAt["how"] } | null;
+    waits: boolean;
+  };
   /** Why the next round cannot begin; null if it can. */
   why_no_round: Message | null;
 };
 export type Listed = { id: string; name: string; game: string; organiser: boolean };
-export type NewEvening = { name: string; game: string; least: number; most: number; rounds: number; how: Kind; options: Evening["options"]; rated: boolean; clock: Clock | null };
+export type NewEvening = {
+  name: string;
+  game: string;
+  least: number;
+  most: number;
+  rounds: number;
+  how: Kind;
+  options: Evening["options"];
+  rated: boolean;
+  clock: Clock | null;
+};
 export type Wish =
   | { kind: "join"; name: string }
   | { kind: "leave"; player?: number }
@@ -44,13 +74,18 @@ export type Wish =
   | { kind: "close" };
 
 export const evenings = (): Promise<{ evenings: Listed[] }> => ask("/api/evenings");
-export const makeEvening = (body: NewEvening): Promise<{ id: string }> => beKnown().then(() => ask("/api/evenings", json("POST", body)));
+export const makeEvening = (body: NewEvening): Promise<{ id: string }> =>
+  beKnown().then(() => ask("/api/evenings", json("POST", body)));
 export const evening = (id: string): Promise<Evening> => ask(`/api/evenings/${word(id)}`);
-export const wish = (id: string, body: Wish): Promise<Evening> => beKnown().then(() => ask(`/api/evenings/${word(id)}`, json("POST", body)));
+export const wish = (id: string, body: Wish): Promise<Evening> =>
+  beKnown().then(() => ask(`/api/evenings/${word(id)}`, json("POST", body)));
 
 /** The evening, or null where it is still as `tag` says; with the tag of what came. */
 export async function newer(id: string, tag: string): Promise<{ found: Evening | null; tag: string }> {
-  const answer = await raw(`/api/evenings/${word(id)}`, { cache: "no-store", ...(tag ? { headers: { "if-none-match": tag } } : {}) });
+  const answer = await raw(`/api/evenings/${word(id)}`, {
+    cache: "no-store",
+    ...(tag ? { headers: { "if-none-match": tag } } : {}),
+  });
   if (answer.status === 304) return { found: null, tag };
   if (!answer.ok) throw await problem(answer);
   return { found: (await answer.json()) as Evening, tag: answer.headers.get("etag") ?? "" };

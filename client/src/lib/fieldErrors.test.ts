@@ -1,8 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { fault } from "./fieldErrors";
 
-const text = (value: string, inputMode = "") => ({ type: "text", inputMode, min: "", max: "", value, validity: { valid: true } as ValidityState });
-const number = (valid: boolean, min = "", max = "") => ({ type: "number", inputMode: "", min, max, value: "9", validity: { valid } as ValidityState });
+const text = (value: string, inputMode = "") => ({
+  type: "text",
+  inputMode,
+  min: "",
+  max: "",
+  value,
+  validity: { valid: true } as ValidityState,
+});
+const number = (valid: boolean, min = "", max = "") => ({
+  type: "number",
+  inputMode: "",
+  min,
+  max,
+  value: "9",
+  validity: { valid } as ValidityState,
+});
 
 describe("what is wrong with a field", () => {
   it("asks for a name where there is none, blanks included", () => {

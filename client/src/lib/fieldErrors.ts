@@ -4,7 +4,14 @@ import { t, type Message } from "./i18n";
 import { nameFault } from "./names";
 
 /** What to say of a field that its own rules (`required`, `min`, `max`) refuse; null where they do not. */
-export function fault({ type, inputMode, min, max, value, validity }: Pick<HTMLInputElement, "type" | "inputMode" | "min" | "max" | "value" | "validity">): Message | null {
+export function fault({
+  type,
+  inputMode,
+  min,
+  max,
+  value,
+  validity,
+}: Pick<HTMLInputElement, "type" | "inputMode" | "min" | "max" | "value" | "validity">): Message | null {
   if (type === "number") {
     if (validity.valid) return null;
     return min && max ? { key: "ui.number.between", args: { low: min, high: max } } : { key: "ui.number.missing" };

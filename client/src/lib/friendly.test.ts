@@ -2,7 +2,11 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 vi.mock("./i18n", () => ({
   t: (key: string, args: Record<string, string> = {}) =>
-    key === "ui.friendly" ? `${args["who"]} ${args["how"]}` : key === "ui.friendly.who" ? "Loutre, Héron" : "agile, sage",
+    key === "ui.friendly"
+      ? `${args["who"]} ${args["how"]}`
+      : key === "ui.friendly.who"
+        ? "Loutre, Héron"
+        : "agile, sage",
 }));
 const keeps = vi.hoisted(() => ({ name: "", renamed: [] as string[] }));
 vi.mock("./guest", () => ({

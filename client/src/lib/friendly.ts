@@ -4,7 +4,10 @@ import { get } from "svelte/store";
 import { name, meet, rename } from "./guest";
 import { t } from "./i18n";
 
-const listed = (key: string): string[] => t(key).split(",").map((word) => word.trim());
+const listed = (key: string): string[] =>
+  t(key)
+    .split(",")
+    .map((word) => word.trim());
 const oneOf = <T>(things: readonly T[], lot: () => number): T => things[Math.floor(lot() * things.length)]!;
 
 /** A name in the language of the page, which nobody of `taken` has. */

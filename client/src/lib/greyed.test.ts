@@ -24,8 +24,15 @@ describe("a greyed button says why", () => {
   it("finds the buttons", () => {
     expect(all.length).toBeGreaterThan(80);
     expect(all.flatMap((each) => each.buttons.filter((tag) => GREYED.test(tag))).length).toBeGreaterThan(30);
-    expect(["<button disabled>", "<button {disabled}>", "<button disabled={d}>", "<button aria-disabled={d}>"].map((tag) => GREYED.test(tag))).toEqual([true, true, true, false]);
-    expect(buttons('<button a={() => b > c} disabled={d}>x</button><button e="f">')).toEqual(["<button a={() => b > c} disabled={d}>", '<button e="f">']);
+    expect(
+      ["<button disabled>", "<button {disabled}>", "<button disabled={d}>", "<button aria-disabled={d}>"].map((tag) =>
+        GREYED.test(tag),
+      ),
+    ).toEqual([true, true, true, false]);
+    expect(buttons('<button a={() => b > c} disabled={d}>x</button><button e="f">')).toEqual([
+      "<button a={() => b > c} disabled={d}>",
+      '<button e="f">',
+    ]);
   });
 
   it.each(all.filter((each) => each.buttons.some((tag) => GREYED.test(tag))))("$path", ({ buttons }) => {

@@ -20,7 +20,10 @@ afterEach(() => vi.useRealTimers());
 
 it("becomes a guest as soon as there is room, and once", async () => {
   vi.useFakeTimers();
-  known.fails = [new ApiError(429, { key: "error.too_fast" }, "", {}, 7), new ApiError(0, { key: "error.unreachable" }, "")];
+  known.fails = [
+    new ApiError(429, { key: "error.too_fast" }, "", {}, 7),
+    new ApiError(0, { key: "error.unreachable" }, ""),
+  ];
   const coming = arrive(() => true);
   await vi.advanceTimersByTimeAsync(6_900);
   expect([known.fails.length, known.made]).toEqual([1, 0]);
@@ -54,7 +57,10 @@ it("is somebody once a name is kept, and made no guest again for what is asked f
 it("loads a page again that goes on under a name which the server knows no more", async () => {
   const heard = new Map<string, (event: object) => void>();
   const reload = vi.fn();
-  forgetWithOthers({ addEventListener: (what: string, act: (event: object) => void) => heard.set(what, act), location: { reload } } as never);
+  forgetWithOthers({
+    addEventListener: (what: string, act: (event: object) => void) => heard.set(what, act),
+    location: { reload },
+  } as never);
   const tell = (what: string, event: object): unknown => heard.get(what)!(event);
   name.set("");
   tell("storage", { key: null });
@@ -86,7 +92,12 @@ it("says that cookies are blocked where a name is not kept", async () => {
 
 it("finds the seats that still have a name which was given up", () => {
   const chair = (seat: number, name: string, yours: boolean, here = false) => ({ seat, name, yours, here });
-  const chairs = [chair(0, "Mésange drôle", true), chair(1, "Mésange drôle", false), chair(2, "Léo", true, true), chair(3, "Zoé", true)];
+  const chairs = [
+    chair(0, "Mésange drôle", true),
+    chair(1, "Mésange drôle", false),
+    chair(2, "Léo", true, true),
+    chair(3, "Zoé", true),
+  ];
   expect(outdated(chairs, "Zoé", ["Mésange drôle", "Léo"])).toEqual([0]);
   expect(outdated(chairs, "Zoé", [])).toEqual([]);
 });

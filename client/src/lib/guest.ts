@@ -40,7 +40,11 @@ export function forgetWithOthers(page: Pick<Window, "addEventListener" | "locati
     if ((key === STRANGER || key === null) && get(name)) page.location.reload();
   });
   page.addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) void api.me().then((found) => found.name !== get(name) && page.location.reload(), () => undefined);
+    if (persisted)
+      void api.me().then(
+        (found) => found.name !== get(name) && page.location.reload(),
+        () => undefined,
+      );
   });
 }
 
@@ -119,10 +123,17 @@ export function called(who: string): void {
 export async function renameFromNow(wanted: string): Promise<void> {
   const before = get(name);
   await rename(wanted);
-  if (before && before !== get(name)) formerly.update((all) => [before, ...all.filter((each) => each !== before)].slice(0, MOST));
+  if (before && before !== get(name))
+    formerly.update((all) => [before, ...all.filter((each) => each !== before)].slice(0, MOST));
 }
 
 /** The seats of mine that have a name here which I gave up elsewhere. */
-export function outdated(chairs: readonly { seat: number; name: string; yours: boolean; here: boolean }[], now: string, former: readonly string[]): number[] {
-  return chairs.filter(({ name, yours, here }) => yours && !here && name !== now && former.includes(name)).map(({ seat }) => seat);
+export function outdated(
+  chairs: readonly { seat: number; name: string; yours: boolean; here: boolean }[],
+  now: string,
+  former: readonly string[],
+): number[] {
+  return chairs
+    .filter(({ name, yours, here }) => yours && !here && name !== now && former.includes(name))
+    .map(({ seat }) => seat);
 }

@@ -3,20 +3,55 @@
 import { ask, json, word } from "./api";
 import type { Message } from "./i18n";
 
-export type Table = { id: string; game: string; phase: "lobby" | "playing" | "over"; people: number; watching: number; made_ms: number; last_ms: number; last: string; closed: boolean };
-export type Process = { process: string; up_s: number; sockets: number; relayed: number; lag_p99_ms: number; lag_max_ms: number; bots: number; moves: number; free_bytes: number; tables: Table[] };
+export type Table = {
+  id: string;
+  game: string;
+  phase: "lobby" | "playing" | "over";
+  people: number;
+  watching: number;
+  made_ms: number;
+  last_ms: number;
+  last: string;
+  closed: boolean;
+};
+export type Process = {
+  process: string;
+  up_s: number;
+  sockets: number;
+  relayed: number;
+  lag_p99_ms: number;
+  lag_max_ms: number;
+  bots: number;
+  moves: number;
+  free_bytes: number;
+  tables: Table[];
+};
 export type Announcement = { id: string; text: string; left_ms: number };
 /** `silent`: how many processes do not answer; `database`: why nothing can be written, "" if it can; sizes are -1 where nobody knows them. */
-export type Overview = { now_ms: number; processes: Process[]; silent: number; database: "" | "stopping" | "store" | "cluster"; log_bytes: number; all_tables: number; announcement: Announcement | null };
+export type Overview = {
+  now_ms: number;
+  processes: Process[];
+  silent: number;
+  database: "" | "stopping" | "store" | "cluster";
+  log_bytes: number;
+  all_tables: number;
+  announcement: Announcement | null;
+};
 type SignedIn = { signed_in: boolean };
 
 export const session = (): Promise<SignedIn> => ask("/api/host/session");
 export const signIn = (key: string): Promise<SignedIn> => ask("/api/host/session", json("POST", { key }));
 export const signOut = (): Promise<SignedIn> => ask("/api/host/session", json("DELETE", {}));
 export const overview = (): Promise<Overview> => ask("/api/host");
-export const setClosed = (table: string, closed: boolean): Promise<{ closed: boolean }> => ask(`/api/host/tables/${word(table)}`, json("POST", { closed }));
-export const setAllClosed = (tables: readonly string[], closed: boolean): Promise<{ done: string[]; failed: Record<string, { error: Message }> }> => ask("/api/host/tables", json("POST", { tables, closed }));
-export const announce = (text: string, minutes: number): Promise<unknown> => ask("/api/host/announcement", json("PUT", { text, minutes }));
+export const setClosed = (table: string, closed: boolean): Promise<{ closed: boolean }> =>
+  ask(`/api/host/tables/${word(table)}`, json("POST", { closed }));
+export const setAllClosed = (
+  tables: readonly string[],
+  closed: boolean,
+): Promise<{ done: string[]; failed: Record<string, { error: Message }> }> =>
+  ask("/api/host/tables", json("POST", { tables, closed }));
+export const announce = (text: string, minutes: number): Promise<unknown> =>
+  ask("/api/host/announcement", json("PUT", { text, minutes }));
 export const announceNothing = (): Promise<unknown> => ask("/api/host/announcement", json("DELETE", {}));
 /** Where one table's record is, and all of them. */
 export const recordOf = (table: string): string => `/api/host/tables/${word(table)}/record`;

@@ -17,7 +17,10 @@ export function forget(): void {
 }
 
 /** Handlers for what shows something while it is pointed at: by a mouse that moved there, or by a finger. */
-export function hovering(show: () => void): { onpointerenter: (event: Pointer) => void; onpointermove: (event: Pointer) => void } {
+export function hovering(show: () => void): {
+  onpointerenter: (event: Pointer) => void;
+  onpointermove: (event: Pointer) => void;
+} {
   return {
     onpointerenter: (event) => {
       if (event.pointerType !== "mouse") show();

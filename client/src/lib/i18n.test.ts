@@ -21,7 +21,10 @@ describe("the first language", () => {
 
 describe("a seat that a game speaks of", () => {
   const words: Catalogue = { "crab.player": "Joueur {letter}", "crab.turn": "{who} joue" };
-  const of = (seat?: number): Parameters<typeof say>[2] => ({ key: "crab.turn", args: { who: { key: "crab.player", args: { letter: "C", seat } } } });
+  const of = (seat?: number): Parameters<typeof say>[2] => ({
+    key: "crab.turn",
+    args: { who: { key: "crab.player", args: { letter: "C", seat } } },
+  });
 
   it("is called by its name where that is known", () => {
     const names = new Map([[2, "Ada"]]);
@@ -38,14 +41,31 @@ describe("a message without an argument that it needs", () => {
     const report = vi.fn();
     vi.stubGlobal("reportError", report);
     vi.stubGlobal("document", { documentElement: { lang: "" } });
-    vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ "crab.goal": "Collect {n:th} shells.", "eel.goal": "Be the first.", "crab.pinch": ["{n} crab", "{n} crabs"] }))));
+    vi.stubGlobal("fetch", () =>
+      Promise.resolve(
+        new Response(
+          JSON.stringify({
+            "crab.goal": "Collect {n:th} shells.",
+            "eel.goal": "Be the first.",
+            "crab.pinch": ["{n} crab", "{n} crabs"],
+          }),
+        ),
+      ),
+    );
     vi.resetModules();
     const fresh = await import("./i18n");
     await fresh.ready();
-    expect([fresh.goalOf("crab", null), fresh.goalOf("eel", null), fresh.goalOf("gnu", null)]).toEqual([null, { key: "eel.goal" }, null]);
+    expect([fresh.goalOf("crab", null), fresh.goalOf("eel", null), fresh.goalOf("gnu", null)]).toEqual([
+      null,
+      { key: "eel.goal" },
+      null,
+    ]);
     const goal = { key: "crab.goal", args: { n: 3 } };
     expect(fresh.goalOf("crab", { goal })).toBe(goal);
-    expect([fresh.sayable({ key: "crab.pinch" }), fresh.sayable({ key: "crab.pinch", args: { n: 2 } })]).toEqual([false, true]);
+    expect([fresh.sayable({ key: "crab.pinch" }), fresh.sayable({ key: "crab.pinch", args: { n: 2 } })]).toEqual([
+      false,
+      true,
+    ]);
     fresh.t(goal);
     expect(report).not.toHaveBeenCalled();
     fresh.t("crab.goal");
@@ -77,7 +97,12 @@ describe("the language spoken", () => {
   it("knows whom a message calls by name, however deep", () => {
     const ada = { key: "crab.player", args: { n: 1, seat: 0 } };
     const turn = { key: "crab.turn", args: { who: ada } };
-    expect([calls(turn, 0), calls(turn, 1), calls({ key: "ui.x", args: { what: turn } }, 0), calls({ key: "ui.x" }, 0)]).toEqual([true, false, true, false]);
+    expect([
+      calls(turn, 0),
+      calls(turn, 1),
+      calls({ key: "ui.x", args: { what: turn } }, 0),
+      calls({ key: "ui.x" }, 0),
+    ]).toEqual([true, false, true, false]);
   });
 
   it("says nothing before there are words, then changes without loading again", async () => {
@@ -97,7 +122,10 @@ describe("the language spoken", () => {
     vi.resetModules();
     const fresh = await import("./i18n");
     const front = (address: string): boolean => address.endsWith("?page=front");
-    const all = (address: string): Catalogue => ({ ...words[asked(address)]!, ...(front(address) ? {} : { "billabong.goal": asked(address) }) });
+    const all = (address: string): Catalogue => ({
+      ...words[asked(address)]!,
+      ...(front(address) ? {} : { "billabong.goal": asked(address) }),
+    });
     vi.stubGlobal("fetch", (address: string) => Promise.resolve(new Response(JSON.stringify(all(address)))));
     await fresh.speak("fr");
     expect(fresh.known("billabong.goal")).toBe(false);

@@ -167,7 +167,13 @@ export function unended(said: string): string {
 export const begun = (said: string): string => said.charAt(0).toLocaleUpperCase() + said.slice(1);
 
 /** A message in words of this catalogue; a key without words is shown in brackets, to be seen. `named`: the board shows the names of its places, so words for one say its name too. */
-export function say(words: Catalogue, which: Lang, message: Message, nameOf: NameOf = () => undefined, named = false): string {
+export function say(
+  words: Catalogue,
+  which: Lang,
+  message: Message,
+  nameOf: NameOf = () => undefined,
+  named = false,
+): string {
   const name = ownName(message, nameOf);
   if (name !== undefined) return name;
   const args = message.args ?? {};
@@ -194,13 +200,22 @@ export function say(words: Catalogue, which: Lang, message: Message, nameOf: Nam
 export function t(message: Message | string, args?: Record<string, unknown>): string {
   const { words, lang: which } = current.current;
   if (words === null) return "";
-  return say(words, which, typeof message === "string" ? (args ? { key: message, args } : { key: message }) : message, (seat) => called.current.get(seat), written.current);
+  return say(
+    words,
+    which,
+    typeof message === "string" ? (args ? { key: message, args } : { key: message }) : message,
+    (seat) => called.current.get(seat),
+    written.current,
+  );
 }
 
 /** Has this message words, and an argument for each of its holes? (What depends on the box is not known before the table is.) */
 export function sayable({ key, args }: Message): boolean {
   const entry = current.current.words?.[key];
-  return entry !== undefined && [entry].flat().every((text) => [...text.matchAll(HOLE)].every(([, name]) => args?.[name!] !== undefined));
+  return (
+    entry !== undefined &&
+    [entry].flat().every((text) => [...text.matchAll(HOLE)].every(([, name]) => args?.[name!] !== undefined))
+  );
 }
 
 /** What players are after, as the scene says it, else as the game does for all its tables; null before either is known. */

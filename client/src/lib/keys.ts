@@ -8,7 +8,12 @@ export const KEYS = {
   board: { go: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], ends: ["Home", "End"] },
   pick: { choose: ["Enter", " "], near: ["n", "p"], back: ["Escape", "Backspace"] },
   list: { go: ["ArrowUp", "ArrowDown"], ends: ["Home", "End"], look: ["Enter"] },
-  replay: { step: ["ArrowLeft", "ArrowRight"], turn: ["Shift+ArrowLeft", "Shift+ArrowRight"], ends: ["Home", "End"], play: [" "] },
+  replay: {
+    step: ["ArrowLeft", "ArrowRight"],
+    turn: ["Shift+ArrowLeft", "Shift+ArrowRight"],
+    ends: ["Home", "End"],
+    play: [" "],
+  },
   lesson: { on: ["Enter", " "] },
   anywhere: { keys: ["?"] },
 } as const satisfies Record<string, Record<string, readonly string[]>>;
@@ -20,7 +25,8 @@ type Stroke = Pick<KeyboardEvent, "key" | "shiftKey">;
 export function does<G extends Group>(group: G, { key, shiftKey }: Stroke): (keyof (typeof KEYS)[G] & string) | "" {
   const name = key.length === 1 ? key.toLowerCase() : key;
   for (const stroke of shiftKey ? [`Shift+${name}`, name] : [name])
-    for (const [what, keys] of Object.entries<readonly string[]>(KEYS[group])) if (keys.includes(stroke)) return what as keyof (typeof KEYS)[G] & string;
+    for (const [what, keys] of Object.entries<readonly string[]>(KEYS[group]))
+      if (keys.includes(stroke)) return what as keyof (typeof KEYS)[G] & string;
   return "";
 }
 

@@ -23,7 +23,11 @@ describe("the name of a seat", () => {
   });
 
   it("may be what the server takes, and nothing else", () => {
-    const keys: Record<string, string> = { missing: "ui.name.missing", long: "ui.name.long", signs: "error.name_signs" };
+    const keys: Record<string, string> = {
+      missing: "ui.name.missing",
+      long: "ui.name.long",
+      signs: "error.name_signs",
+    };
     for (const { name, clean, fault } of shared.names) {
       expect([name, nameFault(name)?.key ?? null]).toEqual([name, fault ? keys[fault] : null]);
       if (clean !== undefined) expect(cleanName(name)).toBe(clean);
@@ -40,7 +44,10 @@ describe("the name of a seat", () => {
     expect(nameFault(" \u3000 ")).toEqual({ key: "ui.name.missing" });
     expect(nameFault(`  ${"😀".repeat(NAME_LONGEST)} `)).toBeNull();
     expect(nameFault(`${"a".repeat(20)}   ${"b".repeat(19)}`)).toBeNull();
-    expect(nameFault("x".repeat(NAME_LONGEST + 1))).toEqual({ key: "ui.name.long", args: { n: NAME_LONGEST + 1, most: NAME_LONGEST } });
+    expect(nameFault("x".repeat(NAME_LONGEST + 1))).toEqual({
+      key: "ui.name.long",
+      args: { n: NAME_LONGEST + 1, most: NAME_LONGEST },
+    });
   });
 
   it("numbers robots of one level, and only those", () => {
@@ -53,7 +60,10 @@ describe("the name of a seat", () => {
   });
 
   it("is there for everybody who sits, and for nobody else", () => {
-    expect([...namesOf([ada, chair(1, "open", ""), chair(2, "person", "Zoé")])]).toEqual([[0, "Ada"], [2, "Zoé"]]);
+    expect([...namesOf([ada, chair(1, "open", ""), chair(2, "person", "Zoé")])]).toEqual([
+      [0, "Ada"],
+      [2, "Zoé"],
+    ]);
   });
 });
 

@@ -26,7 +26,10 @@ const FLAGS = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
 const JOINED = String.raw`[\u200c\u200d]*[\p{Mn}\p{Me}]`;
 /** What never is a sign that one sees: no letter at all, and the planes for programs, but for what chooses the form of a Chinese letter. */
 const NEVER = String.raw`\p{Noncharacter_Code_Point}|(?![\u{e0100}-\u{e01ef}])[\u{e0000}-\u{10ffff}]`;
-const ODD = new RegExp(String.raw`(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}]|${NEVER}|^${JOINED}|(?:${JOINED}){${MARKS + 1}}`, "u");
+const ODD = new RegExp(
+  String.raw`(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}]|${NEVER}|^${JOINED}|(?:${JOINED}){${MARKS + 1}}`,
+  "u",
+);
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}\p{Cn}]/u;
 
 /** A name as it is kept: without extra blanks and what nobody sees. */
@@ -105,7 +108,11 @@ export function namesOf(chairs: readonly Named[]): ReadonlyMap<number, string> {
 export type Piece = { text: string; robot: boolean };
 
 /** A line that names some of the people at a table, in pieces: `avec `, `Gourmand` (a robot), ` et Zoé`. */
-export function pieces(shown: readonly Named[], chairs: readonly Named[], line: (names: string) => string = (names) => names): Piece[] {
+export function pieces(
+  shown: readonly Named[],
+  chairs: readonly Named[],
+  line: (names: string) => string = (names) => names,
+): Piece[] {
   const list = new Intl.ListFormat(spoken.current).formatToParts(shown.map((_, i) => String(i)));
   const [before = "", after = ""] = line("\0").split("\0");
   const inside = list.map(({ type, value }): Piece => {

@@ -7,16 +7,31 @@ const KEY = "BAF_-w";
 const RAW = new Uint8Array([4, 1, 127, 251]);
 
 /** A browser whose push service answers like this, and what the server was asked. */
-function browser(found: object | null, subscribe: () => Promise<unknown>, status = 200, push: object = { key: KEY, why: null }): { asked: [string, string, string][] } {
+function browser(
+  found: object | null,
+  subscribe: () => Promise<unknown>,
+  status = 200,
+  push: object = { key: KEY, why: null },
+): { asked: [string, string, string][] } {
   const asked: [string, string, string][] = [];
   const manager = { getSubscription: () => Promise.resolve(found), subscribe };
   const registration = { pushManager: manager };
   vi.stubGlobal("window", { isSecureContext: true, PushManager: class {} });
-  vi.stubGlobal("navigator", { serviceWorker: { register: () => Promise.resolve(registration), ready: Promise.resolve(registration), getRegistration: () => Promise.resolve(registration) } });
+  vi.stubGlobal("navigator", {
+    serviceWorker: {
+      register: () => Promise.resolve(registration),
+      ready: Promise.resolve(registration),
+      getRegistration: () => Promise.resolve(registration),
+    },
+  });
   vi.stubGlobal("fetch", (address: string, init?: RequestInit) => {
     asked.push([init?.method ?? "GET", address, String(init?.body ?? "")]);
     const isAsked = address === "/api/notify";
-    const body = isAsked ? { push, mail: {} } : status === 200 ? {} : { error: { key: "error.push.unreachable" }, text: "x" };
+    const body = isAsked
+      ? { push, mail: {} }
+      : status === 200
+        ? {}
+        : { error: { key: "error.push.unreachable" }, text: "x" };
     return Promise.resolve(new Response(JSON.stringify(body), { status: isAsked ? 200 : status }));
   });
   return { asked };

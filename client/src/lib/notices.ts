@@ -12,14 +12,18 @@ export type Offered = {
 };
 
 export const offered = (): Promise<Offered> => ask("/api/notify");
-export const giveAddress = (address: string): Promise<unknown> => beKnown().then(() => ask("/api/notify/mail", json("PUT", { address, lang: get(lang) })));
+export const giveAddress = (address: string): Promise<unknown> =>
+  beKnown().then(() => ask("/api/notify/mail", json("PUT", { address, lang: get(lang) })));
 export const eraseAddress = (): Promise<unknown> => ask("/api/notify/mail", { method: "DELETE" });
 /** What a link in an e-mail asks for: `confirm` an address, or `stop` sending to it. */
-export const byLink = (what: "confirm" | "stop", key: string): Promise<unknown> => ask(`/api/notify/mail/${what}`, json("POST", { key }));
+export const byLink = (what: "confirm" | "stop", key: string): Promise<unknown> =>
+  ask(`/api/notify/mail/${what}`, json("POST", { key }));
 
 /** Can this browser be told anything while no page of it is open? */
 export function canBeCalled(): boolean {
-  return typeof window !== "undefined" && window.isSecureContext && "serviceWorker" in navigator && "PushManager" in window;
+  return (
+    typeof window !== "undefined" && window.isSecureContext && "serviceWorker" in navigator && "PushManager" in window
+  );
 }
 
 /** The bytes of a text in base64url. */

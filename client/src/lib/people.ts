@@ -9,10 +9,12 @@ export type Kept = { name: string; made_ms: number; devices: number };
 
 export const kept = (): Promise<Kept> => ask("/api/me/kept");
 /** Keep my name; the phrase is told this once, and takes the place of the one before. */
-export const keepName = (): Promise<{ name: string; phrase: string }> => ask("/api/me/kept", json("POST", { lang: get(lang) }));
+export const keepName = (): Promise<{ name: string; phrase: string }> =>
+  ask("/api/me/kept", json("POST", { lang: get(lang) }));
 export const keepNoMore = (): Promise<unknown> => ask("/api/me/kept", { method: "DELETE" });
 /** Become, on this device, whoever keeps this name with this phrase. */
-export const comeBack = (name: string, phrase: string): Promise<Me> => ask("/api/me/return", json("POST", { name, phrase }));
+export const comeBack = (name: string, phrase: string): Promise<Me> =>
+  ask("/api/me/return", json("POST", { name, phrase }));
 export const signOutElsewhere = (): Promise<unknown> => ask("/api/me/sign-out", { method: "POST" });
 /** The file with everything that is known about me. */
 export const EXPORT = "/api/me/export";

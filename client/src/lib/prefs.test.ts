@@ -48,7 +48,11 @@ it("writes in the letters that were chosen, from then on", () => {
 
 describe("captions", () => {
   it("are there for who does without sounds or movement, unless they chose otherwise", () => {
-    expect([captioned(null, true, false), captioned(null, false, false), captioned(null, true, true)]).toEqual([false, true, true]);
+    expect([captioned(null, true, false), captioned(null, false, false), captioned(null, true, true)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
     expect([captioned(false, false, true), captioned(true, true, false)]).toEqual([false, true]);
   });
 });

@@ -34,7 +34,8 @@ export function kept<T>(name: string, otherwise: T, valid: (value: unknown) => v
 
 const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme);
 const isLetters = (value: unknown): value is Letters => sizes.includes(value as Letters);
-export const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string");
+export const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === "string");
 const isFlag = (value: unknown): value is boolean => typeof value === "boolean";
 
 /** `auto` follows the system, the others hold whatever it says. */
@@ -46,17 +47,37 @@ export const sound = kept<boolean>("sound", true, isFlag);
 /** Let the device shake with what is heard, where it can. */
 export const vibration = kept<boolean>("vibration", true, isFlag);
 /** Write what is heard; where nobody chose (null), it is written for who does without sounds or movement. */
-export const captions = kept<boolean | null>("captions", null, (value): value is boolean | null => value === null || isFlag(value));
+export const captions = kept<boolean | null>(
+  "captions",
+  null,
+  (value): value is boolean | null => value === null || isFlag(value),
+);
 /** The games whose guided first game was gone through here, or passed over. */
 export const practised = kept<string[]>("practised", [], isTexts);
 /** How often one has called or feinted here, as far as it matters for whether that is explained. */
 export const called = kept<number>("called", 0, (value): value is number => typeof value === "number");
 /** How often each call was made here that a hand carried, as far as it matters for whether the button says what it does. */
-export const shouted = kept<Record<string, number>>("shouted", {}, (value): value is Record<string, number> => typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every((each) => Number.isInteger(each)));
+export const shouted = kept<Record<string, number>>(
+  "shouted",
+  {},
+  (value): value is Record<string, number> =>
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((each) => Number.isInteger(each)),
+);
 /** What only fools the others was unfolded here: it stays so. */
 export const bluffing = kept<boolean>("bluffing", false, isFlag);
 /** How many moves of one's own were made on this device, by game: nobody is taught what they have played. */
-export const moved = kept<Record<string, number>>("moved", {}, (value): value is Record<string, number> => typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every((each) => Number.isInteger(each)));
+export const moved = kept<Record<string, number>>(
+  "moved",
+  {},
+  (value): value is Record<string, number> =>
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((each) => Number.isInteger(each)),
+);
 /** Show a notice when it is one's turn and the page is not looked at, where the browser allows it. */
 export const notify = kept<boolean>("notify", false, isFlag);
 /** It was offered once, in a game over days, to be told by this device or by e-mail. */

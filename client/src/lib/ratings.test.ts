@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { changeBy } from "./ratings";
 
 const kept = vi.hoisted(() => ({ lists: [] as { id: string; rating?: unknown }[][] }));
-vi.mock("./api", async (original) => ({ ...(await original<object>()), history: () => Promise.resolve({ tables: kept.lists.length > 1 ? kept.lists.shift() : kept.lists[0] }) }));
+vi.mock("./api", async (original) => ({
+  ...(await original<object>()),
+  history: () => Promise.resolve({ tables: kept.lists.length > 1 ? kept.lists.shift() : kept.lists[0] }),
+}));
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

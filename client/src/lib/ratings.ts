@@ -13,9 +13,11 @@ export type List = { rows: Line[]; provisional: Line[]; count: number; provision
 export type Change = Rating & { by: number };
 
 export const contests = (): Promise<{ contests: (Contest & { games: number })[] }> => ask("/api/ratings");
-export const listOf = (game: string, contest: string, who: string): Promise<List> => ask(`/api/ratings/${word(game)}?${new URLSearchParams({ contest, who })}`);
+export const listOf = (game: string, contest: string, who: string): Promise<List> =>
+  ask(`/api/ratings/${word(game)}?${new URLSearchParams({ contest, who })}`);
 export const mine = (): Promise<Mine> => ask("/api/me/ratings");
-export const wishFor = (body: Pick<Mine, "rated" | "listed">): Promise<Pick<Mine, "rated" | "listed">> => beKnown().then(() => ask("/api/me/ratings", json("PUT", body)));
+export const wishFor = (body: Pick<Mine, "rated" | "listed">): Promise<Pick<Mine, "rated" | "listed">> =>
+  beKnown().then(() => ask("/api/me/ratings", json("PUT", body)));
 
 /** How often, and after how many ms each, it is asked what a game did: it is written a moment after its end. */
 const TRIES = 6;
@@ -27,7 +29,10 @@ const changes = new Map<string, Promise<Change | null>>();
 export function changeBy(table: string): Promise<Change | null> {
   const known = changes.get(table) ?? sought(table);
   changes.set(table, known);
-  void known.then((change) => change ?? changes.delete(table), () => changes.delete(table));
+  void known.then(
+    (change) => change ?? changes.delete(table),
+    () => changes.delete(table),
+  );
   return known;
 }
 
@@ -55,4 +60,3 @@ export function contestName({ game, seats, options }: Contest): string {
 export function signed(by: number): string {
   return by > 0 ? `+${by}` : by < 0 ? `−${-by}` : "±0";
 }
-

@@ -34,9 +34,26 @@ export type Candidate = { action: number; value: number; visits: number; view: E
 /** What a search found at a moment: everybody's chances, and the best actions of the seat that acted next. `missed`: by how much the best is better than
  * what was played; 0 where it is not, or hardly. `stopped`: the game was given up or called off here; `seat` is then the one that would have acted. `why`: what speaks for the best, where
  * something else was played and the game says it. */
-export type Weighed = { move: number; seat: number; chances: number[]; best: Candidate[]; played: Candidate | null; missed: number; stopped?: boolean; why?: Message | null };
+export type Weighed = {
+  move: number;
+  seat: number;
+  chances: number[];
+  best: Candidate[];
+  played: Candidate | null;
+  missed: number;
+  stopped?: boolean;
+  why?: Message | null;
+};
 export type TurningPoint = { move: number; until: number; actor: number; seat: number; before: number; after: number };
-export type Chances = { of: number; done: number; ready: boolean; failed: boolean; why: Message | null; points: Weighed[]; turning_points: TurningPoint[] };
+export type Chances = {
+  of: number;
+  done: number;
+  ready: boolean;
+  failed: boolean;
+  why: Message | null;
+  points: Weighed[];
+  turning_points: TurningPoint[];
+};
 
 /** A whole game, as far as this guest may see it. */
 export async function game(source: Source): Promise<Game> {
@@ -61,19 +78,57 @@ export async function chances(source: Source, known: number): Promise<Chances> {
 }
 
 /** What the strongest robot finds at a moment. */
-export const champion = async (source: Source, move: number): Promise<Weighed> => weighed(await ask("/api/replay/champion", json("POST", { ...source, move })));
+export const champion = async (source: Source, move: number): Promise<Weighed> =>
+  weighed(await ask("/api/replay/champion", json("POST", { ...source, move })));
 
 /** Everybody's chances where a table stands that began at a moment of another game. */
-export const now = async (table: string): Promise<Weighed> => weighed(await ask("/api/replay/now", json("POST", { table })));
+export const now = async (table: string): Promise<Weighed> =>
+  weighed(await ask("/api/replay/now", json("POST", { table })));
 
 /** Make a table that begins at a moment of the game: against robots, or with all seats mine, called by `names`, where `seat` is null. `action`: what
  * is played there first, where it is known. */
-export const whatIf = (source: Source, move: number, seat: number | null, level: string, name: string, names: string[], action: number | null = null): Promise<{ id: string }> =>
-  ask("/api/replay/what-if", json("POST", { ...source, move, level, name, ...(action === null ? {} : { action }), ...(seat === null ? { everybody: true, names } : { seat }) }));
+export const whatIf = (
+  source: Source,
+  move: number,
+  seat: number | null,
+  level: string,
+  name: string,
+  names: string[],
+  action: number | null = null,
+): Promise<{ id: string }> =>
+  ask(
+    "/api/replay/what-if",
+    json("POST", {
+      ...source,
+      move,
+      level,
+      name,
+      ...(action === null ? {} : { action }),
+      ...(seat === null ? { everybody: true, names } : { seat }),
+    }),
+  );
 
 /** The board at a moment as SVG, with the names, the result or how far the game is, and the address of this site where others may come. */
-export async function picture(source: Source, move: number, lang: Lang, names: string[], result: Message | null, at: Message): Promise<string> {
-  const answer = await raw("/api/replay/picture", json("POST", { ...source, move, lang, names, result, at, site: loopback(location.hostname) ? "" : location.host.slice(0, 100) }));
+export async function picture(
+  source: Source,
+  move: number,
+  lang: Lang,
+  names: string[],
+  result: Message | null,
+  at: Message,
+): Promise<string> {
+  const answer = await raw(
+    "/api/replay/picture",
+    json("POST", {
+      ...source,
+      move,
+      lang,
+      names,
+      result,
+      at,
+      site: loopback(location.hostname) ? "" : location.host.slice(0, 100),
+    }),
+  );
   if (!answer.ok) throw await problem(answer);
   return answer.text();
 }

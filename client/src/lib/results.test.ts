@@ -4,35 +4,57 @@ import { dayOf, lasted, othersOf, regional, resultOf, timeOf } from "./results";
 
 const chair = (seat: number, name: string, yours = false): Chair => ({ seat, who: "person", name, level: "", yours });
 const chairs = [chair(0, "Léa", true), chair(1, "Tom"), chair(2, "Zoé")];
-const ended = (ranking: number[], returns: number[] = ranking.map((rank) => (rank === 1 ? 1 : 0))) => ({ returns, ranking, ending: "x" });
+const ended = (ranking: number[], returns: number[] = ranking.map((rank) => (rank === 1 ? 1 : 0))) => ({
+  returns,
+  ranking,
+  ending: "x",
+});
 /** I came in at this place, and somebody else won. */
-const placed = (n: number, of: number, who: string) => ({ key: "ui.result.place", args: { place: { key: "ui.rank", args: { n } }, of, who, n: 1 } });
+const placed = (n: number, of: number, who: string) => ({
+  key: "ui.result.place",
+  args: { place: { key: "ui.rank", args: { n } }, of, who, n: 1 },
+});
 
 test("a result is told as it concerns me", () => {
-  const told = (ranking: number[], returns?: number[]): unknown => resultOf({ chairs, outcome: ended(ranking, returns) });
+  const told = (ranking: number[], returns?: number[]): unknown =>
+    resultOf({ chairs, outcome: ended(ranking, returns) });
   expect(told([1, 2, 3])).toEqual({ key: "ui.result.won" });
   expect(told([1, 1, 3], [0.5, 0.5, 0])).toEqual({ key: "ui.result.shared" });
   expect(told([2, 1, 3])).toEqual(placed(2, 3, "Tom"));
   expect(told([3, 1, 2])).toEqual(placed(3, 3, "Tom"));
   const screen = [chair(0, "Léa", true), chair(1, "Zoé", true), chair(2, "Tom")];
-  expect(resultOf({ chairs: screen, outcome: ended([2, 3, 1]) })).toEqual({ key: "ui.result.lost_to", args: { who: "Tom", n: 1 } });
-  expect(resultOf({ chairs: chairs.map((one) => ({ ...one, yours: false })), outcome: ended([2, 1, 3]) })).toEqual({ key: "ui.result.of", args: { who: "Tom", n: 1 } });
+  expect(resultOf({ chairs: screen, outcome: ended([2, 3, 1]) })).toEqual({
+    key: "ui.result.lost_to",
+    args: { who: "Tom", n: 1 },
+  });
+  expect(resultOf({ chairs: chairs.map((one) => ({ ...one, yours: false })), outcome: ended([2, 1, 3]) })).toEqual({
+    key: "ui.result.of",
+    args: { who: "Tom", n: 1 },
+  });
   expect(told([1, 1, 1], [0, 0, 0])).toEqual({ key: "ui.result.lost_together" });
   expect(told([1, 1, 1], [1, 1, 1])).toEqual({ key: "ui.result.all" });
-  expect(resultOf({ chairs, outcome: { ranking: [1, 1, 1], returns: [1 / 3, 1 / 3, 1 / 3], ending: "called_off" } })).toEqual({ key: "ui.over.called_off" });
+  expect(
+    resultOf({ chairs, outcome: { ranking: [1, 1, 1], returns: [1 / 3, 1 / 3, 1 / 3], ending: "called_off" } }),
+  ).toEqual({ key: "ui.over.called_off" });
   expect(resultOf({ chairs })).toBeNull();
 });
 
 test("of a team that lost, nobody has a place", () => {
   const four = [...chairs, chair(3, "Ada")];
-  expect(resultOf({ chairs: four, outcome: ended([3, 1, 3, 1]) })).toEqual({ key: "ui.result.lost_to", args: { who: expect.stringContaining("Ada") as string, n: 2 } });
+  expect(resultOf({ chairs: four, outcome: ended([3, 1, 3, 1]) })).toEqual({
+    key: "ui.result.lost_to",
+    args: { who: expect.stringContaining("Ada") as string, n: 2 },
+  });
   expect(resultOf({ chairs: four, outcome: ended([2, 1, 4, 3]) })).toEqual(placed(2, 4, "Tom"));
 });
 
 test("alone, one has won or lost; on one screen, people are called by their names", () => {
   expect(resultOf({ chairs: [chair(0, "Léa", true)], outcome: ended([1], [1]) })).toEqual({ key: "ui.result.alone" });
   const both = [chair(0, "Léa", true), chair(1, "Tom", true)];
-  expect(resultOf({ chairs: both, outcome: ended([1, 2]) })).toEqual({ key: "ui.result.of", args: { who: "Léa", n: 1 } });
+  expect(resultOf({ chairs: both, outcome: ended([1, 2]) })).toEqual({
+    key: "ui.result.of",
+    args: { who: "Léa", n: 1 },
+  });
 });
 
 test("who played with me, also on my own screen", () => {

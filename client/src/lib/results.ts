@@ -6,7 +6,15 @@ import { lang, type Message } from "./i18n";
 import { nameOf, together } from "./names";
 
 /** The result as it concerns me; null where there is none. */
-export function resultOf({ chairs, outcome, abandoned }: { chairs: readonly Chair[]; outcome?: Outcome | null; abandoned?: number | null }): Message | null {
+export function resultOf({
+  chairs,
+  outcome,
+  abandoned,
+}: {
+  chairs: readonly Chair[];
+  outcome?: Outcome | null;
+  abandoned?: number | null;
+}): Message | null {
   if (abandoned) return { key: "ui.table.abandoned", args: { n: abandoned } };
   if (!outcome) return null;
   const { ranking, returns, ending } = outcome;
@@ -65,5 +73,9 @@ export function dayOf(ms: number | undefined, now = new Date(), language: string
 
 /** When something was, to the minute. */
 export function momentOf(ms: number | undefined, language: string = regional(get(lang))): string {
-  return ms ? new Intl.DateTimeFormat(language, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(new Date(ms)) : "";
+  return ms
+    ? new Intl.DateTimeFormat(language, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(
+        new Date(ms),
+      )
+    : "";
 }

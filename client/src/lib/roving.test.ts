@@ -15,7 +15,9 @@ test("Home and End go to the first and the last entry", () => {
 
 test("a page that needs the other keys itself leaves a list up and down", () => {
   expect([stepped("ArrowDown", 0, 3, "updown"), stepped("ArrowUp", 2, 3, "updown")]).toEqual([1, 1]);
-  expect(["ArrowLeft", "ArrowRight", "Home", "End"].map((key) => stepped(key, 1, 3, "updown"))).toEqual([-1, -1, -1, -1]);
+  expect(["ArrowLeft", "ArrowRight", "Home", "End"].map((key) => stepped(key, 1, 3, "updown"))).toEqual([
+    -1, -1, -1, -1,
+  ]);
 });
 
 test("other keys, and lists without entries, lead nowhere", () => {

@@ -1,6 +1,13 @@
 /** A list is one stop of the Tab key: the arrow keys, Home and End go from one entry to the next. */
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  ArrowRight: 1,
+  ArrowLeft: -1,
+  Home: -Infinity,
+  End: Infinity,
+};
 
 /** The keys that a list takes: all of them, or only up and down where the page itself needs the others. */
 export type Keys = "all" | "updown";
@@ -54,7 +61,12 @@ export function roving(list: HTMLElement, keys: Keys = "all"): { destroy: () => 
   }
 
   const watch = new MutationObserver(settle);
-  watch.observe(list, { childList: true, subtree: true, attributes: true, attributeFilter: ["aria-current", "aria-pressed", "disabled"] });
+  watch.observe(list, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["aria-current", "aria-pressed", "disabled"],
+  });
   list.addEventListener("focusin", focused);
   list.addEventListener("focusout", left);
   list.addEventListener("keydown", pressed);

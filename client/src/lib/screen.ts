@@ -9,7 +9,10 @@ export const isPhone = (width: number, height: number): boolean => width < 900 |
 export const isSideways = (width: number, height: number): boolean => height <= 500 && width > height;
 
 /** How wide and high the page is now, px (reactive); before that is known, as on a usual laptop. */
-export const pageSize = (): readonly [width: number, height: number] => [innerWidth.current ?? 1280, innerHeight.current ?? 800];
+export const pageSize = (): readonly [width: number, height: number] => [
+  innerWidth.current ?? 1280,
+  innerHeight.current ?? 800,
+];
 
 /** The page is on a phone now (reactive). */
 export const onPhone = (): boolean => isPhone(...pageSize());

@@ -13,7 +13,11 @@ test("what follows a colon begins small, but for names", () => {
   expect(afterColon("The red 4 is home!")).toBe("the red 4 is home!");
   expect(afterColon("À vous")).toBe("à vous");
   expect(afterColon("Sam is out", ["Sam"])).toBe("Sam is out");
-  expect([afterColon("Banzaï!"), afterColon("Banzaï\u202f!"), afterColon("Stop! Pawns")]).toEqual(["Banzaï!", "Banzaï\u202f!", "Stop! Pawns"]);
+  expect([afterColon("Banzaï!"), afterColon("Banzaï\u202f!"), afterColon("Stop! Pawns")]).toEqual([
+    "Banzaï!",
+    "Banzaï\u202f!",
+    "Stop! Pawns",
+  ]);
   expect(afterColon("Yellow (3) runs 2 spaces")).toBe("yellow (3) runs 2 spaces");
   expect(afterColon("TOML first")).toBe("TOML first");
   expect(afterColon("")).toBe("");

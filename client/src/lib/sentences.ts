@@ -26,6 +26,11 @@ export function within(what: Message | string, last = false): string {
 /** What comes after a colon begins small, unless a name or a cry does: `names` are those that may stand there. */
 export function afterColon(sentence: string, names: readonly string[] = []): string {
   const [first = "", second = ""] = sentence;
-  if (names.some((name) => name && sentence.startsWith(name)) || /^\S+\u202f?!/.test(sentence) || second !== second.toLowerCase()) return sentence;
+  if (
+    names.some((name) => name && sentence.startsWith(name)) ||
+    /^\S+\u202f?!/.test(sentence) ||
+    second !== second.toLowerCase()
+  )
+    return sentence;
   return first.toLowerCase() + sentence.slice(first.length);
 }

@@ -15,7 +15,10 @@ function covers(shown: HTMLElement): boolean {
 }
 
 /** A button, and why it can do nothing now; "" while it can. */
-export function why(button: HTMLButtonElement, reason: string): { update: (reason: string) => void; destroy: () => void } {
+export function why(
+  button: HTMLButtonElement,
+  reason: string,
+): { update: (reason: string) => void; destroy: () => void } {
   let title = button.title;
   let said = "";
   let shown: HTMLElement | null = null;
@@ -63,7 +66,8 @@ export function why(button: HTMLButtonElement, reason: string): { update: (reaso
       const beneath = bottom + 4 + high < innerHeight;
       shown.style.top = `${beneath ? bottom + 4 : top}px`;
       // On a wide button it leaves the buttons beside that one in sight.
-      if (!beneath && right - left > WIDE) Object.assign(shown.style, { left: `${left}px`, width: `${right - left}px`, boxSizing: "border-box" });
+      if (!beneath && right - left > WIDE)
+        Object.assign(shown.style, { left: `${left}px`, width: `${right - left}px`, boxSizing: "border-box" });
     }
     timer = setTimeout(hide, STAYS);
   }

@@ -29,8 +29,19 @@ it("can be taken back, and laid anew", () => {
 
 it("is laid on who can still be out: in a final not on its third player, who is out already", () => {
   const standing = (seat: number, more = {}) => ({ seat, place: `rim.${seat}`, out: false, ...more });
-  const standings = [standing(0), standing(1), standing(2, { out: true }), standing(3, { place: "", out: true })] as Scene["standings"];
-  const seats = (announcements: unknown[]) => inPlay({ announcements: announcements as Scene["announcements"], standings }).map(({ seat }) => seat);
+  const standings = [
+    standing(0),
+    standing(1),
+    standing(2, { out: true }),
+    standing(3, { place: "", out: true }),
+  ] as Scene["standings"];
+  const seats = (announcements: unknown[]) =>
+    inPlay({ announcements: announcements as Scene["announcements"], standings }).map(({ seat }) => seat);
   expect(seats([])).toEqual([0, 1]);
-  expect(seats([{ seat: 1, crown: false }, { seat: 0, crown: true }])).toEqual([0]);
+  expect(
+    seats([
+      { seat: 1, crown: false },
+      { seat: 0, crown: true },
+    ]),
+  ).toEqual([0]);
 });

@@ -37,7 +37,13 @@ function after(ms: number, call: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-export const clock: Clock = { now: () => performance.now(), painted, every, after, visible: () => document.visibilityState === "visible" };
+export const clock: Clock = {
+  now: () => performance.now(),
+  painted,
+  every,
+  after,
+  visible: () => document.visibilityState === "visible",
+};
 
 /** When an event happened, on our clock; an event stamped on another clock, or in the future, happened now. */
 export function when(stamp: number, now: number): number {

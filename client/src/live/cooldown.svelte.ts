@@ -16,7 +16,10 @@ export class Rests {
       const longest = Math.max(0, ...this.buttons().map(({ rests_ms }) => rests_ms ?? 0));
       if (longest === 0) return;
       this.#now = performance.now();
-      const timer = setTimeout(() => (this.#now = performance.now()), this.came() + longest + SPARE - performance.now());
+      const timer = setTimeout(
+        () => (this.#now = performance.now()),
+        this.came() + longest + SPARE - performance.now(),
+      );
       return () => clearTimeout(timer);
     });
   }

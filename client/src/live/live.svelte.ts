@@ -6,7 +6,17 @@ import { t, type Message } from "../lib/i18n";
 import { nameOf } from "../lib/names";
 import { sound, vibration } from "../lib/prefs";
 import { shelf } from "../lib/shelf";
-import type { CheerKind, Choices, Live as LiveMessage, Move, Node, Photo, PhotoRow, RaceFacts, Scene } from "../net/wire";
+import type {
+  CheerKind,
+  Choices,
+  Live as LiveMessage,
+  Move,
+  Node,
+  Photo,
+  PhotoRow,
+  RaceFacts,
+  Scene,
+} from "../net/wire";
 import { back, finished, tap, type Steps } from "../scene/choices";
 import type { Play } from "../table/play.svelte";
 import { caption, worth } from "./news";
@@ -109,13 +119,16 @@ export class Live {
     play.passing = ({ key }) => this.on && PASSING.has(key);
     play.brisk = () => this.on;
     play.hasty = (choices, steps) => this.on && this.#hasty(choices, steps);
-    play.send = (choices, { seat, action, node }, path) => this.racing.send(seat, action, choices.nodes[node]?.raced ?? false, this.#stamp, path);
+    play.send = (choices, { seat, action, node }, path) =>
+      this.racing.send(seat, action, choices.nodes[node]?.raced ?? false, this.#stamp, path);
   }
 
   /** A new state of the table. */
   follow(scene: Scene | null): void {
     if (scene !== this.#before) this.outdated = false;
-    untrack(() => this.bets.decided((scene?.announcements ?? []).filter(({ crown }) => !crown).map(({ seat }) => seat)));
+    untrack(() =>
+      this.bets.decided((scene?.announcements ?? []).filter(({ crown }) => !crown).map(({ seat }) => seat)),
+    );
     if (!this.on && (hurried(scene) || this.play.link.race)) this.#hurry();
     const { race } = this.play.link;
     if (this.on) untrack(() => (this.racing.follow(race), this.#snap())); // a cue that fires must not bring the race before it back
@@ -167,7 +180,11 @@ export class Live {
 
   /** What an action in a photo is called, where this screen knows. */
   named(row: PhotoRow): Message | null {
-    return this.#called.get(row.action) ?? this.play.link.moves.findLast((move) => move.seat === row.seat && move.text === row.text)?.message ?? null;
+    return (
+      this.#called.get(row.action) ??
+      this.play.link.moves.findLast((move) => move.seat === row.seat && move.text === row.text)?.message ??
+      null
+    );
   }
 
   /** The library knows from the start which games are played in a hurry; without it, what the scenes say is enough. */
@@ -213,7 +230,12 @@ export class Live {
     const choices = choicesOf(scene, seat);
     if (!choices || calm(scene, choices) || this.play.steps.length > 0 || this.play.at !== null) return new Set();
     const keyed = new Set(scene.pieces.filter((piece) => piece.hotkey).map((piece) => piece.id));
-    return new Set(choices.roots.map((index) => choices.nodes[index]!).filter((node) => (node.raced || keyed.has(node.click)) && instant(choices, node.click)).map((node) => node.click));
+    return new Set(
+      choices.roots
+        .map((index) => choices.nodes[index]!)
+        .filter((node) => (node.raced || keyed.has(node.click)) && instant(choices, node.click))
+        .map((node) => node.click),
+    );
   }
 
   /** Press a thing for a seat. Whether that did something at once. */
@@ -241,7 +263,9 @@ export class Live {
   /** Do what a node stands for, for a seat, by its last click. */
   finish(seat: number, click: string, node: Node, stamp: number): void {
     const { play } = this;
-    const call = play.link.scene?.choices.find((each) => each.seat === seat)?.buttons.find((button) => button.id === click && button.loud);
+    const call = play.link.scene?.choices
+      .find((each) => each.seat === seat)
+      ?.buttons.find((button) => button.id === click && button.loud);
     const loud = call !== undefined;
     if (call) this.racing.calls(seat, call.lit !== false);
     play.reason = null;
@@ -250,7 +274,8 @@ export class Live {
       return;
     }
     void this.racing.press(seat, click, node.action, node.raced ?? false, stamp).then((answer) => {
-      if (answer && !answer.ok && !play.passing(answer.reason)) play.reason = { reason: answer.reason, rules: answer.rules };
+      if (answer && !answer.ok && !play.passing(answer.reason))
+        play.reason = { reason: answer.reason, rules: answer.rules };
     });
   }
 
@@ -258,9 +283,16 @@ export class Live {
   tap(ids: string[], place: string): void {
     const { play } = this;
     const { choices, steps } = play;
-    const other = choices && steps.length > 1 && play.doable.length === 1 && choices.roots.some((index) => ids.includes(choices.nodes[index]!.click) && choices.nodes[index]!.click !== steps[0]!.click);
+    const other =
+      choices &&
+      steps.length > 1 &&
+      play.doable.length === 1 &&
+      choices.roots.some(
+        (index) => ids.includes(choices.nodes[index]!.click) && choices.nodes[index]!.click !== steps[0]!.click,
+      );
     const again = choices && steps.length > 1 && finished(choices, steps) ? tap(choices, back(steps), ids) : null;
-    if (again?.kind === "go" && again.steps.length === steps.length) play.steps = again.steps; // the same piece, to another place
+    if (again?.kind === "go" && again.steps.length === steps.length)
+      play.steps = again.steps; // the same piece, to another place
     else if (!other) play.tap(ids, place);
     else if (!play.pending) void this.#keep().then((kept) => kept && play.tap(ids, place));
   }
@@ -326,9 +358,14 @@ export class Live {
   #live(message: LiveMessage): void {
     if (message.t === "cue") this.racing.fire(message.cue, message.kind, this.#facts(message));
     else if (message.t === "photo") this.#decided(message);
-    else if (message.t === "waves") this.hands = { ...this.hands, [message.seat]: { x: message.x, y: message.y, at: performance.now() } };
+    else if (message.t === "waves")
+      this.hands = { ...this.hands, [message.seat]: { x: message.x, y: message.y, at: performance.now() } };
     else {
-      const one = { n: ++this.#count, name: message.name || this.#name(message.seat) || t("ui.chat.watcher"), kind: message.kind };
+      const one = {
+        n: ++this.#count,
+        name: message.name || this.#name(message.seat) || t("ui.chat.watcher"),
+        kind: message.kind,
+      };
       this.cheers = [...this.cheers, one].slice(-MAX_SHOWN);
       setTimeout(() => (this.cheers = this.cheers.filter((each) => each !== one)), BUBBLE);
     }
@@ -339,7 +376,15 @@ export class Live {
     this.racing.decided(photo);
     this.#snap();
     const two = pictured(photo) ? null : between(photo);
-    if (two) this.#write(two.first, t(two.n < 5 ? "ui.photo.called.just" : "ui.photo.called", { who: this.#name(two.first), s: inSeconds(two.n), other: this.#name(two.second) }));
+    if (two)
+      this.#write(
+        two.first,
+        t(two.n < 5 ? "ui.photo.called.just" : "ui.photo.called", {
+          who: this.#name(two.first),
+          s: inSeconds(two.n),
+          other: this.#name(two.second),
+        }),
+      );
   }
 
   /** What a cue to grab says of the race to the seats of this screen; null of a cue that says nothing. */
@@ -371,7 +416,9 @@ export class Live {
 
   #happened(moves: readonly Move[]): void {
     const lines = folded(moves).filter(({ move }) => move.sound || move.cry);
-    const news = worth(moves).map(({ seat, message }) => (seat < 0 ? message : { key: "ui.live.does", args: { who: this.#name(seat), what: message } }));
+    const news = worth(moves).map(({ seat, message }) =>
+      seat < 0 ? message : { key: "ui.live.does", args: { who: this.#name(seat), what: message } },
+    );
     if (news.length > 0) this.told = news.slice(-MAX_NEWS);
     lines.slice(-4).forEach((line, i) => setTimeout(() => this.#one(line.move, told(line)), i * APART));
   }
@@ -380,7 +427,8 @@ export class Live {
   #one(move: Move, words: Message): void {
     const name = move.sound ?? "";
     if (name !== "call" || performance.now() - this.#cued > SAME) this.#hear(name);
-    if (name === "dart" && move.seat >= 0) this.hands = { ...this.hands, [move.seat]: { x: 0, y: 0, at: performance.now(), far: DART } };
+    if (name === "dart" && move.seat >= 0)
+      this.hands = { ...this.hands, [move.seat]: { x: 0, y: 0, at: performance.now(), far: DART } };
     if (name === "grab" && move.seat >= 0) this.#slap(move.seat);
     const who = this.#name(move.seat);
     const decided = (this.play.link.scene?.announcements ?? []).filter(({ crown }) => name === (crown ? "win" : "out"));

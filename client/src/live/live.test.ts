@@ -2,7 +2,23 @@ import { describe, expect, it } from "vitest";
 import type { Choices, Layout, Node, Photo, PhotoRow, Piece, Place, Scene } from "../net/wire";
 import { hit } from "../scene/piecePositions";
 import { turnedLayout, turnedPoint } from "../scene/turning";
-import { awaited, calls, calm, hand, hurried, instant, keptCalls, keptPlaces, keyed, named, openCalls, stillIn, struck, targets, withoutHands } from "./seatControls";
+import {
+  awaited,
+  calls,
+  calm,
+  hand,
+  hurried,
+  instant,
+  keptCalls,
+  keptPlaces,
+  keyed,
+  named,
+  openCalls,
+  stillIn,
+  struck,
+  targets,
+  withoutHands,
+} from "./seatControls";
 import { left } from "./due";
 import { apartFrom, nameAt, seated, wrapped } from "./seatPositions";
 import { SHAKES, SOUNDS } from "./sounds";
@@ -12,8 +28,20 @@ import { viewOf } from "./views";
 import { middle, ROOMY, sides, zones } from "./zones";
 import { USUAL } from "../net/wire.generated";
 
-const node = (click: string, action: number, more: Partial<Node> = {}): Node => ({ ...USUAL.Node, click, action, ...more });
-const piece = (id: string, place: string, more: Partial<Piece> = {}): Piece => ({ ...USUAL.Piece, id, sprite: "x", place, label: { key: id }, ...more });
+const node = (click: string, action: number, more: Partial<Node> = {}): Node => ({
+  ...USUAL.Node,
+  click,
+  action,
+  ...more,
+});
+const piece = (id: string, place: string, more: Partial<Piece> = {}): Piece => ({
+  ...USUAL.Piece,
+  id,
+  sprite: "x",
+  place,
+  label: { key: id },
+  ...more,
+});
 const place = (id: string): Place => ({ ...USUAL.Place, id, x: 0, y: 0, w: 60, h: 90, label: { key: id } });
 const choices: Choices = {
   ...USUAL.Choices,
@@ -26,11 +54,26 @@ const choices: Choices = {
     { ...USUAL.Button, id: "fox", label: { key: "fox" }, hotkey: "f" },
     { ...USUAL.Button, id: "pass", label: { key: "pass" } },
   ],
-  nodes: [node("win", 1, { raced: true }), node("stop", -1, { next: [2] }), node("fox", 2), node("c1", 3), node("p2", 5, { raced: true }), node("p10", 6, { raced: true }), node("p1", 4, { raced: true })],
+  nodes: [
+    node("win", 1, { raced: true }),
+    node("stop", -1, { next: [2] }),
+    node("fox", 2),
+    node("c1", 3),
+    node("p2", 5, { raced: true }),
+    node("p10", 6, { raced: true }),
+    node("p1", 4, { raced: true }),
+  ],
   roots: [0, 1, 3, 4, 5, 6],
 };
 const scene = {
-  pieces: [piece("c2", "h.2", { seat: 1 }), piece("c1", "h.1", { seat: 1 }), piece("p2", "t", { hotkey: "2" }), piece("p10", "t", { hotkey: "10" }), piece("p1", "t", { hotkey: "1" }), piece("sign", "t", { seat: 2, busy: true })],
+  pieces: [
+    piece("c2", "h.2", { seat: 1 }),
+    piece("c1", "h.1", { seat: 1 }),
+    piece("p2", "t", { hotkey: "2" }),
+    piece("p10", "t", { hotkey: "10" }),
+    piece("p1", "t", { hotkey: "1" }),
+    piece("sign", "t", { seat: 2, busy: true }),
+  ],
   panels: [
     { id: "mine", kind: "hand", seat: 1, places: [place("h.1"), place("h.2")], title: { key: "h" }, lines: [] },
     { id: "theirs", kind: "hand", seat: 2, places: [place("g.1")], title: { key: "g" }, lines: [] },
@@ -49,11 +92,18 @@ describe("what a seat has before it", () => {
     expect(withoutHands(scene, [1]).panels.map(({ id }) => id)).toEqual(["theirs"]);
     expect(awaited(scene)).toEqual([2]);
     expect(hurried(scene)).toBe(true);
-    expect(hurried({ ...scene, choices: [{ ...choices, buttons: [], nodes: [node("a", 1)], roots: [0] }] })).toBe(false);
+    expect(hurried({ ...scene, choices: [{ ...choices, buttons: [], nodes: [node("a", 1)], roots: [0] }] })).toBe(
+      false,
+    );
   });
 
   it("keeps every call in its place, whatever may be called", () => {
-    const [win, stop, other] = ["win", "stop", "other"].map((id) => ({ ...USUAL.Button, id, label: { key: id }, lit: true }));
+    const [win, stop, other] = ["win", "stop", "other"].map((id) => ({
+      ...USUAL.Button,
+      id,
+      label: { key: id },
+      lit: true,
+    }));
     expect(keptCalls([{ ...win!, lit: false }, stop!], [other!, win!])).toEqual([win, stop, other]);
   });
 
@@ -63,29 +113,63 @@ describe("what a seat has before it", () => {
     expect(calm({ ...scene, aid }, still)).toBe(true);
     expect(calm({ ...scene, aid }, choices)).toBe(false);
     expect(calm({ ...scene, aid: [] }, still)).toBe(false);
-    expect(calm({ ...scene, aid }, { ...still, buttons: [{ ...USUAL.Button, id: "oh", label: { key: "oh" }, bluff: true }] })).toBe(false);
+    expect(
+      calm(
+        { ...scene, aid },
+        { ...still, buttons: [{ ...USUAL.Button, id: "oh", label: { key: "oh" }, bluff: true }] },
+      ),
+    ).toBe(false);
   });
 
   it("is called by a name, not by a letter, where names stand at the seats", () => {
     const standings = [{ ...USUAL.Standing, seat: 0, tints: ["red"], mark: "A", lines: [] }];
-    const pieces = [piece("doll", "rim.0", { seat: 0, mark: "A" }), piece("pawn", "t", { mark: "1" }), piece("union", "t", { mark: "A" })];
-    expect(named({ ...scene, standings, pieces } as unknown as Scene).pieces.map(({ mark }) => mark)).toEqual(["", "1", "A"]);
+    const pieces = [
+      piece("doll", "rim.0", { seat: 0, mark: "A" }),
+      piece("pawn", "t", { mark: "1" }),
+      piece("union", "t", { mark: "A" }),
+    ];
+    expect(named({ ...scene, standings, pieces } as unknown as Scene).pieces.map(({ mark }) => mark)).toEqual([
+      "",
+      "1",
+      "A",
+    ]);
   });
 
   it("keeps its place while others are taken", () => {
     const [a, b, c] = [piece("a", "t"), piece("b", "t"), piece("c", "t")];
-    const order = (before: Piece[], things: Piece[]): string => keptPlaces(before, things).map(({ id }) => id).join("");
-    expect([order([], [a, b]), order([a, b, c], [c]), order([a, b], [b, c]), order([a, b], [])]).toEqual(["ab", "abc", "bc", ""]);
+    const order = (before: Piece[], things: Piece[]): string =>
+      keptPlaces(before, things)
+        .map(({ id }) => id)
+        .join("");
+    expect([order([], [a, b]), order([a, b, c], [c]), order([a, b], [b, c]), order([a, b], [])]).toEqual([
+      "ab",
+      "abc",
+      "bc",
+      "",
+    ]);
   });
 
   it("has keys, each word told once; who is out has no place where the others have one", () => {
-    expect(keyed({ ...scene, choices: [choices, { ...choices, seat: 2 }] }).map(({ hotkey }) => hotkey)).toEqual(["b", "s", "f"]);
-    const stands = (...places: string[]): Scene => ({ ...scene, standings: places.map((place, seat) => ({ seat, place })) }) as unknown as Scene;
-    expect([stillIn(stands("", "a"), [0]), stillIn(stands("", "a"), [0, 1]), stillIn(stands("", ""), [0]), stillIn(stands("", ""), [])]).toEqual([false, true, true, false]);
+    expect(keyed({ ...scene, choices: [choices, { ...choices, seat: 2 }] }).map(({ hotkey }) => hotkey)).toEqual([
+      "b",
+      "s",
+      "f",
+    ]);
+    const stands = (...places: string[]): Scene =>
+      ({ ...scene, standings: places.map((place, seat) => ({ seat, place })) }) as unknown as Scene;
+    expect([
+      stillIn(stands("", "a"), [0]),
+      stillIn(stands("", "a"), [0, 1]),
+      stillIn(stands("", ""), [0]),
+      stillIn(stands("", ""), []),
+    ]).toEqual([false, true, true, false]);
   });
 
   it("is shown to all around an open screen without telling what a hand carries", () => {
-    const aid = [{ ...USUAL.AidRow, title: { key: "win" }, what: { key: "w" }, lit: true, button: "win", hotkey: "b" }, { ...USUAL.AidRow, title: { key: "rule" }, what: { key: "r" } }];
+    const aid = [
+      { ...USUAL.AidRow, title: { key: "win" }, what: { key: "w" }, lit: true, button: "win", hotkey: "b" },
+      { ...USUAL.AidRow, title: { key: "rule" }, what: { key: "r" } },
+    ];
     expect(openCalls({ ...scene, aid }).map(({ id, lit, hotkey }) => [id, lit, hotkey])).toEqual([["win", false, "b"]]);
     expect(openCalls({ ...scene, aid: [] })).toEqual([]);
   });
@@ -106,12 +190,38 @@ describe("what a seat has before it", () => {
   });
 });
 
-const row = (more: Partial<PhotoRow>): PhotoRow => ({ seat: 0, action: 1, text: "grab 1", elapsed_ms: 300, reaction_ms: 240, compensation_ms: 40, reach_ms: 50, handicap_ms: 0, key_ms: 310, place: 1, result: "taken", ...more });
-const photo = (rows: PhotoRow[]): Photo => ({ cue: "a", kind: "grab", slow: false, doubtful: false, window_ms: 90, rows });
+const row = (more: Partial<PhotoRow>): PhotoRow => ({
+  seat: 0,
+  action: 1,
+  text: "grab 1",
+  elapsed_ms: 300,
+  reaction_ms: 240,
+  compensation_ms: 40,
+  reach_ms: 50,
+  handicap_ms: 0,
+  key_ms: 310,
+  place: 1,
+  result: "taken",
+  ...more,
+});
+const photo = (rows: PhotoRow[]): Photo => ({
+  cue: "a",
+  kind: "grab",
+  slow: false,
+  doubtful: false,
+  window_ms: 90,
+  rows,
+});
 
 describe("a photo finish", () => {
   it("puts the hands on one axis in the order they arrived", () => {
-    const seen = strip(photo([row({ seat: 0, key_ms: 322, place: 2, result: "late" }), row({ seat: 1, elapsed_ms: 90, compensation_ms: 0, key_ms: 90, place: 0, result: "void" }), row({ seat: 2 })]));
+    const seen = strip(
+      photo([
+        row({ seat: 0, key_ms: 322, place: 2, result: "late" }),
+        row({ seat: 1, elapsed_ms: 90, compensation_ms: 0, key_ms: 90, place: 0, result: "void" }),
+        row({ seat: 2 }),
+      ]),
+    );
     expect(seen.lanes.map(({ row: { seat } }) => seat)).toEqual([2, 0, 1]);
     expect(seen.lanes[0]).toMatchObject({ reacted: 240, pressed: 260, from: 260, to: 310, key: 310 });
     expect(seen.end).toBe(400);
@@ -119,13 +229,26 @@ describe("a photo finish", () => {
   });
 
   it("has one's own hands first", () => {
-    const rows = [row({}), row({ seat: 1, key_ms: 322, place: 2, result: "late" }), row({ seat: 2, key_ms: 340, place: 3 }), row({ seat: 1, key_ms: 500, place: 4 })];
-    expect(strip(photo(rows), [1]).lanes.map((lane) => [lane.row.seat, lane.row.place])).toEqual([[1, 2], [1, 4], [0, 1], [2, 3]]);
+    const rows = [
+      row({}),
+      row({ seat: 1, key_ms: 322, place: 2, result: "late" }),
+      row({ seat: 2, key_ms: 340, place: 3 }),
+      row({ seat: 1, key_ms: 500, place: 4 }),
+    ];
+    expect(strip(photo(rows), [1]).lanes.map((lane) => [lane.row.seat, lane.row.place])).toEqual([
+      [1, 2],
+      [1, 4],
+      [0, 1],
+      [2, 3],
+    ]);
   });
 
   it("is a picture where things were grabbed; who called first is one line", () => {
     expect(pictured(photo([row({})]))).toBe(true);
-    const calls: Photo = { ...photo([row({ seat: 3, action: -1, key_ms: 400 }), row({ seat: 1, key_ms: 431, place: 2, result: "void" })]), kind: "call" };
+    const calls: Photo = {
+      ...photo([row({ seat: 3, action: -1, key_ms: 400 }), row({ seat: 1, key_ms: 431, place: 2, result: "void" })]),
+      kind: "call",
+    };
     expect(pictured(calls)).toBe(false);
     expect(between(calls)).toEqual({ first: 3, second: 1, n: 31 });
     expect(between({ ...calls, rows: calls.rows.slice(0, 1) })).toBeNull();
@@ -141,14 +264,23 @@ describe("a photo finish", () => {
   });
 
   it("shows what was given as a way back", () => {
-    expect(strip(photo([row({ reach_ms: 0, handicap_ms: 80, key_ms: 180 })])).lanes[0]).toMatchObject({ pressed: 260, from: 180, to: 260 });
+    expect(strip(photo([row({ reach_ms: 0, handicap_ms: 80, key_ms: 180 })])).lanes[0]).toMatchObject({
+      pressed: 260,
+      from: 180,
+      to: 260,
+    });
   });
 
   it("is told in words, with only what there is", () => {
     const seen = strip(photo([row({}), row({ seat: 1, key_ms: 322.4, place: 2, result: "late" })]));
     expect(told(seen.lanes[1]!, "Léa")).toEqual({ key: "ui.photo.late", args: { who: "Léa", s: inSeconds(322) } });
     expect([inSeconds(1550, "fr"), inSeconds(322.4, "en"), inSeconds(500, "fr", 0)]).toEqual(["1,55", "0.32", "0,5"]);
-    expect(parts(seen.lanes[0]!).map(({ key }) => key)).toEqual(["ui.photo.reaction", "ui.photo.waited", "ui.photo.compensation", "ui.photo.reach"]);
+    expect(parts(seen.lanes[0]!).map(({ key }) => key)).toEqual([
+      "ui.photo.reaction",
+      "ui.photo.waited",
+      "ui.photo.compensation",
+      "ui.photo.reach",
+    ]);
     expect(parts(seen.lanes[0]!)[0]!.args, "to the millisecond for who asks").toEqual({ ms: 240 });
     expect(margin(photo([row({}), row({ key_ms: 322.4, place: 2, result: "late" })]))).toBe(12);
     expect(margin(photo([row({}), row({ key_ms: 60, place: 2, result: "early" })]))).toBeNull();
@@ -158,8 +290,18 @@ describe("a photo finish", () => {
 
 describe("how a table is looked at", () => {
   it("is flat between several who race on one screen, unless they chose otherwise", () => {
-    expect([viewOf("", 2, true), viewOf("", 2), viewOf("", 1, true), viewOf("", 0, true)]).toEqual(["flat", "own", "own", "own"]);
-    expect([viewOf("?view=own", 2, true), viewOf("?view=hand", 1, true), viewOf("?view=hand", 2, true), viewOf("?view=shared", 0, true)]).toEqual(["own", "hand", "flat", "shared"]);
+    expect([viewOf("", 2, true), viewOf("", 2), viewOf("", 1, true), viewOf("", 0, true)]).toEqual([
+      "flat",
+      "own",
+      "own",
+      "own",
+    ]);
+    expect([
+      viewOf("?view=own", 2, true),
+      viewOf("?view=hand", 1, true),
+      viewOf("?view=hand", 2, true),
+      viewOf("?view=shared", 0, true),
+    ]).toEqual(["own", "hand", "flat", "shared"]);
   });
 });
 
@@ -174,20 +316,40 @@ describe("zones of a screen lying flat", () => {
   it("seat everybody clockwise, each turned to their edge, none over another", () => {
     const [near, far] = zones(2, 390, 844);
     expect([near!.h, far!.h, middle(2, 390, 844)[3]]).toEqual([227, 227, 390]); // on a phone a square is left for the board
-    expect(zones(2, 1200, 800).map(({ side, angle }) => [side, angle])).toEqual([["bottom", 0], ["top", 180]]);
-    expect(zones(8, 800, 800).map(({ side }) => side)).toEqual(["bottom", "bottom", "bottom", "left", "top", "top", "top", "right"]);
+    expect(zones(2, 1200, 800).map(({ side, angle }) => [side, angle])).toEqual([
+      ["bottom", 0],
+      ["top", 180],
+    ]);
+    expect(zones(8, 800, 800).map(({ side }) => side)).toEqual([
+      "bottom",
+      "bottom",
+      "bottom",
+      "left",
+      "top",
+      "top",
+      "top",
+      "right",
+    ]);
     expect(sides(5, true)).toEqual({ bottom: 3, left: 0, top: 2, right: 0 });
     expect(sides(3, false)).toEqual({ bottom: 0, left: 2, top: 0, right: 1 });
     for (let count = 1; count <= 12; count++)
-      for (const [width, height] of [[1200, 800], [800, 1200]] as const) {
-        const boxes = zones(count, width, height).map(({ x, y, w, h, angle }) => (angle % 180 === 0 ? [x, y, w, h] : [x, y, h, w]));
+      for (const [width, height] of [
+        [1200, 800],
+        [800, 1200],
+      ] as const) {
+        const boxes = zones(count, width, height).map(({ x, y, w, h, angle }) =>
+          angle % 180 === 0 ? [x, y, w, h] : [x, y, h, w],
+        );
         const [mx, my, mw, mh] = middle(count, width, height);
         boxes.push([mx + mw / 2, my + mh / 2, mw, mh]);
         expect(boxes.length).toBe(count + 1);
         boxes.forEach(([x, y, w, h], i) => {
           expect(x! - w! / 2).toBeGreaterThanOrEqual(-1e-6);
           expect(y! + h! / 2).toBeLessThanOrEqual(height + 1e-6);
-          for (const [ox, oy, ow, oh] of boxes.slice(i + 1)) expect(Math.abs(x! - ox!) >= (w! + ow!) / 2 - 1e-6 || Math.abs(y! - oy!) >= (h! + oh!) / 2 - 1e-6).toBe(true);
+          for (const [ox, oy, ow, oh] of boxes.slice(i + 1))
+            expect(Math.abs(x! - ox!) >= (w! + ow!) / 2 - 1e-6 || Math.abs(y! - oy!) >= (h! + oh!) / 2 - 1e-6).toBe(
+              true,
+            );
         });
       }
   });
@@ -214,7 +376,10 @@ describe("a board turned", () => {
 });
 
 describe("a finger on the board", () => {
-  const spots = new Map([["a", { ...place("a"), x: 0, y: 0, w: 20, h: 20, panel: null }], ["b", { ...place("b"), x: 40, y: 0, w: 20, h: 20, panel: null }]]);
+  const spots = new Map([
+    ["a", { ...place("a"), x: 0, y: 0, w: 20, h: 20, panel: null }],
+    ["b", { ...place("b"), x: 40, y: 0, w: 20, h: 20, panel: null }],
+  ]);
   it("hits the nearest thing, and may miss it by a little", () => {
     expect(hit(spots, ["a", "b"], 8, 0, 0)?.id).toBe("a");
     expect(hit(spots, ["a", "b"], 22, 0, 15)?.id).toBe("b");
@@ -225,8 +390,25 @@ describe("a finger on the board", () => {
 
 describe("sounds", () => {
   it("are short and quiet, and there is one for every name", () => {
-    expect(Object.keys(SOUNDS).sort()).toEqual(["call", "card", "dart", "feint", "gasp", "grab", "hop", "out", "push", "resume", "slide", "snap", "stop", "touch", "win"]);
-    for (const parts of Object.values(SOUNDS)) for (const { at, length, gain } of parts) expect([at + length < 0.7, gain <= 0.2]).toEqual([true, true]);
+    expect(Object.keys(SOUNDS).sort()).toEqual([
+      "call",
+      "card",
+      "dart",
+      "feint",
+      "gasp",
+      "grab",
+      "hop",
+      "out",
+      "push",
+      "resume",
+      "slide",
+      "snap",
+      "stop",
+      "touch",
+      "win",
+    ]);
+    for (const parts of Object.values(SOUNDS))
+      for (const { at, length, gain } of parts) expect([at + length < 0.7, gain <= 0.2]).toEqual([true, true]);
     for (const name of Object.keys(SHAKES)) expect(SOUNDS[name]).toBeDefined();
   });
 });
@@ -242,7 +424,11 @@ describe("a countdown", () => {
 
 describe("seats at the board", () => {
   const spots = new Map([["s.1", { ...place("s.1"), x: 50, y: 90, w: 10, h: 10, panel: null }]]);
-  const standings = [{ seat: 0, place: "s.0" }, { seat: 1, place: "s.1" }, { seat: 2, place: "" }];
+  const standings = [
+    { seat: 0, place: "s.0" },
+    { seat: 1, place: "s.1" },
+    { seat: 2, place: "" },
+  ];
   it("are their places, and nobody has one who is out", () => {
     const found = seated({ standings, audience: [] } as unknown as Scene, spots, 100, 100);
     expect(found.map(({ seat }) => seat)).toEqual([0, 1]);

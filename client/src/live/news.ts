@@ -16,12 +16,21 @@ const MORE = ".then";
 /** What is worth telling of these moves: long runs of chance as one, cards that somebody lays down not at all. */
 export function worth(moves: readonly Move[]): News[] {
   return folded(moves)
-    .filter(({ from, to, move }) => to > from || move.cry || (move.sound && (move.sound !== "card" || move.seat < 0 || move.message.key.endsWith(MORE))))
+    .filter(
+      ({ from, to, move }) =>
+        to > from ||
+        move.cry ||
+        (move.sound && (move.sound !== "card" || move.seat < 0 || move.message.key.endsWith(MORE))),
+    )
     .map((line) => ({ seat: line.move.seat, message: told(line) }));
 }
 
 /** What is written of a move that is heard: its cry, what its noise is, or, where cards are heard, what was done with them, in the words of the list. */
-export function caption({ seat, cry, sound }: Pick<Move, "seat" | "cry" | "sound">, words: Message, who: string): Message {
+export function caption(
+  { seat, cry, sound }: Pick<Move, "seat" | "cry" | "sound">,
+  words: Message,
+  who: string,
+): Message {
   if (cry) return { key: "ui.live.says", args: { who, what: cry } };
   if (sound !== "card") return { key: `ui.heard.${sound}`, args: { who } };
   return seat < 0 ? words : { key: "ui.live.does", args: { who, what: words } };

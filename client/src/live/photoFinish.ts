@@ -40,13 +40,30 @@ export const pictured = (photo: Photo): boolean => photo.kind.trim() === "grab";
 export function strip(photo: Photo, own: readonly number[] = []): Strip {
   const lanes = photo.rows.map((row): Lane => {
     // Who started too soon did so at that instant: what passed until it was heard says nothing.
-    if (row.result === "early") return { row, reacted: row.key_ms, pressed: row.key_ms, from: row.key_ms, to: row.key_ms, key: row.key_ms };
+    if (row.result === "early")
+      return { row, reacted: row.key_ms, pressed: row.key_ms, from: row.key_ms, to: row.key_ms, key: row.key_ms };
     const fair = Math.max(0, row.elapsed_ms - row.compensation_ms);
-    return { row, reacted: Math.min(row.reaction_ms, fair), pressed: fair, from: Math.min(fair, row.key_ms), to: Math.max(fair, row.key_ms), key: row.key_ms };
+    return {
+      row,
+      reacted: Math.min(row.reaction_ms, fair),
+      pressed: fair,
+      from: Math.min(fair, row.key_ms),
+      to: Math.max(fair, row.key_ms),
+      key: row.key_ms,
+    };
   });
   const others = ({ row }: Lane): number => Number(!own.includes(row.seat));
-  lanes.sort((a, b) => others(a) - others(b) || Number(a.row.result === "void") - Number(b.row.result === "void") || a.row.place - b.row.place || a.key - b.key);
-  const last = Math.max(100, ...lanes.map((lane) => Math.max(lane.to, lane.row.result === "early" ? 0 : lane.row.elapsed_ms)));
+  lanes.sort(
+    (a, b) =>
+      others(a) - others(b) ||
+      Number(a.row.result === "void") - Number(b.row.result === "void") ||
+      a.row.place - b.row.place ||
+      a.key - b.key,
+  );
+  const last = Math.max(
+    100,
+    ...lanes.map((lane) => Math.max(lane.to, lane.row.result === "early" ? 0 : lane.row.elapsed_ms)),
+  );
   const step = STEPS.find((each) => last / each <= MAX_TICKS) ?? 2000;
   const end = Math.ceil((last * 1.04) / step) * step;
   return { lanes, end, ticks: Array.from({ length: Math.floor(end / step) + 1 }, (_, i) => i * step) };
@@ -55,7 +72,9 @@ export function strip(photo: Photo, own: readonly number[] = []): Strip {
 /** By how little somebody was beaten to something, ms; null where nobody was. */
 export function margin(photo: Photo): number | null {
   const taken = new Map(photo.rows.filter(({ result }) => result === "taken").map((row) => [row.action, row.key_ms]));
-  const gaps = photo.rows.filter((row) => row.result === "late" && taken.has(row.action)).map((row) => row.key_ms - taken.get(row.action)!);
+  const gaps = photo.rows
+    .filter((row) => row.result === "late" && taken.has(row.action))
+    .map((row) => row.key_ms - taken.get(row.action)!);
   return gaps.length > 0 ? Math.round(Math.max(0, Math.min(...gaps))) : null;
 }
 
@@ -64,13 +83,19 @@ export function between(photo: Photo): { first: number; second: number; n: numbe
   const rows = [...photo.rows].sort((a, b) => a.place - b.place);
   const one = rows.find(({ result }) => result === "taken");
   const other = rows.find((row) => one && row.seat !== one.seat && row.place > one.place);
-  return one && other ? { first: one.seat, second: other.seat, n: Math.max(0, Math.round(other.key_ms - one.key_ms)) } : null;
+  return one && other
+    ? { first: one.seat, second: other.seat, n: Math.max(0, Math.round(other.key_ms - one.key_ms)) }
+    : null;
 }
 
 /** How close it was, in words; null where nobody was beaten. */
 export function close(photo: Photo): Message | null {
   const n = margin(photo);
-  return n === null ? null : n <= LEVEL ? { key: "ui.photo.level" } : { key: "ui.photo.margin", args: { s: inSeconds(n) } };
+  return n === null
+    ? null
+    : n <= LEVEL
+      ? { key: "ui.photo.level" }
+      : { key: "ui.photo.margin", args: { s: inSeconds(n) } };
 }
 
 /** A time as people say it: `1.55`, in seconds. */
@@ -88,7 +113,8 @@ export function parts({ row, reacted, pressed }: Lane): Message[] {
   const said: Message[] = [{ key: "ui.photo.reaction", args: { ms: Math.round(reacted) } }];
   if (row.result === "early") return said;
   if (pressed - reacted >= UNTOLD) said.push({ key: "ui.photo.waited", args: { ms: Math.round(pressed - reacted) } });
-  if (row.compensation_ms >= 0.5) said.push({ key: "ui.photo.compensation", args: { ms: Math.round(row.compensation_ms) } });
+  if (row.compensation_ms >= 0.5)
+    said.push({ key: "ui.photo.compensation", args: { ms: Math.round(row.compensation_ms) } });
   if (row.reach_ms >= 0.5) said.push({ key: "ui.photo.reach", args: { ms: Math.round(row.reach_ms) } });
   if (row.handicap_ms >= 0.5) said.push({ key: "ui.photo.handicap", args: { s: inSeconds(row.handicap_ms) } });
   return said;

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { Travel, type Pointed } from "./pointerTravel";
 
-const at = (clientX: number, timeStamp: number, pointerType = "mouse"): Pointed => ({ clientX, clientY: 0, timeStamp, pointerType });
+const at = (clientX: number, timeStamp: number, pointerType = "mouse"): Pointed => ({
+  clientX,
+  clientY: 0,
+  timeStamp,
+  pointerType,
+});
 
 describe("a pointer's way", () => {
   it("counts from when it set off after the cue to the press", () => {

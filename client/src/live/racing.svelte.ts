@@ -77,7 +77,8 @@ export class Racing {
     this.link.hold(); // a new state takes longer to draw than a cue, and comes right behind it
     this.#present(() => {
       this.onseen(kind);
-      if (this.cue?.id === id && facts && this.#waiting.some((seat) => this.#hurries(seat))) this.#late = this.clock.after(PUT_OFF, () => this.#go());
+      if (this.cue?.id === id && facts && this.#waiting.some((seat) => this.#hurries(seat)))
+        this.#late = this.clock.after(PUT_OFF, () => this.#go());
       else if (!this.cue || this.cue.id === id) this.link.release(); // a later cue holds what comes after it
     });
   }
@@ -154,7 +155,10 @@ export class Racing {
   #busy(cue: string): boolean {
     const { race } = this.link;
     if (!race || (race.cue !== cue && race.kind.trim() !== "grab")) return false;
-    return race.seats.length > 0 && (race.actions ? race.actions.length > 0 : race.seats.some((seat) => !this.#claimed.has(seat)));
+    return (
+      race.seats.length > 0 &&
+      (race.actions ? race.actions.length > 0 : race.seats.some((seat) => !this.#claimed.has(seat)))
+    );
   }
 
   /** Whether an action is raced for now. `raced` is what its node says. */
@@ -165,7 +169,14 @@ export class Racing {
   }
 
   /** Do an action at once, for a seat, by the click of an event: in a race as a claim with the time it took. Null if it waits already: what waits for the connection is then taken back. */
-  async press(seat: number, click: string, action: number, raced: boolean, stamp: number, path: string[] = []): Promise<Answer | null> {
+  async press(
+    seat: number,
+    click: string,
+    action: number,
+    raced: boolean,
+    stamp: number,
+    path: string[] = [],
+  ): Promise<Answer | null> {
     const key = mark(seat, click);
     if (this.pressed.has(key)) {
       this.link.withdraw();
@@ -187,8 +198,19 @@ export class Racing {
     const own = this.#own(seat, cue);
     const id = freshId();
     const grab = cue.kind.trim() === "grab";
-    const took = own ? reaction(own.at, at) : grab ? answered(cue.came, cue.seen, at) : reaction(cue.seen || cue.came, at);
-    const told = this.link.claim(id, own?.decided === false ? own.id : cue.id, seat, action, took, this.travel.until(stamp));
+    const took = own
+      ? reaction(own.at, at)
+      : grab
+        ? answered(cue.came, cue.seen, at)
+        : reaction(cue.seen || cue.came, at);
+    const told = this.link.claim(
+      id,
+      own?.decided === false ? own.id : cue.id,
+      seat,
+      action,
+      took,
+      this.travel.until(stamp),
+    );
     if (!grab && !own) this.#called(seat, { id, at, decided: false }, told);
     return told;
   }

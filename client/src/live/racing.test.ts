@@ -51,11 +51,29 @@ function table(seats = [0]) {
     paints = [];
     for (const each of due) each();
   };
-  return { racing, link, sent, answers, ids, time, paint, tick: () => ticks.forEach((each) => each()), wait: () => later.forEach((each) => each()) };
+  return {
+    racing,
+    link,
+    sent,
+    answers,
+    ids,
+    time,
+    paint,
+    tick: () => ticks.forEach((each) => each()),
+    wait: () => later.forEach((each) => each()),
+  };
 }
 
-const race = (cue: string, seats: number[], actions?: number[]): RaceFacts => ({ cue, kind: "grab", at_ms: 0, by: -1, seats, ...(actions ? { actions } : {}) }) as RaceFacts;
-const photo = (rows: number, kind: Photo["kind"] = "grab"): Photo => ({ cue: "a", kind, slow: false, doubtful: false, window_ms: 100, rows: Array.from({ length: rows }, (_, seat) => ({ seat }) as Photo["rows"][0]) });
+const race = (cue: string, seats: number[], actions?: number[]): RaceFacts =>
+  ({ cue, kind: "grab", at_ms: 0, by: -1, seats, ...(actions ? { actions } : {}) }) as RaceFacts;
+const photo = (rows: number, kind: Photo["kind"] = "grab"): Photo => ({
+  cue: "a",
+  kind,
+  slow: false,
+  doubtful: false,
+  window_ms: 100,
+  rows: Array.from({ length: rows }, (_, seat) => ({ seat }) as Photo["rows"][0]),
+});
 
 describe("the clock of reactions", () => {
   it("counts from what was seen to the event's own stamp, never below nothing", () => {
@@ -126,7 +144,10 @@ describe("a race", () => {
     expect(link.held, "the press is seen first").toBe(true);
     paint();
     expect(link.held).toBe(false);
-    expect(sent).toMatchObject([{ t: "claim", cue: "c1", seat: 0, action: 6, ms: 290 }, { t: "claim", seat: 3, action: 7 }]);
+    expect(sent).toMatchObject([
+      { t: "claim", cue: "c1", seat: 0, action: 6, ms: 290 },
+      { t: "claim", seat: 3, action: 7 },
+    ]);
   });
 
   it("puts the table off for half a second at most, and not at all where nobody here may race", () => {

@@ -17,7 +17,7 @@ const MANY = 5;
 /** The lines of the list, in the order of the moves. */
 export function folded(moves: readonly Move[]): Line[] {
   const lines: Line[] = [];
-  for (let at = 0; at < moves.length; ) {
+  for (let at = 0; at < moves.length;) {
     let end = at + 1;
     while (moves[at]!.seat === -1 && moves[end]?.seat === -1) end++;
     if (end - at >= MANY) lines.push({ from: at + 1, to: end, move: moves[end - 1]!, first: moves[at]! });

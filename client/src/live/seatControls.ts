@@ -52,12 +52,17 @@ export function calls(choices: Choices): Button[] {
 export function spoken(scene: Scene, choices: Choices | null): { shouts: Button[]; says: Button[] } {
   const loud = choices ? calls(choices) : [];
   const called = new Set(openCalls(scene).map(({ id }) => id));
-  return { shouts: loud.filter(({ id }) => called.size === 0 || called.has(id)), says: loud.filter(({ id }) => called.size > 0 && !called.has(id)) };
+  return {
+    shouts: loud.filter(({ id }) => called.size === 0 || called.has(id)),
+    says: loud.filter(({ id }) => called.size > 0 && !called.has(id)),
+  };
 }
 
 /** The one seat whose Stop the table waits for; -1 where there is none. */
 export function stopping(scene: Scene): number {
-  const [one, other] = scene.choices.filter((choices) => calm(scene, choices) && spoken(scene, choices).says.length > 0);
+  const [one, other] = scene.choices.filter(
+    (choices) => calm(scene, choices) && spoken(scene, choices).says.length > 0,
+  );
   return one && !other && scene.announcements.length === 0 ? one.seat : -1;
 }
 
@@ -70,19 +75,28 @@ export function bluffs(choices: Choices): Button[] {
 /** Whether everything stands still for this seat: it has nothing to race for, to call or to feint with. What it does then cannot be taken back, and is asked. */
 export function calm(scene: Scene, { nodes, buttons }: Choices): boolean {
   const called = new Set(openCalls(scene).map(({ id }) => id));
-  return called.size > 0 && !nodes.some(({ raced }) => raced) && !buttons.some(({ id, bluff }) => bluff || called.has(id));
+  return (
+    called.size > 0 && !nodes.some(({ raced }) => raced) && !buttons.some(({ id, bluff }) => bluff || called.has(id))
+  );
 }
 
 /** The calls of this table, each as nobody's own: what a screen that lies open to all may show at all times. */
 export function openCalls(scene: Scene): Button[] {
-  return (scene.aid ?? []).flatMap(({ button, hotkey, title }) => (button ? [{ ...USUAL.Button, id: button, label: title, loud: true, lit: false, hotkey: hotkey ?? "" }] : []));
+  return (scene.aid ?? []).flatMap(({ button, hotkey, title }) =>
+    button ? [{ ...USUAL.Button, id: button, label: title, loud: true, lit: false, hotkey: hotkey ?? "" }] : [],
+  );
 }
 
 /** What all may see at this moment of somebody's cards, large: whose they are, and the cards. */
 export function shownHands(scene: Scene): { panel: Panel; cards: Card[] }[] {
   return scene.panels
     .filter(({ kind }) => kind === "shown")
-    .map((panel) => ({ panel, cards: panel.places.flatMap((place) => scene.pieces.filter((piece) => piece.place === place.id).map((piece) => ({ piece, place }))) }));
+    .map((panel) => ({
+      panel,
+      cards: panel.places.flatMap((place) =>
+        scene.pieces.filter((piece) => piece.place === place.id).map((piece) => ({ piece, place })),
+      ),
+    }));
 }
 
 /** Whether one of these clicks is made on the board itself: it is none of what lies elsewhere, a hand, buttons, what has a place of its own. */
@@ -92,9 +106,13 @@ export function onBoard(clicks: Iterable<string>, elsewhere: ReadonlySet<string>
 
 /** The things on the table that may be taken as a first click, in the order of their keys: raced for, or, where nobody hurries, taken in peace. */
 export function targets(scene: Scene, choices: Choices): Piece[] {
-  const raced = new Set(choices.roots.filter((index) => choices.nodes[index]!.raced).map((index) => choices.nodes[index]!.click));
+  const raced = new Set(
+    choices.roots.filter((index) => choices.nodes[index]!.raced).map((index) => choices.nodes[index]!.click),
+  );
   const free = (piece: Piece): boolean => !!piece.hotkey && !piece.risky && instant(choices, piece.id) !== null;
-  return scene.pieces.filter((piece) => raced.has(piece.id) || free(piece)).sort((a, b) => (a.hotkey ?? "").localeCompare(b.hotkey ?? "", undefined, { numeric: true }));
+  return scene.pieces
+    .filter((piece) => raced.has(piece.id) || free(piece))
+    .sort((a, b) => (a.hotkey ?? "").localeCompare(b.hotkey ?? "", undefined, { numeric: true }));
 }
 
 /** The things in the places that they had before, with those that are gone; new places once another thing is among them. */
@@ -107,19 +125,26 @@ export function keptPlaces(before: readonly Piece[], things: readonly Piece[]): 
 /** Calls in the places that they had before, also those that may not be made now; new ones after them. */
 export function keptCalls(before: readonly Button[], now: readonly Button[]): readonly Button[] {
   const byId = new Map(now.map((each) => [each.id, each]));
-  return [...before.map((each) => byId.get(each.id) ?? each), ...now.filter(({ id }) => !before.some((each) => each.id === id))];
+  return [
+    ...before.map((each) => byId.get(each.id) ?? each),
+    ...now.filter(({ id }) => !before.some((each) => each.id === id)),
+  ];
 }
 
 /** What has a key now, each word once. */
 export function keyed(scene: Scene): Button[] {
   const ids = new Set<string>();
-  return scene.choices.flatMap(({ buttons }) => buttons).filter(({ id, hotkey }) => hotkey && !ids.has(id) && ids.add(id));
+  return scene.choices
+    .flatMap(({ buttons }) => buttons)
+    .filter(({ id, hotkey }) => hotkey && !ids.has(id) && ids.add(id));
 }
 
 /** What a key clicks, "" for nothing: first what may be clicked after the clicks made, then what may be begun. */
 export function struck(scene: Scene, choices: Choices, steps: Steps, key: string): string {
   const wanted = key.toLowerCase();
-  const keyed = [...choices.buttons, ...scene.pieces].filter((each) => each.hotkey?.toLowerCase() === wanted).map(({ id }) => id);
+  const keyed = [...choices.buttons, ...scene.pieces]
+    .filter((each) => each.hotkey?.toLowerCase() === wanted)
+    .map(({ id }) => id);
   for (const clicks of [nextClicks(choices, steps), nextClicks(choices, [])]) {
     const found = keyed.find((id) => clicks.has(id));
     if (found) return found;
@@ -129,19 +154,32 @@ export function struck(scene: Scene, choices: Choices, steps: Steps, key: string
 
 /** Whether a table is played in a hurry: somebody may call, race, or look at what may be called. */
 export function hurried(scene: Scene | null): boolean {
-  return !!scene && ((scene.aid?.length ?? 0) > 0 || scene.choices.some((each) => each.buttons.some((button) => button.loud) || each.nodes.some((node) => node.raced)));
+  return (
+    !!scene &&
+    ((scene.aid?.length ?? 0) > 0 ||
+      scene.choices.some((each) => each.buttons.some((button) => button.loud) || each.nodes.some((node) => node.raced)))
+  );
 }
 
 /** The scene as the board shows it where these seats' hands lie beside it. */
 export function withoutHands(scene: Scene, seats: readonly number[]): Scene {
-  const away = new Set(scene.panels.filter((panel) => panel.kind === "shown" || (panel.kind === "hand" && seats.includes(panel.seat))).map((panel) => panel.id));
+  const away = new Set(
+    scene.panels
+      .filter((panel) => panel.kind === "shown" || (panel.kind === "hand" && seats.includes(panel.seat)))
+      .map((panel) => panel.id),
+  );
   return away.size > 0 ? { ...scene, panels: scene.panels.filter((panel) => !away.has(panel.id)) } : scene;
 }
 
 /** The scene as a board shows it on which everybody's name stands at their seat: no letter stands for them. */
 export function named(scene: Scene): Scene {
   const marks = new Map(scene.standings.map(({ seat, mark }) => [seat, mark]));
-  return { ...scene, pieces: scene.pieces.map((piece) => (/^[A-Z]$/.test(piece.mark) && marks.get(piece.seat) === piece.mark ? { ...piece, mark: "" } : piece)) };
+  return {
+    ...scene,
+    pieces: scene.pieces.map((piece) =>
+      /^[A-Z]$/.test(piece.mark) && marks.get(piece.seat) === piece.mark ? { ...piece, mark: "" } : piece,
+    ),
+  };
 }
 
 /** The scene as a board between these seats shows it: what each alone may look at lies in their own zone. */

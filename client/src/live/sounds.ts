@@ -13,9 +13,30 @@ export interface Part {
   gain: number;
 }
 
-const wood = (at: number, pitch: number, gain: number): Part => ({ kind: "wood", at, length: 0.12, from: pitch, to: pitch * 0.42, gain });
-const felt = (at: number, length: number, from: number, to: number, gain: number): Part => ({ kind: "felt", at, length, from, to, gain });
-const voice = (at: number, length: number, from: number, to: number, gain: number): Part => ({ kind: "voice", at, length, from, to, gain });
+const wood = (at: number, pitch: number, gain: number): Part => ({
+  kind: "wood",
+  at,
+  length: 0.12,
+  from: pitch,
+  to: pitch * 0.42,
+  gain,
+});
+const felt = (at: number, length: number, from: number, to: number, gain: number): Part => ({
+  kind: "felt",
+  at,
+  length,
+  from,
+  to,
+  gain,
+});
+const voice = (at: number, length: number, from: number, to: number, gain: number): Part => ({
+  kind: "voice",
+  at,
+  length,
+  from,
+  to,
+  gain,
+});
 
 /** The parts of each sound by its name. */
 export const SOUNDS: Readonly<Record<string, readonly Part[]>> = {
@@ -37,7 +58,14 @@ export const SOUNDS: Readonly<Record<string, readonly Part[]>> = {
 };
 
 /** How a device that can shakes with a sound, ms. */
-export const SHAKES: Readonly<Record<string, number[]>> = { call: [45, 40, 90], stop: [35], grab: [20], touch: [60, 50, 60], out: [80], win: [30, 40, 30, 40, 60] };
+export const SHAKES: Readonly<Record<string, number[]>> = {
+  call: [45, 40, 90],
+  stop: [35],
+  grab: [20],
+  touch: [60, 50, 60],
+  out: [80],
+  win: [30, 40, 30, 40, 60],
+};
 
 /** The vowel of the voice: the pitches at which it resounds, Hz. */
 const VOWEL = [730, 1150, 2500];

@@ -34,7 +34,8 @@ const LONG = 6;
 
 /** How many of `count` sit at each side: at the long sides, those opposite each other as even as can be; many at the ends, too. */
 export function sides(count: number, wide: boolean): Readonly<Record<Side, number>> {
-  const [first, second, third, fourth]: Side[] = wide || count <= 2 ? ["bottom", "top", "left", "right"] : ["left", "right", "bottom", "top"];
+  const [first, second, third, fourth]: Side[] =
+    wide || count <= 2 ? ["bottom", "top", "left", "right"] : ["left", "right", "bottom", "top"];
   const ends = Math.min(2, Math.max(0, count - LONG));
   const seated: Record<Side, number> = { bottom: 0, left: 0, top: 0, right: 0 };
   seated[first!] = Math.ceil((count - ends) / 2);
@@ -49,7 +50,10 @@ function depthOf(count: number, width: number, height: number): number {
   const seated = sides(count, width >= height);
   const ends = seated.left + seated.right === 0;
   const short = width >= height && width / Math.max(1, seated.bottom, seated.top) < SHORT;
-  const depth = Math.max(Math.min(width, height) * (short ? DEPTH_OF_SHORT : DEPTH), ends ? Math.min(DEEP, (height - width) / 2) : 0);
+  const depth = Math.max(
+    Math.min(width, height) * (short ? DEPTH_OF_SHORT : DEPTH),
+    ends ? Math.min(DEEP, (height - width) / 2) : 0,
+  );
   const roomy = ends && width / Math.max(1, seated.bottom, seated.top) >= ROOMY;
   return roomy ? Math.min(depth, SHALLOW) : depth;
 }
@@ -127,7 +131,13 @@ export function places(around: readonly Sitting[], before: ReadonlyMap<number, n
 }
 
 /** How far a board is turned so that everybody sits as near as can be to the zone that is theirs, degrees clockwise. */
-export function turnTo(around: readonly Sitting[], zoneOf: ReadonlyMap<number, number>, zones: readonly Zone[], width: number, height: number): number {
+export function turnTo(
+  around: readonly Sitting[],
+  zoneOf: ReadonlyMap<number, number>,
+  zones: readonly Zone[],
+  width: number,
+  height: number,
+): number {
   let [x, y] = [0, 0];
   for (const { seat, angle } of around) {
     const zone = zones[zoneOf.get(seat) ?? -1];

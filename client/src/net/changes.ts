@@ -42,7 +42,8 @@ function nodes(told: Fields[] | Columns): Fields[] {
     const node: Fields = {};
     for (const [name, values, none] of columns) {
       const value = values[index];
-      if (value !== none && value !== false && value !== "" && !(Array.isArray(value) && !value.length)) node[name] = value;
+      if (value !== none && value !== false && value !== "" && !(Array.isArray(value) && !value.length))
+        node[name] = value;
     }
     return { ...node, ...some[index] };
   });
@@ -94,7 +95,9 @@ export class Told {
   #updated(before: View, message: Change): Extract<Incoming, { t: "update" }> {
     const { table = {}, scene = {}, base: _base, ...fields } = message;
     const { moves_from = this.#moves.length, moves = [], said_from = this.#lines, said = [] } = message;
-    const chairs = new Map([...before.table.chairs, ...((table["chairs"] ?? []) as { seat: number }[])].map((chair) => [chair.seat, chair]));
+    const chairs = new Map(
+      [...before.table.chairs, ...((table["chairs"] ?? []) as { seat: number }[])].map((chair) => [chair.seat, chair]),
+    );
     const after: Fields = { ...before, ...fields, t: "update", layout: null, moves_from, moves, said_from, said };
     after["table"] = { ...before.table, ...table, chairs: [...chairs.values()] };
     if (before.scene) {

@@ -6,7 +6,24 @@
 import { laidOut } from "../scene/art";
 import { Told } from "./changes";
 import { complete } from "./defaults";
-import type { Advice, Choices, Do, Frame, Incoming, Layout, Live, Message, Move, Outgoing, Passing, RaceFacts, SaidFacts, Scene, TableFacts, You } from "./wire";
+import type {
+  Advice,
+  Choices,
+  Do,
+  Frame,
+  Incoming,
+  Layout,
+  Live,
+  Message,
+  Move,
+  Outgoing,
+  Passing,
+  RaceFacts,
+  SaidFacts,
+  Scene,
+  TableFacts,
+  You,
+} from "./wire";
 import { isOutdated } from "../lib/build";
 import { pageTime } from "../lib/pageTime";
 
@@ -221,8 +238,28 @@ export class Link {
   }
 
   /** An action that people race for, with the time it took after the cue, under an id of its own; answered once the race is decided. */
-  claim(command_id: string, cue: string, seat: number, action: number, reaction_ms: number, travel_ms = 0): Promise<Answer> {
-    return this.#commit(command_id, { t: "claim", table: this.id, command_id, cue, seat, action, reaction_ms, ...(travel_ms > 0 ? { travel_ms } : {}) }, true);
+  claim(
+    command_id: string,
+    cue: string,
+    seat: number,
+    action: number,
+    reaction_ms: number,
+    travel_ms = 0,
+  ): Promise<Answer> {
+    return this.#commit(
+      command_id,
+      {
+        t: "claim",
+        table: this.id,
+        command_id,
+        cue,
+        seat,
+        action,
+        reaction_ms,
+        ...(travel_ms > 0 ? { travel_ms } : {}),
+      },
+      true,
+    );
   }
 
   /** Say something that is lost if nobody listens now. */
@@ -264,7 +301,9 @@ export class Link {
   async advise(seat: number): Promise<Advice | Reason> {
     const answer = await this.#ask((id) => ({ t: "advise", table: this.id, id, seat }));
     if (answer.t === "advice") return answer;
-    return answer.t === "error" ? { reason: answer.reason, rules: [] } : { reason: { key: "error.unreachable" }, rules: [] };
+    return answer.t === "error"
+      ? { reason: answer.reason, rules: [] }
+      : { reason: { key: "error.unreachable" }, rules: [] };
   }
 
   /** The scene after the first `move` moves. */
@@ -323,7 +362,16 @@ export class Link {
   }
 
   #hello(socket: Socket): void {
-    socket.send(this.#text({ t: "hello", table: this.id, last_seq: this.seq, view_hash: this.#told.viewHash, changes: true, ...(this.invite ? { invite: this.invite } : {}) }));
+    socket.send(
+      this.#text({
+        t: "hello",
+        table: this.id,
+        last_seq: this.seq,
+        view_hash: this.#told.viewHash,
+        changes: true,
+        ...(this.invite ? { invite: this.invite } : {}),
+      }),
+    );
   }
 
   /** Which pages the server has: a page that was left open over an upgrade is told to load the new ones. */
@@ -447,7 +495,8 @@ export class Link {
         break;
       case "error":
         if (this.#questions.has(message.id)) this.#answer(message.id, message);
-        else if (this.#commands.has(message.id)) this.#settle(message.id, { ok: false, reason: message.reason, rules: [] });
+        else if (this.#commands.has(message.id))
+          this.#settle(message.id, { ok: false, reason: message.reason, rules: [] });
         else if (this.state !== "connected" && PASSING.has(message.reason.key)) this.#lose();
         else if (!this.table || message.reason.key === NO_SEAT) {
           this.refused = message.reason;

@@ -25,7 +25,25 @@ class FakeSocket {
 
 const table = { id: "T", phase: "playing", takebacks: [], chairs: [] } as unknown as TableFacts;
 const you = { seats: [0], name: "Ada", invite: "", no_seat: null, lost: [] };
-const welcome = (seq: number, build = ""): Incoming => ({ t: "welcome", seq, view_hash: `h${seq}`, table, you, scene: null, layout: null, race: null, since_ms: 0, awaits_ready: false, begins_ms: -1, now_ms: 0, watching: 0, watchers: [], said: [], moves: [], build });
+const welcome = (seq: number, build = ""): Incoming => ({
+  t: "welcome",
+  seq,
+  view_hash: `h${seq}`,
+  table,
+  you,
+  scene: null,
+  layout: null,
+  race: null,
+  since_ms: 0,
+  awaits_ready: false,
+  begins_ms: -1,
+  now_ms: 0,
+  watching: 0,
+  watchers: [],
+  said: [],
+  moves: [],
+  build,
+});
 
 const current = (seq: number, now_ms = -1, build = ""): Incoming => ({ t: "current", seq, you, now_ms, build });
 
@@ -302,7 +320,17 @@ describe("the link", () => {
 
   it("puts a change to what it was told, and shows it", () => {
     socket().says(welcome(3));
-    socket().says({ t: "change", seq: 4, base: "h3", view_hash: "h4", now_ms: 0, since_ms: 0, begins_ms: -1, watching: 2, table: { phase: "over" } });
+    socket().says({
+      t: "change",
+      seq: 4,
+      base: "h3",
+      view_hash: "h4",
+      now_ms: 0,
+      since_ms: 0,
+      begins_ms: -1,
+      watching: 2,
+      table: { phase: "over" },
+    });
     expect([link.seq, link.watching, link.table?.phase, link.table?.id]).toEqual([4, 2, "over", "T"]);
     socket().says({ t: "change", seq: 5, base: "h4", view_hash: "h5", now_ms: 0, since_ms: 0, begins_ms: -1 });
     expect([link.seq, link.watching]).toEqual([5, 2]);
@@ -311,8 +339,26 @@ describe("the link", () => {
 
   it("asks for everything where something changes that it was never told", () => {
     socket().says(welcome(3));
-    socket().says({ t: "change", seq: 5, base: "h4", view_hash: "h5", now_ms: 0, since_ms: 0, begins_ms: -1, watching: 2 });
-    socket().says({ t: "change", seq: 6, base: "h5", view_hash: "h6", now_ms: 0, since_ms: 0, begins_ms: -1, watching: 2 });
+    socket().says({
+      t: "change",
+      seq: 5,
+      base: "h4",
+      view_hash: "h5",
+      now_ms: 0,
+      since_ms: 0,
+      begins_ms: -1,
+      watching: 2,
+    });
+    socket().says({
+      t: "change",
+      seq: 6,
+      base: "h5",
+      view_hash: "h6",
+      now_ms: 0,
+      since_ms: 0,
+      begins_ms: -1,
+      watching: 2,
+    });
     expect([link.seq, link.watching]).toEqual([3, 0]);
     expect(socket().sent, "it asks once").toHaveLength(2);
     expect(socket().sent.at(-1)).toEqual({ t: "hello", table: "T", last_seq: 3, view_hash: "", changes: true });
@@ -323,7 +369,16 @@ describe("the link", () => {
   it("shows what rests before it learns that nothing else has happened", () => {
     socket().says(welcome(3));
     link.rest();
-    socket().says({ t: "change", seq: 4, base: "h3", view_hash: "h4", now_ms: 0, since_ms: 0, begins_ms: -1, watching: 2 });
+    socket().says({
+      t: "change",
+      seq: 4,
+      base: "h3",
+      view_hash: "h4",
+      now_ms: 0,
+      since_ms: 0,
+      begins_ms: -1,
+      watching: 2,
+    });
     expect([link.seq, link.watching]).toEqual([3, 0]);
     socket().breaks();
     vi.advanceTimersByTime(1000);

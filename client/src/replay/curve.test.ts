@@ -1,8 +1,33 @@
 import { expect, test } from "vitest";
 import type { Candidate, Weighed } from "../lib/replay";
-import { accounts, accuracy, byTurn, closer, counted, faultless, faultOf, high, instead, judgedFrom, line, momentAt, percent, playedOf, signed, slope, turnsBelow } from "./curve";
+import {
+  accounts,
+  accuracy,
+  byTurn,
+  closer,
+  counted,
+  faultless,
+  faultOf,
+  high,
+  instead,
+  judgedFrom,
+  line,
+  momentAt,
+  percent,
+  playedOf,
+  signed,
+  slope,
+  turnsBelow,
+} from "./curve";
 
-const points = [0, 4, 8, 10].map((move, i): Weighed => ({ move, seat: 0, chances: [0.5 + i / 10, 0.5 - i / 10], best: [], played: null, missed: 0 }));
+const points = [0, 4, 8, 10].map((move, i): Weighed => ({
+  move,
+  seat: 0,
+  chances: [0.5 + i / 10, 0.5 - i / 10],
+  best: [],
+  played: null,
+  missed: 0,
+}));
 
 test("a seat's line goes from left to right, a larger share higher", () => {
   expect(line(points, 0, 10)).toBe("0,75 144,60 288,45 360,30");
@@ -28,7 +53,12 @@ test("a click on the curve means the nearest moment that was weighed", () => {
 
 test("a table has a row a turn, with what was found at its end", () => {
   const turns = [0, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3];
-  expect(byTurn(points, (move) => turns[move]!).map(({ turn, point }) => [turn, point.move])).toEqual([[0, 0], [1, 4], [2, 8], [3, 10]]);
+  expect(byTurn(points, (move) => turns[move]!).map(({ turn, point }) => [turn, point.move])).toEqual([
+    [0, 0],
+    [1, 4],
+    [2, 8],
+    [3, 10],
+  ]);
   expect(byTurn(points, () => 1).map(({ turn, point }) => [turn, point.move])).toEqual([[1, 10]]);
 });
 
@@ -43,12 +73,21 @@ test("shares are said as people write them", () => {
 });
 
 test("a champion's answer is set beside what was done at the same decision", () => {
-  const one = (action: number, value: number): Candidate => ({ action, value, visits: 1, view: { message: { key: `m${action}` } } }) as Candidate;
-  const at = (best: Candidate, played: Candidate | null, missed: number): Weighed[] => [{ ...points[1]!, best: [best], played, missed }];
+  const one = (action: number, value: number): Candidate =>
+    ({ action, value, visits: 1, view: { message: { key: `m${action}` } } }) as Candidate;
+  const at = (best: Candidate, played: Candidate | null, missed: number): Weighed[] => [
+    { ...points[1]!, best: [best], played, missed },
+  ];
   const turn = { move: 4, until: 8 };
-  expect(instead(at(one(1, 0.6), one(2, 0.4), 0.2), turn)).toMatchObject({ move: 4, best: { action: 1 }, played: { action: 2 } });
+  expect(instead(at(one(1, 0.6), one(2, 0.4), 0.2), turn)).toMatchObject({
+    move: 4,
+    best: { action: 1 },
+    played: { action: 2 },
+  });
   expect(instead(at(one(1, 0.6), one(2, 0.4), 0.2), turn)?.why, "a file may say nothing of it").toBeNull();
-  expect(instead([{ ...at(one(1, 0.6), one(2, 0.4), 0.2)[0]!, why: { key: "safe" } }], turn)?.why).toEqual({ key: "safe" });
+  expect(instead([{ ...at(one(1, 0.6), one(2, 0.4), 0.2)[0]!, why: { key: "safe" } }], turn)?.why).toEqual({
+    key: "safe",
+  });
   expect(instead(at(one(1, 0.41), one(2, 0.4), 0), turn)).toBeNull();
   expect(instead(at(one(1, 0.6), null, 0), turn)).toBeNull();
   expect(instead(points, { move: 5, until: 8 })).toBeNull();
@@ -58,8 +97,15 @@ test("a champion's answer is set beside what was done at the same decision", () 
 });
 
 test("a turn in which nothing was missed is said to be a champion's, as far as that is known", () => {
-  const one = (action: number): Candidate => ({ action, value: 0.5, visits: 1, view: { message: { key: `m${action}` } } }) as Candidate;
-  const at = (move: number, best: number, played: number | null, missed = 0): Weighed => ({ ...points[0]!, move, best: [one(best)], played: played === null ? null : one(played), missed });
+  const one = (action: number): Candidate =>
+    ({ action, value: 0.5, visits: 1, view: { message: { key: `m${action}` } } }) as Candidate;
+  const at = (move: number, best: number, played: number | null, missed = 0): Weighed => ({
+    ...points[0]!,
+    move,
+    best: [one(best)],
+    played: played === null ? null : one(played),
+    missed,
+  });
   const moves = [0, -1, 0, 1].map((seat) => ({ seat }));
   const turn = { move: 0, until: 3 };
   expect(faultless([at(0, 1, 1), at(2, 5, 5)], moves, turn)).toBe("same");
@@ -81,7 +127,13 @@ test("a turn bears the sign of its worst decision, where chances were thrown awa
   expect(faultOf(found, { from: 10, to: 10 })?.sign).toBe("?!");
   const lines = [4, 5, 6, 7, 10].map((n, i) => ({ from: n, to: n, seat: i % 2 }));
   expect(counted(found, lines, [0, 1, 2])).toEqual([
-    { seat: 0, counts: [{ name: "inaccuracy", n: 1 }, { name: "blunder", n: 1 }] },
+    {
+      seat: 0,
+      counts: [
+        { name: "inaccuracy", n: 1 },
+        { name: "blunder", n: 1 },
+      ],
+    },
     { seat: 1, counts: [{ name: "mistake", n: 2 }] },
     { seat: 2, counts: [] },
   ]);
@@ -93,14 +145,16 @@ test("a turn bears the sign of its worst decision, where chances were thrown awa
 });
 
 test("what a decision cost is the difference of the numbers that are shown for it", () => {
-  const one = (action: number, value: number): Candidate => ({ action, value, visits: 1, view: { message: { key: `m${action}` } } }) as Candidate;
+  const one = (action: number, value: number): Candidate =>
+    ({ action, value, visits: 1, view: { message: { key: `m${action}` } } }) as Candidate;
   // 54 and 46 of a hundred: eight, though it is 7.1.
   const found = [{ ...points[0]!, best: [one(1, 0.536)], played: one(2, 0.464), missed: 0.071 }];
   expect(faultOf(found, { from: 1, to: 1 })).toEqual({ sign: "?!", name: "inaccuracy", share: 0.08 });
 });
 
 test("moves are hardly judged while nobody is seen to lead", () => {
-  const shares = (...leads: number[]): Weighed[] => leads.map((lead, move) => ({ ...points[0]!, move, chances: [lead, 1 - lead] }));
+  const shares = (...leads: number[]): Weighed[] =>
+    leads.map((lead, move) => ({ ...points[0]!, move, chances: [lead, 1 - lead] }));
   expect(judgedFrom(shares(0.5, 0.52, 0.48, 0.55, 0.62, 0.7), 5)).toBe(4);
   expect(judgedFrom(shares(0.5, 0.6, 0.7, 0.6, 0.5, 0.5), 5)).toBeNull();
   expect(judgedFrom(shares(0.5, 0.52, 0.51), 2)).toBe(Infinity);
@@ -110,20 +164,28 @@ test("moves are hardly judged while nobody is seen to lead", () => {
 });
 
 test("no champion is said to agree with what its own figures call worse", () => {
-  const one = (action: number, value: number): Candidate => ({ action, value, visits: 1, view: { message: { key: `m${action}` } } }) as Candidate;
+  const one = (action: number, value: number): Candidate =>
+    ({ action, value, visits: 1, view: { message: { key: `m${action}` } } }) as Candidate;
   const turn = { move: 0, until: 1 };
-  const at = (best: number, played: number, missed: number): Weighed[] => [{ ...points[0]!, best: [one(1, best)], played: one(2, played), missed }];
+  const at = (best: number, played: number, missed: number): Weighed[] => [
+    { ...points[0]!, best: [one(1, best)], played: one(2, played), missed },
+  ];
   expect(faultless(at(0.66, 0.64, 0), [{ seat: 0 }], turn)).toBe("as_good");
   expect(faultless(at(0.66, 0.635, 0.025), [{ seat: 0 }], turn)).toBe("as_good");
   expect(faultless(at(0.66, 0.6, 0), [{ seat: 0 }], turn)).toBe("unsure");
-  expect([faultless(at(0.66, 0.6, 0.06), [{ seat: 0 }], turn), instead(at(0.66, 0.6, 0.06), turn)?.best.action]).toEqual([null, 1]);
+  expect([
+    faultless(at(0.66, 0.6, 0.06), [{ seat: 0 }], turn),
+    instead(at(0.66, 0.6, 0.06), turn)?.best.action,
+  ]).toEqual([null, 1]);
   expect(instead(at(0.66, 0.635, 0.025), turn)).toBeNull();
 });
 
 test("a closer look replaces what was found of its decision, and leaves the chances", () => {
   const found: Weighed = { ...points[1]!, chances: [0.9, 0.1], missed: 0.3, why: { key: "safe" } };
   expect(closer(points, found)[1]!.why).toEqual({ key: "safe" });
-  expect(closer(points, found).map(({ missed, chances }) => [missed, chances])).toEqual(points.map(({ chances }, i) => [i === 1 ? 0.3 : 0, chances]));
+  expect(closer(points, found).map(({ missed, chances }) => [missed, chances])).toEqual(
+    points.map(({ chances }, i) => [i === 1 ? 0.3 : 0, chances]),
+  );
 });
 
 test("a game that was given up ends where it was played to, one that was played out with its result", () => {
@@ -148,18 +210,42 @@ test("a few turns are written beneath the curve, the first and the last among th
 
 test("each seat's decisions have a mean loss and an accuracy, also where none is a mistake", () => {
   const one = (action: number, value: number): Candidate => ({ action, value, visits: 1 }) as Candidate;
-  const decided = (seat: number, value: number): Weighed => ({ move: 0, seat, chances: [0.5, 0.5], best: [one(1, 0.5)], played: value < 0.5 ? one(2, value) : one(1, 0.5), missed: 0 });
+  const decided = (seat: number, value: number): Weighed => ({
+    move: 0,
+    seat,
+    chances: [0.5, 0.5],
+    best: [one(1, 0.5)],
+    played: value < 0.5 ? one(2, value) : one(1, 0.5),
+    missed: 0,
+  });
   const end: Weighed = { move: 9, seat: -1, chances: [0, 1], best: [], played: null, missed: 0 };
   const found = accounts([decided(0, 0.46), decided(1, 0.5), decided(0, 0.5), end], [0, 1, 2]);
-  expect(found.map(({ seat, n }) => [seat, n])).toEqual([[0, 2], [1, 1]]);
+  expect(found.map(({ seat, n }) => [seat, n])).toEqual([
+    [0, 2],
+    [1, 1],
+  ]);
   expect([found[0]!.loss, found[1]!.loss]).toEqual([expect.closeTo(0.02), 0]);
   expect([found[0]!.accuracy, found[1]!.accuracy]).toEqual([expect.closeTo(0.9176, 3), expect.closeTo(1)]);
   expect([accuracy(0), accuracy(0.1), accuracy(1)].map((each) => Math.round(1000 * each))).toEqual([1000, 636, 0]);
 });
 
 test("a game that was lost little by little has a slope, where it began and ended", () => {
-  const curve = (...chances: number[]): Weighed[] => chances.map((chance, i) => ({ move: 2 * i, seat: 0, chances: [chance, 1 - chance], best: [], played: null, missed: 0 }));
-  expect(slope(curve(0.48, 0.5, 0.49, 0.4, 0.3, 0.22, 0.1, 0))).toEqual({ seat: 0, from: 4, until: 14, before: 0.49, after: 0 });
+  const curve = (...chances: number[]): Weighed[] =>
+    chances.map((chance, i) => ({
+      move: 2 * i,
+      seat: 0,
+      chances: [chance, 1 - chance],
+      best: [],
+      played: null,
+      missed: 0,
+    }));
+  expect(slope(curve(0.48, 0.5, 0.49, 0.4, 0.3, 0.22, 0.1, 0))).toEqual({
+    seat: 0,
+    from: 4,
+    until: 14,
+    before: 0.49,
+    after: 0,
+  });
   expect(slope(curve(0.5, 0.48, 0.52, 0.5, 0.45)), "nothing went").toBeNull();
   expect(slope(curve(0.5, 0.49, 0.1, 0.05)), "one turn did it").toBeNull();
   expect(slope([])).toBeNull();

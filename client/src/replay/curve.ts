@@ -32,7 +32,10 @@ export function tenths(share: number, language: string = get(lang)): string {
 
 /** Where a moment and a share lie in the drawing, from the moment `start` on the left to the `end`. */
 export function place(move: number, share: number, end: number, start = 0): [x: number, y: number] {
-  return [end > start ? (Math.max(0, move - start) / (end - start)) * WIDTH : 0, (1 - Math.max(0, Math.min(1, share))) * HEIGHT];
+  return [
+    end > start ? (Math.max(0, move - start) / (end - start)) * WIDTH : 0,
+    (1 - Math.max(0, Math.min(1, share))) * HEIGHT,
+  ];
 }
 
 /** What was played: without the result, where the game was given up or called off. A result that no turn brought about is no swing; what was weighed
@@ -45,13 +48,21 @@ export function playedOf(points: readonly Weighed[], end: number, stopped: boole
 export function turnsBelow(turns: number, most = 6): number[] {
   if (turns < 1) return [];
   const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((each) => turns / each <= most) ?? Math.ceil(turns / most);
-  const round = Array.from({ length: Math.floor(turns / step) }, (_, i) => (i + 1) * step).filter((turn) => turn === turns || turns - turn > step / 2);
+  const round = Array.from({ length: Math.floor(turns / step) }, (_, i) => (i + 1) * step).filter(
+    (turn) => turn === turns || turns - turn > step / 2,
+  );
   return [...new Set([1, ...round.filter((turn) => turn > 1 + step / 3), turns])];
 }
 
 /** The line of one seat. */
 export function line(points: readonly Weighed[], seat: number, end: number, start = 0): string {
-  return points.map(({ move, chances }) => place(move, chances[seat] ?? 0, end, start).map((each) => +each.toFixed(1)).join(",")).join(" ");
+  return points
+    .map(({ move, chances }) =>
+      place(move, chances[seat] ?? 0, end, start)
+        .map((each) => +each.toFixed(1))
+        .join(","),
+    )
+    .join(" ");
 }
 
 /** The points that bear the sign of a seat: a few, apart from one another and from those of other seats. */
@@ -61,14 +72,22 @@ export function signed(points: readonly Weighed[], seat: number, seats: number):
 }
 
 /** What was found at the end of each turn, 0 being the beginning of the game: one row of a table a turn, as the list of moves has one line. */
-export function byTurn(points: readonly Weighed[], turnAt: (move: number) => number): { turn: number; point: Weighed }[] {
+export function byTurn(
+  points: readonly Weighed[],
+  turnAt: (move: number) => number,
+): { turn: number; point: Weighed }[] {
   return [...new Map(points.map((point) => [turnAt(point.move), point]))].map(([turn, point]) => ({ turn, point }));
 }
 
 /** The moment that a place in the drawing stands for: that of the nearest point. */
 export function momentAt(points: readonly Weighed[], x: number, end: number, start = 0): number | null {
   const wanted = start + (x / WIDTH) * (end - start);
-  return points.reduce<Weighed | null>((best, each) => (best === null || Math.abs(each.move - wanted) < Math.abs(best.move - wanted) ? each : best), null)?.move ?? null;
+  return (
+    points.reduce<Weighed | null>(
+      (best, each) => (best === null || Math.abs(each.move - wanted) < Math.abs(best.move - wanted) ? each : best),
+      null,
+    )?.move ?? null
+  );
 }
 
 /** From which part of the chances on a decision counts as an inaccuracy, a mistake, and a blunder. What a search cannot tell apart counts as none. */
@@ -92,9 +111,14 @@ function lost({ best, played, missed }: Weighed): number {
 export type Fault = { sign: (typeof FAULTS)[number]["sign"]; name: (typeof FAULTS)[number]["name"]; share: number };
 
 /** The worst decision of a turn, whose events are `from` to `to`, if it threw chances away; who stops playing decides nothing there. */
-export function faultOf(points: readonly Weighed[], { from, to, quit }: { from: number; to: number; quit?: unknown }): Fault | null {
+export function faultOf(
+  points: readonly Weighed[],
+  { from, to, quit }: { from: number; to: number; quit?: unknown },
+): Fault | null {
   if (quit) return null;
-  const worst = points.filter(({ move }) => move >= from - 1 && move < to).reduce<Weighed | null>((most, each) => (each.missed > (most?.missed ?? 0) ? each : most), null);
+  const worst = points
+    .filter(({ move }) => move >= from - 1 && move < to)
+    .reduce<Weighed | null>((most, each) => (each.missed > (most?.missed ?? 0) ? each : most), null);
   const found = worst && FAULTS.find(({ least }) => worst.missed >= least);
   return found ? { sign: found.sign, name: found.name, share: Math.max(lost(worst), found.least) } : null;
 }
@@ -110,22 +134,38 @@ export function judgedFrom(points: readonly Weighed[], end: number, start = 0): 
   const seats = points[0]?.chances.length ?? 0;
   const together = points.some(({ chances }) => Math.abs(chances.reduce((sum, each) => sum + each, 0) - 1) > 0.05);
   if (seats < 2 || together) return null;
-  const first = points.find(({ seat, chances }) => seat >= 0 && chances.some((each) => Math.abs(each - 1 / seats) >= EVEN));
+  const first = points.find(
+    ({ seat, chances }) => seat >= 0 && chances.some((each) => Math.abs(each - 1 / seats) >= EVEN),
+  );
   if (!first) return Infinity;
   return first.move - start > LONG * (end - start) ? first.move : null;
 }
 
 /** How often each seat's turns bear each sign, the worst last; nothing where no turn does. */
-export function counted(points: readonly Weighed[], lines: readonly { from: number; to: number; seat: number; quit?: unknown }[], seats: readonly number[]): { seat: number; counts: { name: Fault["name"]; n: number }[] }[] {
+export function counted(
+  points: readonly Weighed[],
+  lines: readonly { from: number; to: number; seat: number; quit?: unknown }[],
+  seats: readonly number[],
+): { seat: number; counts: { name: Fault["name"]; n: number }[] }[] {
   const found = lines.map((each) => ({ seat: each.seat, name: faultOf(points, each)?.name }));
   if (!found.some(({ name }) => name)) return [];
-  const count = (seat: number, name: Fault["name"]): number => found.filter((each) => each.seat === seat && each.name === name).length;
-  return seats.map((seat) => ({ seat, counts: FAULTS.map(({ name }) => ({ name, n: count(seat, name) })).filter(({ n }) => n > 0).reverse() }));
+  const count = (seat: number, name: Fault["name"]): number =>
+    found.filter((each) => each.seat === seat && each.name === name).length;
+  return seats.map((seat) => ({
+    seat,
+    counts: FAULTS.map(({ name }) => ({ name, n: count(seat, name) }))
+      .filter(({ n }) => n > 0)
+      .reverse(),
+  }));
 }
 
 /** The points with what a closer look found about one decision; the chances stay, as the curve has them. */
 export function closer(points: readonly Weighed[], found: Weighed): Weighed[] {
-  return points.map((point) => (point.move === found.move && point.seat >= 0 ? { ...point, best: found.best, played: found.played, missed: found.missed, why: found.why ?? null } : point));
+  return points.map((point) =>
+    point.move === found.move && point.seat >= 0
+      ? { ...point, best: found.best, played: found.played, missed: found.missed, why: found.why ?? null }
+      : point,
+  );
 }
 
 /** The decisions of a turn that were weighed, in order: the first of them is known at least. */
@@ -141,7 +181,10 @@ function behind({ best, played, missed }: Weighed): number {
 }
 
 /** At the first decision of a turn that threw chances away: what a champion would have done and why, if that is known, and what was done; null where they are the same, or nearly. */
-export function instead(points: readonly Weighed[], turn: Stretch): { move: number; best: Candidate; played: Candidate; why: Message | null } | null {
+export function instead(
+  points: readonly Weighed[],
+  turn: Stretch,
+): { move: number; best: Candidate; played: Candidate; why: Message | null } | null {
   const found = decided(points, turn).find(({ best, played, missed }) => best.length > 0 && played && missed > HARDLY);
   return found ? { move: found.move, best: found.best[0]!, played: found.played!, why: found.why ?? null } : null;
 }
@@ -149,7 +192,11 @@ export function instead(points: readonly Weighed[], turn: Stretch): { move: numb
 /** What a champion says of a turn in which nothing was missed: the same was played, or what is as good; `begun`: of several decisions only that
  * the first was right is known; `unsure`: another action looked better, but that may be the luck of the search. Null where something was missed, or
  * where it is not known. */
-export function faultless(points: readonly Weighed[], moves: readonly Pick<Move, "seat">[], turn: Stretch): "same" | "as_good" | "begun" | "unsure" | null {
+export function faultless(
+  points: readonly Weighed[],
+  moves: readonly Pick<Move, "seat">[],
+  turn: Stretch,
+): "same" | "as_good" | "begun" | "unsure" | null {
   const found = decided(points, turn);
   if (found[0]?.move !== turn.move || found.some(({ played, missed }) => !played || missed > HARDLY)) return null;
   if (found.some((point) => behind(point) > HARDLY)) return "unsure";
@@ -173,9 +220,13 @@ export function accuracy(loss: number): number {
 /** What each seat's decisions lost, the small losses too, of which none is a mistake; without who decided nothing that was weighed. */
 export function accounts(points: readonly Weighed[], seats: readonly number[]): Account[] {
   return seats.flatMap((seat) => {
-    const losses = points.filter((point) => point.seat === seat && point.played && point.best.length > 0).map((point) => Math.max(0, behind(point)));
+    const losses = points
+      .filter((point) => point.seat === seat && point.played && point.best.length > 0)
+      .map((point) => Math.max(0, behind(point)));
     const mean = (of: readonly number[]): number => of.reduce((sum, each) => sum + each, 0) / of.length;
-    return losses.length > 0 ? [{ seat, n: losses.length, loss: mean(losses), accuracy: mean(losses.map(accuracy)) }] : [];
+    return losses.length > 0
+      ? [{ seat, n: losses.length, loss: mean(losses), accuracy: mean(losses.map(accuracy)) }]
+      : [];
   });
 }
 
@@ -204,8 +255,11 @@ export function slope(points: readonly Weighed[]): Slope | null {
       if (fall < STEEP - 1e-9 || (found && fall <= found.before - found.after)) continue;
       let begun = top;
       for (let j = top; j < i; j++) if (chance(j) >= chance(top) - LEVEL) begun = j;
-      const steepest = Math.max(...Array.from({ length: i - begun }, (_, j) => chance(begun + j) - chance(begun + j + 1)));
-      if (steepest < fall / 2) found = { seat, from: points[begun]!.move, until: points[i]!.move, before: chance(begun), after: chance(i) };
+      const steepest = Math.max(
+        ...Array.from({ length: i - begun }, (_, j) => chance(begun + j) - chance(begun + j + 1)),
+      );
+      if (steepest < fall / 2)
+        found = { seat, from: points[begun]!.move, until: points[i]!.move, before: chance(begun), after: chance(i) };
     }
   }
   return found;

@@ -10,12 +10,19 @@ const LINES = ["--ink", "--accent", "--ink-soft", "--tint-none", "--tint-none-da
 export type DrawnSeat = { seat: number; robot: boolean; name: string; mark: string; tint: string };
 
 /** The style of a seat's line and signs. */
-export const drawn = (seat: number, tint: string): string => tintStyle(tint) + (tint === "none" ? `;--tint-ink:var(${LINES[seat % LINES.length]})` : "");
+export const drawn = (seat: number, tint: string): string =>
+  tintStyle(tint) + (tint === "none" ? `;--tint-ink:var(${LINES[seat % LINES.length]})` : "");
 
 export function seatsOf(replay: Replay): DrawnSeat[] {
   const { chairs } = replay.game.table;
   return chairs.map((chair) => {
     const standing = replay.scene.standings.find(({ seat }) => seat === chair.seat);
-    return { seat: chair.seat, robot: chair.who === "bot", name: nameOf(chair, chairs), mark: [...(standing?.mark ?? "")].find((sign) => sign.trim()) ?? "", tint: standing?.tints[0] ?? "none" };
+    return {
+      seat: chair.seat,
+      robot: chair.who === "bot",
+      name: nameOf(chair, chairs),
+      mark: [...(standing?.mark ?? "")].find((sign) => sign.trim()) ?? "",
+      tint: standing?.tints[0] ?? "none",
+    };
   });
 }

@@ -23,7 +23,10 @@ const FACES: readonly Face[] = [
 
 /** An SVG drawing that brings these faces with it: drawn as a picture it sees none of the page's. */
 export function withFaces(svg: string, faces: readonly Face[]): string {
-  const rules = faces.map(({ family, weight, src, range }) => `@font-face{font-family:${family};font-weight:${weight};src:url(${src}) format("woff2")${range ? `;unicode-range:${range}` : ""}}`);
+  const rules = faces.map(
+    ({ family, weight, src, range }) =>
+      `@font-face{font-family:${family};font-weight:${weight};src:url(${src}) format("woff2")${range ? `;unicode-range:${range}` : ""}}`,
+  );
   const text = "Text,system-ui,sans-serif";
   const used = `svg{font-family:${text}}.headline [font-weight]{font-family:Display,${text}}.on-board,.on-board text{font-family:Counters,${text}}`;
   return svg.replace(/<svg [^>]*>/, (root) => `${root}<style>${rules.join("")}${used}</style>`);
@@ -64,7 +67,9 @@ export async function png(svg: string): Promise<Blob> {
   pen.fillStyle = "#F6F0E4";
   pen.fillRect(0, 0, PNG_WIDTH, height);
   pen.drawImage(image, 0, 0, PNG_WIDTH, height);
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
+  );
 }
 
 /** Hand a picture to whatever this device shares with; where it cannot, the browser keeps it. Whether the browser kept it. */

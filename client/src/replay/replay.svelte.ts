@@ -39,7 +39,14 @@ export class Replay {
   /** An action that could have been played here, shown on the board. */
   imagined = $state.raw<EventView | null>(null);
   /** What was done next, shown on the board before it happens, beside what would have been better, if anything; null where it is not shown. */
-  compared = $state.raw<{ from: number; until: number; drawing: Drawing; seat: number; played: Message; better: Better | null } | null>(null);
+  compared = $state.raw<{
+    from: number;
+    until: number;
+    drawing: Drawing;
+    seat: number;
+    played: Message;
+    better: Better | null;
+  } | null>(null);
   /** Its number; -1 where none is shown. */
   imaginedAction = $state(-1);
   /** The places that a line of the list names, while it is pointed at. */
@@ -97,7 +104,11 @@ export class Replay {
     const panels = scene.panels.filter(({ small, seat }) => !small || seat < 0 || !large.has(seat));
     // What it does is drawn over the pieces.
     const imagined = this.imagined && { ...this.imagined, trace: [] };
-    return { ...scene, panels, last: imagined ?? (this.compared ? null : (lastSeen(this.moves, this.at) ?? scene.last)) };
+    return {
+      ...scene,
+      panels,
+      last: imagined ?? (this.compared ? null : (lastSeen(this.moves, this.at) ?? scene.last)),
+    };
   }
 
   /** How an action that could have been played here is drawn. */
@@ -176,7 +187,10 @@ export class Replay {
   /** Show an action that could have been played here where it happens; null: none any longer. What moves nothing, such as dice to be rolled again, is marked where it lies. */
   imagine(what: Pick<Candidate, "action" | "view"> | null): void {
     this.imaginedAction = what?.action ?? -1;
-    this.imagined = what && { ...what.view, trace: what.view.trace.length > 0 ? what.view.trace : where({ moves: [{ ...what.view, n: 0 }] }) };
+    this.imagined = what && {
+      ...what.view,
+      trace: what.view.trace.length > 0 ? what.view.trace : where({ moves: [{ ...what.view, n: 0 }] }),
+    };
   }
 
   /** Show what the moves from `from` to `until` did; where something would have been better, that beside the first decision alone. */
@@ -184,7 +198,14 @@ export class Replay {
     this.imagine(better?.best ?? null);
     const following = this.moves.findIndex(({ seat }, i) => i > from && seat >= 0);
     const moves = this.moves.slice(from, better && following >= 0 ? Math.min(until, following) : until);
-    this.compared = played && { from, until, drawing: this.#drawing(moves), seat: moves.find(({ seat }) => seat >= 0)?.seat ?? -1, played, better };
+    this.compared = played && {
+      from,
+      until,
+      drawing: this.#drawing(moves),
+      seat: moves.find(({ seat }) => seat >= 0)?.seat ?? -1,
+      played,
+      better,
+    };
   }
 
   /** Of the moves from `from` to `until` the first decision that did something, as the number of moves before it: dice thrown again prepare that. */
@@ -238,7 +259,9 @@ export class Replay {
   }
 
   #next(by: 1 | -1): number {
-    return by > 0 ? (this.#stops.find((stop) => stop > this.at) ?? this.end) : (this.#stops.findLast((stop) => stop < this.at) ?? this.start);
+    return by > 0
+      ? (this.#stops.find((stop) => stop > this.at) ?? this.end)
+      : (this.#stops.findLast((stop) => stop < this.at) ?? this.start);
   }
 
   /** Whether all played at the same time, against the clock: its rounds are few and long, so its moves are counted. */
@@ -260,7 +283,11 @@ export class Replay {
   /** How far it is: 0 at the start, then the turn that is shown, as the list and the curve number it; the piece while pieces are set up before the first turn; the move where all play at the same time. */
   get counted(): { key: string; args: { n: number; of: number } } {
     if (this.isRaced) return { key: "ui.past.move", args: { n: this.at - this.start, of: this.end - this.start } };
-    if (this.at > this.start && this.turnNow === 0) return { key: "ui.past.setup", args: { n: this.at - this.start, of: this.moves.filter(({ seat, turn }) => seat >= 0 && turn === 0).length } };
+    if (this.at > this.start && this.turnNow === 0)
+      return {
+        key: "ui.past.setup",
+        args: { n: this.at - this.start, of: this.moves.filter(({ seat, turn }) => seat >= 0 && turn === 0).length },
+      };
     return { key: "ui.past.at", args: { n: this.turnNow, of: this.turns } };
   }
 
@@ -314,7 +341,9 @@ export class Replay {
   #wait(): void {
     clearTimeout(this.#timer);
     const shown = this.moves.slice(this.#next(-1), this.at);
-    const ms = (shown.length > 0 && shown.every(({ seat, prepares }) => seat < 0 || prepares) ? BEFORE_MS : MOVE_MS) / this.speed;
+    const ms =
+      (shown.length > 0 && shown.every(({ seat, prepares }) => seat < 0 || prepares) ? BEFORE_MS : MOVE_MS) /
+      this.speed;
     this.#timer = setTimeout(() => {
       this.go(this.#next(1));
       if (this.at === this.end) this.pause();

@@ -3,13 +3,20 @@ import type { Game } from "../lib/replay";
 import type { Move } from "../net/wire";
 import { Replay } from "./replay.svelte";
 
-const move = (seat: number, turn: number): Move => ({ seat, turn, message: { key: "m" }, brief: null, trace: [], motions: [], moment: null }) as unknown as Move;
+const move = (seat: number, turn: number): Move =>
+  ({ seat, turn, message: { key: "m" }, brief: null, trace: [], motions: [], moment: null }) as unknown as Move;
 
 /** A replay of moves that chance set up with two of its own. */
 function replay(raced = false): Replay {
   const moves = [move(-1, 1), move(-1, 1), move(0, 1), move(1, 1), move(0, 2)];
   const scene = { game: "g", pieces: [], panels: [], standings: [], actors: [0] };
-  const game = { table: { phase: "over" }, moves, scene, changes: moves.map(() => ({})), no_chances: raced ? { key: "error.replay.clock" } : null };
+  const game = {
+    table: { phase: "over" },
+    moves,
+    scene,
+    changes: moves.map(() => ({})),
+    no_chances: raced ? { key: "error.replay.clock" } : null,
+  };
   return new Replay(game as unknown as Game, { record: "" });
 }
 
@@ -17,7 +24,10 @@ describe("the photo finish of a race", () => {
   it("is shown from its first hand on, until the next race or turn", () => {
     const moves = [move(0, 1), move(1, 1), move(0, 1), move(1, 1), move(0, 1), move(1, 2), move(0, 2)];
     const scene = { game: "g", pieces: [], panels: [], standings: [], actors: [0] };
-    const photos = [{ begun: 1, done: 2, photo: "first" }, { begun: 3, done: 4, photo: "second" }];
+    const photos = [
+      { begun: 1, done: 2, photo: "first" },
+      { begun: 3, done: 4, photo: "second" },
+    ];
     const game = { table: { phase: "over" }, moves, scene, changes: moves.map(() => ({})), photos, no_chances: null };
     const shown = new Replay(game as unknown as Game, { record: "" });
     const seen = [shown.photo];
@@ -31,7 +41,13 @@ describe("the photo finish of a race", () => {
 
 it("shows what was set up where nobody decided anything", () => {
   const moves = [move(-1, 0), move(-1, 1)];
-  const game = { table: { phase: "over" }, moves, scene: { game: "g", pieces: [], panels: [], standings: [], actors: [] }, changes: moves.map(() => ({})), no_chances: null };
+  const game = {
+    table: { phase: "over" },
+    moves,
+    scene: { game: "g", pieces: [], panels: [], standings: [], actors: [] },
+    changes: moves.map(() => ({})),
+    no_chances: null,
+  };
   const shown = new Replay(game as unknown as Game, { record: "" });
   expect([shown.at, shown.isOver]).toEqual([2, true]);
 });
@@ -45,7 +61,13 @@ describe("a game that plays by itself", () => {
     const die = (turn: number) => ({ ...move(-1, turn), brief, prepares: true });
     const turn = (n: number) => [die(n), die(n), { ...move(n % 2, n), brief, prepares: true }, die(n), move(n % 2, n)];
     const moves = [1, 2, 3, 4].flatMap(turn) as unknown as Move[];
-    const game = { table: { phase: "over" }, moves, scene: { game: "g", pieces: [], panels: [], standings: [], actors: [0] }, changes: moves.map(() => ({})), no_chances: null };
+    const game = {
+      table: { phase: "over" },
+      moves,
+      scene: { game: "g", pieces: [], panels: [], standings: [], actors: [0] },
+      changes: moves.map(() => ({})),
+      no_chances: null,
+    };
     const shown = new Replay(game as unknown as Game, { record: "" });
     shown.go(5);
     const begun = Date.now();
@@ -84,7 +106,13 @@ describe("how far a replay is", () => {
 
   it("counts turns as the list does, also where pieces are set up before the first", () => {
     const moves = [move(-1, 0), move(0, 0), move(1, 0), move(0, 1), move(1, 2)];
-    const game = { table: { phase: "over" }, moves, scene: { game: "g", pieces: [], panels: [], standings: [], actors: [0] }, changes: moves.map(() => ({})), no_chances: null };
+    const game = {
+      table: { phase: "over" },
+      moves,
+      scene: { game: "g", pieces: [], panels: [], standings: [], actors: [0] },
+      changes: moves.map(() => ({})),
+      no_chances: null,
+    };
     const shown = new Replay(game as unknown as Game, { record: "" });
     const seen = [shown.figures];
     const said = [shown.counted];
@@ -101,8 +129,21 @@ describe("how far a replay is", () => {
   it("goes on by decisions: what chance did in a row is one step, and one animation", () => {
     const brief = [{ key: "b" }];
     const die = { ...move(-1, 1), brief };
-    const moves = [die, { ...move(0, 1), brief }, ...Array.from({ length: 6 }, () => die), { ...move(0, 1), brief }, { ...move(-1, 2), brief }, { ...move(1, 2), brief }] as unknown as Move[];
-    const game = { table: { phase: "over" }, moves, scene: { game: "g", pieces: [], panels: [], standings: [], actors: [0] }, changes: moves.map(() => ({})), no_chances: null };
+    const moves = [
+      die,
+      { ...move(0, 1), brief },
+      ...Array.from({ length: 6 }, () => die),
+      { ...move(0, 1), brief },
+      { ...move(-1, 2), brief },
+      { ...move(1, 2), brief },
+    ] as unknown as Move[];
+    const game = {
+      table: { phase: "over" },
+      moves,
+      scene: { game: "g", pieces: [], panels: [], standings: [], actors: [0] },
+      changes: moves.map(() => ({})),
+      no_chances: null,
+    };
     const shown = new Replay(game as unknown as Game, { record: "" });
     const seen = [shown.at];
     while (shown.at < shown.end) {
@@ -127,9 +168,21 @@ describe("how far a replay is", () => {
   });
 
   it("rings the places of what goes nowhere on the board", () => {
-    const placed = (n: number, ...to: string[]) => ({ ...move(0, n), motions: to.map((id) => ({ piece: `token.${id}`, path: ["reserve", id], kind: "appear" })) }) as unknown as Move;
+    const placed = (n: number, ...to: string[]) =>
+      ({
+        ...move(0, n),
+        motions: to.map((id) => ({ piece: `token.${id}`, path: ["reserve", id], kind: "appear" })),
+      }) as unknown as Move;
     const moves = [placed(1, "a", "b"), move(1, 2)];
-    const game = { table: { phase: "over" }, layout: { places: ["a", "b", "c"].map((id) => ({ id })) }, moves, scene: { game: "g", pieces: [], panels: [], places: [], standings: [], actors: [0] }, changes: moves.map(() => ({})), no_chances: null, due: -1 };
+    const game = {
+      table: { phase: "over" },
+      layout: { places: ["a", "b", "c"].map((id) => ({ id })) },
+      moves,
+      scene: { game: "g", pieces: [], panels: [], places: [], standings: [], actors: [0] },
+      changes: moves.map(() => ({})),
+      no_chances: null,
+      due: -1,
+    };
     const shown = new Replay(game as unknown as Game, { record: "" });
     const best = { action: 1, value: 0.5, visits: 1, view: placed(1, "b", "c") };
     shown.compare(0, 1, { key: "played" }, { best, played: { ...best, action: 4 }, why: null });
@@ -142,16 +195,28 @@ describe("how far a replay is", () => {
     shown.imagine({ action: 2, view: gone });
     expect(shown.better).toEqual({ ways: gone.motions, rings: [] });
     // What lies beside the board is ringed where it lay.
-    shown.imagine({ action: 3, view: { ...move(0, 1), motions: [{ piece: "card", path: ["hand", "pile"], kind: "slide" }] } as unknown as Move });
+    shown.imagine({
+      action: 3,
+      view: { ...move(0, 1), motions: [{ piece: "card", path: ["hand", "pile"], kind: "slide" }] } as unknown as Move,
+    });
     expect(shown.better).toEqual({ ways: [], rings: ["hand"] });
     shown.forget();
     expect([shown.played.rings, shown.better.rings]).toEqual([[], []]);
   });
 
   it("compares one decision: what follows from a later one is not drawn beside what would have been better", () => {
-    const going = (seat: number, to: string, prepares = false): Move => ({ ...move(seat, 1), prepares, motions: [{ piece: "p", path: ["a", to], kind: "hop" }] }) as unknown as Move;
+    const going = (seat: number, to: string, prepares = false): Move =>
+      ({ ...move(seat, 1), prepares, motions: [{ piece: "p", path: ["a", to], kind: "hop" }] }) as unknown as Move;
     const moves = [going(0, "b", true), going(-1, "c", true), going(0, "d"), going(0, "e"), move(1, 2)];
-    const game = { table: { phase: "over" }, layout: { places: ["a", "b", "c", "d", "e"].map((id) => ({ id })) }, moves, scene: { game: "g", pieces: [], panels: [], places: [], standings: [], actors: [0] }, changes: moves.map(() => ({})), no_chances: null, due: -1 };
+    const game = {
+      table: { phase: "over" },
+      layout: { places: ["a", "b", "c", "d", "e"].map((id) => ({ id })) },
+      moves,
+      scene: { game: "g", pieces: [], panels: [], places: [], standings: [], actors: [0] },
+      changes: moves.map(() => ({})),
+      no_chances: null,
+      due: -1,
+    };
     const shown = new Replay(game as unknown as Game, { record: "" });
     const drawn = (): string[] => shown.played.ways.map(({ path }) => path.at(-1)!);
     const best = { action: 1, value: 0.5, visits: 1, view: going(0, "c") };
@@ -168,8 +233,20 @@ describe("how far a replay is", () => {
 
   it("is gone on with from the seat of a robot that would do the same again, else from my own", () => {
     const moves = [move(0, 1), move(1, 2), move(2, 3)];
-    const chairs = [{ seat: 0, who: "person", yours: true }, { seat: 1, who: "bot", yours: false }, { seat: 2, who: "person", yours: false }];
-    const game = { table: { phase: "over", chairs }, layout: { places: [] }, moves, scene: { game: "g", pieces: [], panels: [], places: [], standings: [], actors: [0] }, changes: moves.map(() => ({})), no_chances: null, due: -1 };
+    const chairs = [
+      { seat: 0, who: "person", yours: true },
+      { seat: 1, who: "bot", yours: false },
+      { seat: 2, who: "person", yours: false },
+    ];
+    const game = {
+      table: { phase: "over", chairs },
+      layout: { places: [] },
+      moves,
+      scene: { game: "g", pieces: [], panels: [], places: [], standings: [], actors: [0] },
+      changes: moves.map(() => ({})),
+      no_chances: null,
+      due: -1,
+    };
     const shown = new Replay(game as unknown as Game, { record: "" });
     const taken = [0, 1, 2, 3].map((at) => (shown.go(at), shown.seatToTake));
     expect(taken).toEqual([0, 1, 0, 0]);
@@ -177,14 +254,26 @@ describe("how far a replay is", () => {
     shown.go(2);
     shown.compare(2, 3, { key: "played" }, null);
     expect(shown.seatToTake).toBe(2);
-    const watched = new Replay({ ...game, table: { phase: "over", chairs: chairs.map((chair) => ({ ...chair, yours: false })) } } as unknown as Game, { record: "" });
+    const watched = new Replay(
+      {
+        ...game,
+        table: { phase: "over", chairs: chairs.map((chair) => ({ ...chair, yours: false })) },
+      } as unknown as Game,
+      { record: "" },
+    );
     watched.go(2);
     expect(watched.seatToTake).toBe(2);
   });
 
   it("has a decision to make where it was given up, and none where it is over by its rules", () => {
     const moves = [move(0, 1), move(1, 1)];
-    const game = { table: { phase: "over" }, moves, scene: { game: "g", pieces: [], panels: [], standings: [], actors: [0] }, changes: moves.map(() => ({})), no_chances: null };
+    const game = {
+      table: { phase: "over" },
+      moves,
+      scene: { game: "g", pieces: [], panels: [], standings: [], actors: [0] },
+      changes: moves.map(() => ({})),
+      no_chances: null,
+    };
     const shown = (due: number) => new Replay({ ...game, due } as unknown as Game, { record: "" });
     const [left, over] = [shown(0), shown(-1)];
     expect([left.decision, left.decider, left.isLeft]).toEqual([0, 0, false]);

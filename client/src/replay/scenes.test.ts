@@ -3,7 +3,14 @@ import type { Piece, Scene } from "../net/wire";
 import { Scenes } from "./scenes";
 
 const piece = (id: string, place: string): Piece => ({ id, place, sprite: "x", label: { key: id } }) as Piece;
-const first = { game: "g", layout: "l", prompt: { key: "p" }, standings: [], pieces: [piece("a", "1"), piece("b", "2")], actors: [0] } as unknown as Scene;
+const first = {
+  game: "g",
+  layout: "l",
+  prompt: { key: "p" },
+  standings: [],
+  pieces: [piece("a", "1"), piece("b", "2")],
+  actors: [0],
+} as unknown as Scene;
 
 test("scenes are put together from what changed, in any order of asking", () => {
   const scenes = new Scenes(first, [

@@ -18,7 +18,8 @@ export class Scenes {
 
   /** The scene after so many moves. */
   at(move: number): Scene {
-    while (this.#sent.length <= move) this.#sent.push(changed(this.#sent.at(-1)!, this.changes[this.#sent.length - 1]!));
+    while (this.#sent.length <= move)
+      this.#sent.push(changed(this.#sent.at(-1)!, this.changes[this.#sent.length - 1]!));
     return (this.#whole[move] ??= completed<Scene>("Scene", this.#sent[move]!));
   }
 }

@@ -8,7 +8,11 @@ const CHANCE = -1;
 /** The moments between which a step leads, as numbers of moves: each at which somebody decides next, each at which a line of the list of moves
  * ends, and the end. What chance does in a row, such as dice thrown one by one, is never left in its middle. */
 export function stops(moves: readonly Move[]): number[] {
-  const ends = new Set(lines(moves).filter(({ seat }) => seat !== CHANCE).map(({ to }) => to));
+  const ends = new Set(
+    lines(moves)
+      .filter(({ seat }) => seat !== CHANCE)
+      .map(({ to }) => to),
+  );
   const found = moves.flatMap(({ seat }, at) => (seat !== CHANCE || ends.has(at) ? [at] : []));
   return [...found, moves.length];
 }

@@ -7,15 +7,23 @@ import { instead } from "./curve";
 import type { Replay } from "./replay.svelte";
 
 /** What was done in a turn, as its last decision tells it. */
-export const story = (replay: Replay, point: TurningPoint): Message | null => lastSeen(replay.moves, replay.settled(point.until))?.message ?? null;
+export const story = (replay: Replay, point: TurningPoint): Message | null =>
+  lastSeen(replay.moves, replay.settled(point.until))?.message ?? null;
 
 /** Did chance go on after the first decision of a turn: dice, or cards that were drawn? */
-export const lucky = (replay: Replay, point: TurningPoint): boolean => replay.moves.slice(point.move + 1, point.until).some(({ seat }) => seat < 0);
+export const lucky = (replay: Replay, point: TurningPoint): boolean =>
+  replay.moves.slice(point.move + 1, point.until).some(({ seat }) => seat < 0);
 
 /** A decision that is compared on the board was looked at more closely: it is compared with what was found then. */
 export function again(replay: Replay, points: readonly Weighed[]): void {
   const { compared } = replay;
-  if (compared) replay.compare(compared.from, compared.until, compared.played, instead(points, { move: compared.from, until: compared.until }));
+  if (compared)
+    replay.compare(
+      compared.from,
+      compared.until,
+      compared.played,
+      instead(points, { move: compared.from, until: compared.until }),
+    );
 }
 
 /** Look at it: before the decision (of several the first that something is known against, else the first that did something), with what was done there

@@ -7,7 +7,8 @@ import { LATER_MS, Patience } from "./patience.svelte";
 import type { Replay } from "./replay.svelte";
 
 /** In the order of the game. */
-const inOrder = (turning: readonly TurningPoint[]): TurningPoint[] => [...turning].sort((one, other) => one.move - other.move);
+const inOrder = (turning: readonly TurningPoint[]): TurningPoint[] =>
+  [...turning].sort((one, other) => one.move - other.move);
 
 const AGAIN_MS = 1200;
 
@@ -29,7 +30,11 @@ export class Weighing {
   constructor(readonly replay: Replay) {
     const { analysis, game } = replay;
     this.begun = analysis !== null;
-    [this.points, this.turning, this.of] = [analysis?.points ?? [], inOrder(analysis?.turning ?? []), analysis?.of ?? 0];
+    [this.points, this.turning, this.of] = [
+      analysis?.points ?? [],
+      inOrder(analysis?.turning ?? []),
+      analysis?.of ?? 0,
+    ];
     this.#patience.problem = game.no_chances ?? (replay.isShort && !analysis ? { key: "ui.chances.short" } : null);
   }
 
@@ -49,7 +54,9 @@ export class Weighing {
     if (waits) return waits;
     if (!this.ready) return { key: "ui.chances.compiling" };
     if (slow) return { key: "ui.chances.slow", args: { n: this.points.length, of: this.of || "…" } };
-    return this.of > 0 ? { key: "ui.chances.progress", args: { n: this.points.length, of: this.of } } : { key: "ui.wait" };
+    return this.of > 0
+      ? { key: "ui.chances.progress", args: { n: this.points.length, of: this.of } }
+      : { key: "ui.wait" };
   }
 
   begin(): void {

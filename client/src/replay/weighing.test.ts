@@ -8,8 +8,10 @@ vi.mock("../lib/replay", () => ({ chances: vi.fn() }));
 const asked = vi.mocked(chances);
 const seen = { hidden: false, addEventListener: vi.fn(), removeEventListener: vi.fn() };
 
-const replay = (more = {}): Replay => ({ analysis: null, source: { table: "a" }, game: { no_chances: null }, ...more }) as unknown as Replay;
-const found = (n: number, of: number): never => ({ of, ready: true, why: null, points: Array.from({ length: n }, () => ({})), turning_points: [] }) as never;
+const replay = (more = {}): Replay =>
+  ({ analysis: null, source: { table: "a" }, game: { no_chances: null }, ...more }) as unknown as Replay;
+const found = (n: number, of: number): never =>
+  ({ of, ready: true, why: null, points: Array.from({ length: n }, () => ({})), turning_points: [] }) as never;
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -31,17 +31,23 @@ export function animate(
   between: (from: Point, to: Point) => Point[] = () => [],
 ): void {
   const seen = (motion: Motion): boolean =>
-    then.moved.includes(motion.piece) && (motion.kind === "hop" || motion.kind === "slide") && then.at.get(motion.piece)?.place === motion.path.at(-1);
+    then.moved.includes(motion.piece) &&
+    (motion.kind === "hop" || motion.kind === "slide") &&
+    then.at.get(motion.piece)?.place === motion.path.at(-1);
   const found = tracks(moves, (place) => spots.get(place), seen, between);
   for (const { piece, x, y, size } of shown) {
     const was = then.at.get(piece.id);
     const element = root.querySelector<SVGGElement>(`[data-piece="${CSS.escape(piece.id)}"]`);
     if (!element) continue;
     let track = found.get(piece.id);
-    if (!track && was && was.place !== piece.place) track = { legs: [{ kind: "slide", from: was, to: { x, y, w: size }, start: 0, length: 200 }], end: 200 };
+    if (!track && was && was.place !== piece.place)
+      track = { legs: [{ kind: "slide", from: was, to: { x, y, w: size }, start: 0, length: 200 }], end: 200 };
     if (!track) continue;
     const last = track.legs.at(-1)!;
-    if ((last.kind !== "vanish" || last.to.x !== x || last.to.y !== y) && Math.hypot(last.to.x - x, last.to.y - y) > size * 0.3) {
+    if (
+      (last.kind !== "vanish" || last.to.x !== x || last.to.y !== y) &&
+      Math.hypot(last.to.x - x, last.to.y - y) > size * 0.3
+    ) {
       track.legs.push({ kind: "slide", from: last.to, to: { x, y, w: size }, start: track.end, length: 240 });
       track.end += 240;
     }

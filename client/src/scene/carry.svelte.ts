@@ -74,7 +74,10 @@ export function portable({ choices, steps, near, spots, on, pending }: Carried, 
   const leads = (id: string): boolean => {
     const last = steps.at(-1);
     const nodes = near.has(id) ? nextNodes(choices, steps) : last?.click === id ? last.nodes : choices.roots;
-    return nodes.some((index) => choices.nodes[index]!.click === id && (choices.more || choices.nodes[index]!.next.some((each) => goes(each))));
+    return nodes.some(
+      (index) =>
+        choices.nodes[index]!.click === id && (choices.more || choices.nodes[index]!.next.some((each) => goes(each))),
+    );
   };
   return (on.get(place) ?? []).find(({ id }) => leads(id));
 }
@@ -113,7 +116,18 @@ export class Carry {
     if (this.drag) return; // one hand at a time
     this.dropped = false;
     const piece = place !== undefined && at && event.button === 0 ? portable(this.look(), place) : undefined;
-    if (piece && at && place !== undefined) this.drag = { id: piece.id, place, pointer: event.pointerId, x: at.x, y: at.y, from: { x: at.x, y: at.y }, gone: false, chosen: false, lay: "" };
+    if (piece && at && place !== undefined)
+      this.drag = {
+        id: piece.id,
+        place,
+        pointer: event.pointerId,
+        x: at.x,
+        y: at.y,
+        from: { x: at.x, y: at.y },
+        gone: false,
+        chosen: false,
+        lay: "",
+      };
   }
 
   /** Whether the piece leaves its place just now. */
@@ -167,10 +181,12 @@ export class Carry {
     if (look.lies) slid(look.lies);
     if (look.lies !== null) return look.lies || !drag.chosen ? undefined : back();
     const spot = this.#under(look, drag);
-    if (spot && look.goals.has(spot.id)) tap([...(look.loose ? [] : (look.on.get(spot.id) ?? []).map(({ id }) => id)), spot.id], spot.id);
+    if (spot && look.goals.has(spot.id))
+      tap([...(look.loose ? [] : (look.on.get(spot.id) ?? []).map(({ id }) => id)), spot.id], spot.id);
     else if (look.loose) return;
     else if (drag.lay) tap([drag.lay], drag.lay);
-    else if (spot && spot.panel === null && spot.id !== drag.place) tap([spot.id], spot.id); // says why not
+    else if (spot && spot.panel === null && spot.id !== drag.place)
+      tap([spot.id], spot.id); // says why not
     else if (drag.chosen) back();
   }
 }

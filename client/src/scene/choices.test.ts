@@ -1,9 +1,51 @@
 import { describe, expect, it } from "vitest";
 import type { Choices, Node } from "../net/wire";
-import { carried, landings, legend as legendOf, accepting, allPaths, back, changes, drawn, effectsOf, endsOnButton, fartherClicks, fill, findable, finished, foreseen, gathered, gathers, hinting, laid, laying, lifted, next, nextClicks, offers, onlyAction, pathsTo, replay, type Steps, takeable, tap, trail, turned, turnedTo, wording } from "./choices";
+import {
+  carried,
+  landings,
+  legend as legendOf,
+  accepting,
+  allPaths,
+  back,
+  changes,
+  drawn,
+  effectsOf,
+  endsOnButton,
+  fartherClicks,
+  fill,
+  findable,
+  finished,
+  foreseen,
+  gathered,
+  gathers,
+  hinting,
+  laid,
+  laying,
+  lifted,
+  next,
+  nextClicks,
+  offers,
+  onlyAction,
+  pathsTo,
+  replay,
+  type Steps,
+  takeable,
+  tap,
+  trail,
+  turned,
+  turnedTo,
+  wording,
+} from "./choices";
 import { USUAL } from "../net/wire.generated";
 
-const n = (click: string, action = -1, next: number[] = [], key = 0, extra: Node["extra"] = {}): Node => ({ ...USUAL.Node, click, action, next, key, extra });
+const n = (click: string, action = -1, next: number[] = [], key = 0, extra: Node["extra"] = {}): Node => ({
+  ...USUAL.Node,
+  click,
+  action,
+  next,
+  key,
+  extra,
+});
 
 /**
  * A frog f: slides to a (10), or hops b (11) → c (12) → d; d is reached before the river (13) or after it (14), and c
@@ -48,8 +90,19 @@ describe("narrowing", () => {
     const spell: Choices = { ...choices, roots: [0], nodes: [n("sorcery", -1, [1, 2]), n("red", 10), n("blue", 11)] };
     expect(offers(spell, [], "red")).toBe(false);
     const steps = next(spell, [], "sorcery");
-    expect([offers(spell, steps, "red"), offers(spell, steps, "blue"), offers(spell, steps, "sorcery")]).toEqual([true, true, false]);
-    const dice: Choices = { ...choices, roots: [0, 1], nodes: [{ ...n("d1", 5, [1]), chosen: ["d1"] }, { ...n("d2", 6, [0]), chosen: ["d2"] }] };
+    expect([offers(spell, steps, "red"), offers(spell, steps, "blue"), offers(spell, steps, "sorcery")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const dice: Choices = {
+      ...choices,
+      roots: [0, 1],
+      nodes: [
+        { ...n("d1", 5, [1]), chosen: ["d1"] },
+        { ...n("d2", 6, [0]), chosen: ["d2"] },
+      ],
+    };
     expect([offers(dice, [], "d2"), offers(dice, next(dice, [], "d1"), "d2")]).toEqual([true, false]);
   });
 
@@ -132,7 +185,11 @@ describe("narrowing", () => {
   });
 
   it("lists every action once", () => {
-    expect(allPaths(choices, []).map((path) => path.action).sort()).toEqual([10, 11, 12, 13, 14, 20, 99]);
+    expect(
+      allPaths(choices, [])
+        .map((path) => path.action)
+        .sort(),
+    ).toEqual([10, 11, 12, 13, 14, 20, 99]);
     expect(allPaths(choices, walk("f")).map((path) => path.action)).toEqual([10, 11, 12, 13, 14]);
   });
 
@@ -177,7 +234,10 @@ describe("the path and the hint of a click", () => {
   });
 
   it("says what is expected once something is clicked that says so", () => {
-    expect(hinting(passing, begun, (id) => id)).toEqual({ key: "far", args: { n: 3, first: "f", before: "f", last: "f" } });
+    expect(hinting(passing, begun, (id) => id)).toEqual({
+      key: "far",
+      args: { n: 3, first: "f", before: "f", last: "f" },
+    });
     expect(hinting(passing, [...begun, { click: "a", nodes: [2] }], (id) => id)).toBeNull();
     expect(hinting(choices, walk("f"), (id) => id)).toBeNull();
     expect(hinting(choices, [], (id) => id)).toBeNull();
@@ -250,13 +310,20 @@ describe("a pattern laid over the board", () => {
   });
 
   it("says its position among the words of an action, and what the clicks before it say", () => {
-    expect(wording(glass, [...begun, step("b", 5)], 5, (id) => id)).toEqual({ key: "lay", args: { first: "k", before: "r0", last: "b", card: 3 } });
+    expect(wording(glass, [...begun, step("b", 5)], 5, (id) => id)).toEqual({
+      key: "lay",
+      args: { first: "k", before: "r0", last: "b", card: 3 },
+    });
   });
 });
 
 describe("what a screen leaves out", () => {
   it("is the buttons that nobody would press, and what follows them alone", () => {
-    const spare: Choices = { ...choices, buttons: [{ ...choices.buttons[0]!, drawn: false }], nodes: choices.nodes.map((node, i) => (i === 1 ? { ...node, next: [8] } : node)) };
+    const spare: Choices = {
+      ...choices,
+      buttons: [{ ...choices.buttons[0]!, drawn: false }],
+      nodes: choices.nodes.map((node, i) => (i === 1 ? { ...node, next: [8] } : node)),
+    };
     const left = drawn(spare);
     expect(left.buttons).toEqual([]);
     expect([...nextClicks(left, [])]).toEqual(["f", "g"]);
@@ -266,14 +333,30 @@ describe("what a screen leaves out", () => {
   });
 
   it("is also what leads to nothing but such a button", () => {
-    const spare: Choices = { ...choices, buttons: [{ ...choices.buttons[0]!, id: "touch", drawn: false }], roots: [0, 2, 3], nodes: [n("pawn.0", -1, [1]), n("touch", 5), n("pawn.1", 6, [1]), n("pawn.2", -1)] };
+    const spare: Choices = {
+      ...choices,
+      buttons: [{ ...choices.buttons[0]!, id: "touch", drawn: false }],
+      roots: [0, 2, 3],
+      nodes: [n("pawn.0", -1, [1]), n("touch", 5), n("pawn.1", 6, [1]), n("pawn.2", -1)],
+    };
     expect([...nextClicks(drawn(spare), [])]).toEqual(["pawn.1", "pawn.2"]);
   });
 });
 
 describe("what places do to the piece in hand", () => {
   const effect = { place: "b2", kind: "stops" as const, label: { key: "sand" } };
-  const choices: Choices = { ...USUAL.Choices, seat: 0, keys: ["go"], roots: [0, 2], nodes: [{ ...USUAL.Node, click: "f", next: [1], effects: 0 }, { ...USUAL.Node, click: "b1", action: 4 }, { ...USUAL.Node, click: "g", action: 5 }], effects: [[effect]] };
+  const choices: Choices = {
+    ...USUAL.Choices,
+    seat: 0,
+    keys: ["go"],
+    roots: [0, 2],
+    nodes: [
+      { ...USUAL.Node, click: "f", next: [1], effects: 0 },
+      { ...USUAL.Node, click: "b1", action: 4 },
+      { ...USUAL.Node, click: "g", action: 5 },
+    ],
+    effects: [[effect]],
+  };
 
   it("is told after the click that chooses the piece, and of no other", () => {
     expect(effectsOf(choices, [])).toEqual([]);
@@ -283,7 +366,16 @@ describe("what places do to the piece in hand", () => {
   });
 
   it("comes with the rest of choices that were cut", () => {
-    const cut: Choices = { ...choices, more: true, nodes: [{ ...USUAL.Node, click: "f" }, { ...USUAL.Node, click: "g" }], roots: [0, 1], effects: [] };
+    const cut: Choices = {
+      ...choices,
+      more: true,
+      nodes: [
+        { ...USUAL.Node, click: "f" },
+        { ...USUAL.Node, click: "g" },
+      ],
+      roots: [0, 1],
+      effects: [],
+    };
     const filled = fill(cut, "f", { ...choices, roots: [0], nodes: choices.nodes.slice(0, 2) });
     expect(effectsOf(filled, next(filled, [], "f"))).toEqual([effect]);
   });
@@ -304,13 +396,29 @@ describe("a path foreseen", () => {
 });
 
 describe("a set that is gathered", () => {
-  const take = (click: string, chosen: string[], action: number, next: number[]): Node => ({ ...n(click, action, next), chosen });
+  const take = (click: string, chosen: string[], action: number, next: number[]): Node => ({
+    ...n(click, action, next),
+    chosen,
+  });
   /** Dice d and e: either alone (1, 2), both (3), or neither after all. */
   const dice: Choices = {
-    ...USUAL.Choices, seat: 0, keys: ["throw"], buttons: [], roots: [0, 1],
-    nodes: [take("d", ["d"], 1, [2, 4]), take("e", ["e"], 2, [3]), take("e", ["d", "e"], 3, []), take("d", ["d", "e"], 3, []), take("d", [], -1, [])],
+    ...USUAL.Choices,
+    seat: 0,
+    keys: ["throw"],
+    buttons: [],
+    roots: [0, 1],
+    nodes: [
+      take("d", ["d"], 1, [2, 4]),
+      take("e", ["e"], 2, [3]),
+      take("e", ["d", "e"], 3, []),
+      take("d", ["d", "e"], 3, []),
+      take("d", [], -1, []),
+    ],
   };
-  const both: Choices = { ...dice, nodes: dice.nodes.map((each) => (each.action === 3 ? each : { ...each, action: -1 })) };
+  const both: Choices = {
+    ...dice,
+    nodes: dice.nodes.map((each) => (each.action === 3 ? each : { ...each, action: -1 })),
+  };
 
   it("says what may still be taken, in any order, and what was", () => {
     expect(takeable(dice, [])).toEqual(["d", "e"]);
@@ -337,9 +445,17 @@ describe("a set that is gathered", () => {
 });
 
 it("tells a button that was pressed from a pattern that was turned", () => {
-  const card: Choices = { ...choices, roots: [0], buttons: ["turn", "discard"].map((id) => ({ ...USUAL.Button, id, label: { key: id } })), nodes: [n("card", -1, [1, 2]), { ...n("turn", -1, [3]), overlay: 0 }, n("discard", 9), n("a", 10)] };
-  const after = (...nodes: number[]): Steps => nodes.map((index) => ({ click: card.nodes[index]!.click, nodes: [index] }));
-  expect([after(), after(0), after(0, 1), after(0, 1, 3), after(0, 2)].map((steps) => endsOnButton(card, steps))).toEqual([false, false, false, false, true]);
+  const card: Choices = {
+    ...choices,
+    roots: [0],
+    buttons: ["turn", "discard"].map((id) => ({ ...USUAL.Button, id, label: { key: id } })),
+    nodes: [n("card", -1, [1, 2]), { ...n("turn", -1, [3]), overlay: 0 }, n("discard", 9), n("a", 10)],
+  };
+  const after = (...nodes: number[]): Steps =>
+    nodes.map((index) => ({ click: card.nodes[index]!.click, nodes: [index] }));
+  expect(
+    [after(), after(0), after(0, 1), after(0, 1, 3), after(0, 2)].map((steps) => endsOnButton(card, steps)),
+  ).toEqual([false, false, false, false, true]);
   expect(endsOnButton(null, [])).toBe(false);
 });
 
@@ -347,14 +463,31 @@ describe("the marks of places that a piece can reach", () => {
   const leap = { leaves_marker: true };
   const legend = ["slide", "hop", "hops"].map((key) => ({ key }));
   const two: Choices = {
-    ...USUAL.Choices, seat: 0, keys: [""], roots: [0], legend,
-    nodes: [{ ...USUAL.Node, click: "k", next: [1, 2] }, { ...USUAL.Node, click: "a", action: 1 }, { ...USUAL.Node, click: "c", action: 2, next: [3], ...leap }, { ...USUAL.Node, click: "e", action: 3, ...leap }],
+    ...USUAL.Choices,
+    seat: 0,
+    keys: [""],
+    roots: [0],
+    legend,
+    nodes: [
+      { ...USUAL.Node, click: "k", next: [1, 2] },
+      { ...USUAL.Node, click: "a", action: 1 },
+      { ...USUAL.Node, click: "c", action: 2, next: [3], ...leap },
+      { ...USUAL.Node, click: "e", action: 3, ...leap },
+    ],
   };
   const chosen: Steps = [{ click: "k", nodes: [0] }];
 
   it("tell a step, a leap and several leaps apart, and say each that is there", () => {
-    expect([...landings(two, chosen)].sort()).toEqual([["a", "step"], ["c", "leap"], ["e", "leaps"]]);
-    expect(legendOf(two, chosen).map(({ kind, words }) => [kind, words.key])).toEqual([["step", "slide"], ["leap", "hop"], ["leaps", "hops"]]);
+    expect([...landings(two, chosen)].sort()).toEqual([
+      ["a", "step"],
+      ["c", "leap"],
+      ["e", "leaps"],
+    ]);
+    expect(legendOf(two, chosen).map(({ kind, words }) => [kind, words.key])).toEqual([
+      ["step", "slide"],
+      ["leap", "hop"],
+      ["leaps", "hops"],
+    ]);
     const hopped: Steps = [...chosen, { click: "c", nodes: [2] }];
     expect([...landings(two, hopped)]).toEqual([["e", "leap"]]);
     expect(legendOf(two, hopped).map(({ kind }) => kind)).toEqual(["leap"]);
@@ -367,7 +500,14 @@ describe("the marks of places that a piece can reach", () => {
 });
 
 describe("a piece that is set up", () => {
-  const setup: Choices = { ...USUAL.Choices, seat: 0, keys: ["place"], setup: true, roots: [2, 0, 1], nodes: [n("a1", 5), n("b1", 6), n("kangaroo", -1, [0, 1])] };
+  const setup: Choices = {
+    ...USUAL.Choices,
+    seat: 0,
+    keys: ["place"],
+    setup: true,
+    roots: [2, 0, 1],
+    nodes: [n("a1", 5), n("b1", 6), n("kangaroo", -1, [0, 1])],
+  };
 
   it("is seen on the place that was tapped at once, may go to another, and a second tap does it", () => {
     const steps = carried(setup, next(setup, [], "b1"));

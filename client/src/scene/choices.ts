@@ -43,7 +43,8 @@ export function drawn(choices: Choices): Choices {
   if (left.size === 0) return choices;
   const undrawn = (index: number): boolean => left.has(node(choices, index).click);
   /** Nothing but such a button follows it: a click on it leads nowhere. */
-  const ends = (index: number): boolean => node(choices, index).action < 0 && node(choices, index).next.length > 0 && node(choices, index).next.every(undrawn);
+  const ends = (index: number): boolean =>
+    node(choices, index).action < 0 && node(choices, index).next.length > 0 && node(choices, index).next.every(undrawn);
   const kept = (indices: number[]): number[] => indices.filter((index) => !undrawn(index) && !ends(index));
   const nodes = choices.nodes.map((each) => (each.next.length > 0 ? { ...each, next: kept(each.next) } : each));
   return { ...choices, nodes, roots: kept(choices.roots), buttons: choices.buttons.filter(({ id }) => !left.has(id)) };
@@ -71,17 +72,27 @@ export function offers(choices: Choices, steps: Steps, piece: string): boolean {
 
 /** What is written on the places that may be clicked next. */
 export function nextSigns(choices: Choices, steps: Steps): Map<string, string> {
-  return new Map(nextNodes(choices, steps).flatMap((index) => (node(choices, index).sign ? [[node(choices, index).click, node(choices, index).sign!]] : [])));
+  return new Map(
+    nextNodes(choices, steps).flatMap((index) =>
+      node(choices, index).sign ? [[node(choices, index).click, node(choices, index).sign!]] : [],
+    ),
+  );
 }
 
 /** The clicks made and this one, which must be one that may be made next. */
 export function next(choices: Choices, steps: Steps, click: string): Steps {
-  return [...steps, { click, nodes: nextNodes(choices, steps).filter((index) => node(choices, index).click === click) }];
+  return [
+    ...steps,
+    { click, nodes: nextNodes(choices, steps).filter((index) => node(choices, index).click === click) },
+  ];
 }
 
 /** The nodes reachable from here, each with the shortest path to it, nearest first. */
 export function reachable(choices: Choices, steps: Steps): ClickPath[] {
-  const queue: { index: number; trail: number[] }[] = nextNodes(choices, steps).map((index) => ({ index, trail: [index] }));
+  const queue: { index: number; trail: number[] }[] = nextNodes(choices, steps).map((index) => ({
+    index,
+    trail: [index],
+  }));
   const seen = new Set(queue.map((entry) => entry.index));
   const paths: ClickPath[] = [];
   for (let at = 0; at < queue.length; at++) {
@@ -120,14 +131,18 @@ const LANDINGS: readonly Landing[] = ["step", "leap", "leaps"];
 export function landings(choices: Choices, steps: Steps): Map<string, Landing> {
   if (choices.legend.length === 0 || steps.length === 0) return new Map();
   const far = [...fartherClicks(choices, steps)].map((id) => [id, "leaps"] as const);
-  const near = nextNodes(choices, steps).map((index) => [node(choices, index).click, node(choices, index).leaves_marker ? "leap" : "step"] as const);
+  const near = nextNodes(choices, steps).map(
+    (index) => [node(choices, index).click, node(choices, index).leaves_marker ? "leap" : "step"] as const,
+  );
   return new Map([...far, ...near]);
 }
 
 /** What the marks on these places say, each once. */
 export function legend(choices: Choices, steps: Steps): { kind: Landing; words: Message }[] {
   const there = new Set(landings(choices, steps).values());
-  return LANDINGS.flatMap((kind, i) => (there.has(kind) && choices.legend[i] ? [{ kind, words: choices.legend[i] }] : []));
+  return LANDINGS.flatMap((kind, i) =>
+    there.has(kind) && choices.legend[i] ? [{ kind, words: choices.legend[i] }] : [],
+  );
 }
 
 /** The shortest path to each different action among the reachable nodes that are this click. */
@@ -172,7 +187,10 @@ export function tap(choices: Choices, steps: Steps, ids: readonly string[]): Tap
     if (nodes.length === 0) continue;
     const added: Steps = [...steps, { click: id, nodes }];
     const chosen = new Set(nodes.map((index) => node(choices, index).action));
-    const others = steps.length === 0 || gathers(choices, steps) ? [] : pathsTo(choices, steps, id).filter((path) => path.action >= 0 && !chosen.has(path.action));
+    const others =
+      steps.length === 0 || gathers(choices, steps)
+        ? []
+        : pathsTo(choices, steps, id).filter((path) => path.action >= 0 && !chosen.has(path.action));
     return { kind: "go", steps: added, others: others.map((path) => ({ ...path, steps: [...steps, ...path.steps] })) };
   }
   const without = ids.map((id) => givenUp(choices, steps, id)).find((each) => each !== null);
@@ -216,12 +234,21 @@ export function gathers(choices: Choices, steps: Steps): boolean {
 export function takeable(choices: Choices, steps: Steps): string[] {
   const had = new Set(gathered(choices, steps));
   const nodes = nextNodes(choices, steps).map((index) => node(choices, index));
-  return [...new Set(nodes.filter(({ chosen, click }) => chosen?.includes(click) && !had.has(click)).map(({ click }) => click))];
+  return [
+    ...new Set(
+      nodes.filter(({ chosen, click }) => chosen?.includes(click) && !had.has(click)).map(({ click }) => click),
+    ),
+  ];
 }
 
 /** What the clicks made have gathered; nothing where they gather no set. */
 export function gathered(choices: Choices, steps: Steps): readonly string[] {
-  return steps.at(-1)?.nodes.map((index) => node(choices, index).chosen).find((ids) => ids) ?? [];
+  return (
+    steps
+      .at(-1)
+      ?.nodes.map((index) => node(choices, index).chosen)
+      .find((ids) => ids) ?? []
+  );
 }
 
 /** The one action to which the set that is gathered leads; null where it may still be several, or no set is. */
@@ -256,13 +283,31 @@ export function back(steps: Steps): Steps {
 }
 
 /** The words of a node's action; `label` names a thing by its id. */
-export function wording(choices: Choices, steps: Steps, index: number, label: (id: string) => Message | string): Message {
+export function wording(
+  choices: Choices,
+  steps: Steps,
+  index: number,
+  label: (id: string) => Message | string,
+): Message {
   const { key, extra, click, chosen } = node(choices, index);
   const first = steps[0]?.click ?? click;
   const last = steps.at(-1)?.click ?? click;
   const before = steps.at(-2)?.click ?? first;
-  const told = steps.reduce<Node["extra"]>((all, step) => ({ ...all, ...(step.nodes[0] === undefined ? {} : node(choices, step.nodes[0]).extra) }), {});
-  return { key: choices.keys[key] ?? "", args: { first: label(first), before: label(before), last: label(last), ...allOf(choices, chosen), ...told, ...extra } };
+  const told = steps.reduce<Node["extra"]>(
+    (all, step) => ({ ...all, ...(step.nodes[0] === undefined ? {} : node(choices, step.nodes[0]).extra) }),
+    {},
+  );
+  return {
+    key: choices.keys[key] ?? "",
+    args: {
+      first: label(first),
+      before: label(before),
+      last: label(last),
+      ...allOf(choices, chosen),
+      ...told,
+      ...extra,
+    },
+  };
 }
 
 /** What is expected after the clicks made, where the choices have words of their own for it. */
@@ -282,7 +327,10 @@ export function trail(choices: Choices, steps: Steps): string[] {
 /** The places through which the move would go if `click` came next, or after the fewest clicks before it; none where it cannot be clicked. */
 export function foreseen(choices: Choices, steps: Steps, click: string): string[] {
   if (nextClicks(choices, steps).has(click)) return trail(choices, next(choices, steps, click));
-  const path = steps.length > 0 && click !== steps.at(-1)!.click ? pathsTo(choices, steps, click).find(({ action }) => action >= 0) : undefined;
+  const path =
+    steps.length > 0 && click !== steps.at(-1)!.click
+      ? pathsTo(choices, steps, click).find(({ action }) => action >= 0)
+      : undefined;
   return path ? trail(choices, [...steps, ...path.steps]) : [];
 }
 
@@ -308,7 +356,15 @@ export function fill(cut: Choices, click: string, found: Choices): Choices {
   const others = cut.roots.map((index) => node(cut, index)).filter((root) => root.click !== click);
   const nodes = [...found.nodes, ...others.map((root) => ({ ...root, next: [] }))];
   const roots = [...found.roots, ...others.map((_, i) => found.nodes.length + i)];
-  return { ...cut, keys: found.keys, nodes, roots, overlays: found.overlays ?? [], previews: found.previews ?? [], effects: found.effects ?? [] };
+  return {
+    ...cut,
+    keys: found.keys,
+    nodes,
+    roots,
+    overlays: found.overlays ?? [],
+    previews: found.previews ?? [],
+    effects: found.effects ?? [],
+  };
 }
 
 // -- overlays -----------------------------------------------------------------------------------------------------------
@@ -336,7 +392,12 @@ export function laying(choices: Choices, steps: Steps): Laying | null {
 /** Whether the last click was on a button of the game, which lays no pattern over the board. */
 export function endsOnButton(choices: Choices | null, steps: Steps): boolean {
   const last = steps.at(-1);
-  if (!choices || !last || last.nodes.some((index) => choices.nodes[index]?.click === last.click && overlaid(choices, index))) return false;
+  if (
+    !choices ||
+    !last ||
+    last.nodes.some((index) => choices.nodes[index]?.click === last.click && overlaid(choices, index))
+  )
+    return false;
   return choices.buttons.some(({ id }) => id === last.click);
 }
 
@@ -346,7 +407,11 @@ export function carried(choices: Choices, steps: Steps): Steps {
   if (!only || second || !choices.setup) return steps;
   for (const root of choices.roots) {
     const place = node(choices, root).next.find((after) => only.nodes.includes(after));
-    if (place !== undefined) return [{ click: node(choices, root).click, nodes: [root] }, { click: only.click, nodes: [place] }];
+    if (place !== undefined)
+      return [
+        { click: node(choices, root).click, nodes: [root] },
+        { click: only.click, nodes: [place] },
+      ];
   }
   return steps;
 }

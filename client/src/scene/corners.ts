@@ -20,14 +20,26 @@ export interface Beside {
 const WORD = 4.5;
 
 /** What takes room on a board, in rectangles around their middles; `road`: how wide a road is. */
-export const lying = ({ places, links = [], captions = [] }: Pick<Layout, "places"> & Beside, road: number): { x: number; y: number; w: number; h: number }[] => [
+export const lying = (
+  { places, links = [], captions = [] }: Pick<Layout, "places"> & Beside,
+  road: number,
+): { x: number; y: number; w: number; h: number }[] => [
   ...places,
   ...links.flatMap(({ points }) => points.map(([x, y]) => ({ x, y, w: road, h: road }))),
-  ...captions.map(({ x, y, out_x, out_y, size }) => ({ x: x + out_x * size * 0.7, y: y + out_y * size * 0.7, w: out_x ? size : size * WORD, h: out_y ? size : size * WORD })),
+  ...captions.map(({ x, y, out_x, out_y, size }) => ({
+    x: x + out_x * size * 0.7,
+    y: y + out_y * size * 0.7,
+    w: out_x ? size : size * WORD,
+    h: out_y ? size : size * WORD,
+  })),
 ];
 
 /** The largest free rectangles in each of the four corners, the largest first; `margin` stays free around each place and road, `least` is the shortest side worth having. */
-export function corners(board: Pick<Layout, "width" | "height" | "places"> & Beside, margin: number, least: number): Corner[] {
+export function corners(
+  board: Pick<Layout, "width" | "height" | "places"> & Beside,
+  margin: number,
+  least: number,
+): Corner[] {
   const { width, height } = board;
   const found: Corner[] = [];
   const taken = lying(board, least);

@@ -29,7 +29,9 @@ export function quarterFold(fold: Fold): Fold {
 /** The board as it lies when folded, with its links: each place, and each word beside the board, moves and turns with its part. */
 export function folded(layout: Layout, fold: Fold): Layout & { links: Link[] } {
   const places = layout.places.map((place): Laid => {
-    const index = fold.parts.findIndex(({ x, y, w, h }) => place.x >= x && place.x <= x + w && place.y >= y && place.y <= y + h);
+    const index = fold.parts.findIndex(
+      ({ x, y, w, h }) => place.x >= x && place.x <= x + w && place.y >= y && place.y <= y + h,
+    );
     const part = fold.parts[index];
     if (!part) return place;
     let [x, y] = [place.x - part.from_x, place.y - part.from_y];
@@ -37,23 +39,41 @@ export function folded(layout: Layout, fold: Fold): Layout & { links: Link[] } {
     const [w, h] = part.quarters % 2 ? [place.h, place.w] : [place.w, place.h];
     return { ...place, x: part.to_x + x, y: part.to_y + y, w, h, part: index };
   });
-  return { ...layout, width: fold.width, height: fold.height, places, links: fold.links, captions: foldedCaptions(layout.captions, fold) };
+  return {
+    ...layout,
+    width: fold.width,
+    height: fold.height,
+    places,
+    links: fold.links,
+    captions: foldedCaptions(layout.captions, fold),
+  };
 }
 
 /** Where a part of the picture is drawn. */
-export const moved = ({ from_x, from_y, to_x, to_y, quarters }: Fold["parts"][number]): string => `translate(${to_x} ${to_y}) rotate(${quarters * 90}) translate(${-from_x} ${-from_y})`;
+export const moved = ({ from_x, from_y, to_x, to_y, quarters }: Fold["parts"][number]): string =>
+  `translate(${to_x} ${to_y}) rotate(${quarters * 90}) translate(${-from_x} ${-from_y})`;
 
 /** What is farther from a link than so many places does not go along it: it leaps over the board. */
 const NEAR = 2.6;
 
 /** The points between two places that lie in different parts: those of the nearest link, in its direction or back. None where there is no link. */
-export function between(from: Point & { part?: number }, to: Point & { part?: number }, links: readonly Link[], one: number): Point[] {
+export function between(
+  from: Point & { part?: number },
+  to: Point & { part?: number },
+  links: readonly Link[],
+  one: number,
+): Point[] {
   if (from.part === undefined || to.part === undefined || from.part === to.part) return [];
   const far = (at: Point, [x, y]: readonly [number, number]): number => Math.hypot(at.x - x, at.y - y);
   let best: readonly [number, number][] = [];
   let least = Infinity;
   for (const { start, end, points } of links) {
-    const way = start === from.part && end === to.part ? points : start === to.part && end === from.part ? points.toReversed() : [];
+    const way =
+      start === from.part && end === to.part
+        ? points
+        : start === to.part && end === from.part
+          ? points.toReversed()
+          : [];
     if (way.length === 0) continue;
     const [before, after] = [far(from, way[0]!), far(to, way.at(-1)!)];
     if (Math.max(before, after) <= NEAR * one && before + after < least) [best, least] = [way, before + after];
@@ -74,9 +94,11 @@ type Line = readonly (readonly [number, number])[];
 /** The roads that links make: those from the same part to the same part are the lanes of one. Its two sides, and the lines between its lanes. */
 export function sides(links: readonly Link[]): { left: Line; right: Line; between: Line[] }[] {
   const found = new Map<string, Link[]>();
-  for (const link of links) found.set(`${link.start}-${link.end}`, [...(found.get(`${link.start}-${link.end}`) ?? []), link]);
+  for (const link of links)
+    found.set(`${link.start}-${link.end}`, [...(found.get(`${link.start}-${link.end}`) ?? []), link]);
   /** From one lane towards another: half of the way is the line between them, half of it back is the side. */
-  const towards = (one: Line, other: Line, share: number): Line => one.map(([x, y], i) => [x + ((other[i]?.[0] ?? x) - x) * share, y + ((other[i]?.[1] ?? y) - y) * share]);
+  const towards = (one: Line, other: Line, share: number): Line =>
+    one.map(([x, y], i) => [x + ((other[i]?.[0] ?? x) - x) * share, y + ((other[i]?.[1] ?? y) - y) * share]);
   return [...found.values()].map((lanes) => {
     const points = lanes.map((lane) => lane.points);
     return {
@@ -97,14 +119,20 @@ export function heading({ points }: Link, one: number): { x: number; y: number; 
     const i = lengths.findIndex((length) => (rest -= length) <= 0);
     const [[x0, y0], [x1, y1]] = [points[Math.max(0, i)]!, points[Math.max(0, i) + 1]!];
     const share = 1 + rest / lengths[Math.max(0, i)]!;
-    return { x: x0 + (x1 - x0) * share, y: y0 + (y1 - y0) * share, turn: (Math.atan2(y1 - y0, x1 - x0) * 180) / Math.PI };
+    return {
+      x: x0 + (x1 - x0) * share,
+      y: y0 + (y1 - y0) * share,
+      turn: (Math.atan2(y1 - y0, x1 - x0) * 180) / Math.PI,
+    };
   });
 }
 
 /** The words beside a folded board: each moves with the part that it stands at. */
 function foldedCaptions(captions: readonly Caption[], fold: Fold): Caption[] {
   return captions.flatMap((caption) => {
-    const part = fold.parts.find(({ x, y, w, h }) => caption.x >= x && caption.x <= x + w && caption.y >= y && caption.y <= y + h);
+    const part = fold.parts.find(
+      ({ x, y, w, h }) => caption.x >= x && caption.x <= x + w && caption.y >= y && caption.y <= y + h,
+    );
     if (!part) return [];
     let [x, y, out_x, out_y] = [caption.x - part.from_x, caption.y - part.from_y, caption.out_x, caption.out_y];
     for (let n = 0; n < part.quarters; n++) [x, y, out_x, out_y] = [-y, x, -out_y, out_x];
@@ -120,15 +148,24 @@ const LEAST = 24;
 const ALIKE = 0.98;
 
 /** How often the course of a fold is turned back. */
-const turns = ({ links }: Fold): number => new Set(links.filter(({ points }) => points.length > 2).map(({ start, end }) => `${start}-${end}`)).size;
+const turns = ({ links }: Fold): number =>
+  new Set(links.filter(({ points }) => points.length > 2).map(({ start, end }) => `${start}-${end}`)).size;
 
 /**
  * The fold, turned or not, on which places are largest, with few turns; null where the board had better lie unfolded. `place` is the width
  * of a place in the layout's units, `scale` tells how many pixels a unit of a board is long on this screen.
  */
-export function bestFold(layout: Layout, unfolded: Layout, place: number, scale: (layout: Layout) => number): Fold | null {
-  const worth = (scaled: number, turned: number): number => (scaled / A_TURN ** turned) * (scaled * place < LEAST ? 0.5 : 1);
-  const tried = layout.folds.flatMap((fold) => [fold, quarterFold(fold)]).map((fold) => ({ fold, worth: worth(scale(folded(layout, fold)), turns(fold)) }));
+export function bestFold(
+  layout: Layout,
+  unfolded: Layout,
+  place: number,
+  scale: (layout: Layout) => number,
+): Fold | null {
+  const worth = (scaled: number, turned: number): number =>
+    (scaled / A_TURN ** turned) * (scaled * place < LEAST ? 0.5 : 1);
+  const tried = layout.folds
+    .flatMap((fold) => [fold, quarterFold(fold)])
+    .map((fold) => ({ fold, worth: worth(scale(folded(layout, fold)), turns(fold)) }));
   const most = Math.max(0, ...tried.map(({ worth }) => worth));
   if (most <= worth(scale(unfolded), 0)) return null;
   return tried.find(({ worth }) => worth >= most * ALIKE)!.fold;

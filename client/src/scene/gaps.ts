@@ -11,9 +11,19 @@ export interface Rectangle {
   h: number;
 }
 
-const meet = (one: Rectangle, other: Rectangle): boolean => one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
-const holds = (outer: Rectangle, inner: Rectangle): boolean => inner.x >= outer.x && inner.y >= outer.y && inner.x + inner.w <= outer.x + outer.w && inner.y + inner.h <= outer.y + outer.h;
-const grown = ({ x, y, w, h }: Rectangle, by: number): Rectangle => ({ x: x - by, y: y - by, w: w + 2 * by, h: h + 2 * by });
+const meet = (one: Rectangle, other: Rectangle): boolean =>
+  one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
+const holds = (outer: Rectangle, inner: Rectangle): boolean =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.w <= outer.x + outer.w &&
+  inner.y + inner.h <= outer.y + outer.h;
+const grown = ({ x, y, w, h }: Rectangle, by: number): Rectangle => ({
+  x: x - by,
+  y: y - by,
+  w: w + 2 * by,
+  h: h + 2 * by,
+});
 
 /** What is left of free rectangles, which may share room, where something lies: each as large as it can be, none narrower than `least`. */
 export function without(free: readonly Rectangle[], taken: Rectangle, least: number): Rectangle[] {
@@ -29,18 +39,34 @@ export function without(free: readonly Rectangle[], taken: Rectangle, least: num
           { ...one, y: bottom, h: one.y + one.h - bottom },
         ].filter(({ w, h }) => w >= least && h >= least),
   );
-  return left.filter((one, i) => !left.some((other, k) => k !== i && holds(other, one) && (k < i || !holds(one, other))));
+  return left.filter(
+    (one, i) => !left.some((other, k) => k !== i && holds(other, one) && (k < i || !holds(one, other))),
+  );
 }
 
 /** Of the points of a road, each so many-th is looked at. */
 const EACH = 3;
 
 /** The free rectangles of a board and of so much room at either side of it and beneath it; `margin` stays free around each place and road, `least` is the shortest side worth having. */
-export function gaps(board: Pick<Layout, "width" | "height" | "places"> & Beside, around: number, margin: number, least: number): Rectangle[] {
+export function gaps(
+  board: Pick<Layout, "width" | "height" | "places"> & Beside,
+  around: number,
+  margin: number,
+  least: number,
+): Rectangle[] {
   // A road is so wide that some of its points say where it lies.
-  const sparse = { ...board, links: (board.links ?? []).map((link) => ({ ...link, points: link.points.filter((_, i) => i % EACH === 0 || i === link.points.length - 1) })) };
+  const sparse = {
+    ...board,
+    links: (board.links ?? []).map((link) => ({
+      ...link,
+      points: link.points.filter((_, i) => i % EACH === 0 || i === link.points.length - 1),
+    })),
+  };
   const whole = { x: -around, y: 0, w: board.width + 2 * around, h: board.height + around };
-  return lying(sparse, least).reduce<Rectangle[]>((free, { x, y, w, h }) => without(free, grown({ x: x - w / 2, y: y - h / 2, w, h }, margin), least), [whole]);
+  return lying(sparse, least).reduce<Rectangle[]>(
+    (free, { x, y, w, h }) => without(free, grown({ x: x - w / 2, y: y - h / 2, w, h }, margin), least),
+    [whole],
+  );
 }
 
 /** The parts of free rectangles that lie in an area. */
@@ -61,7 +87,11 @@ const CORNERS = [
 ] as const;
 
 /** Each thing, in the first of its shapes that fits, by itself in one of the free rectangles, so far from the others; null where one finds no room. */
-export function pack<T extends { w: number; h: number }>(free: readonly Rectangle[], things: readonly (readonly T[])[], apart: number): { shape: T; x: number; y: number }[] | null {
+export function pack<T extends { w: number; h: number }>(
+  free: readonly Rectangle[],
+  things: readonly (readonly T[])[],
+  apart: number,
+): { shape: T; x: number; y: number }[] | null {
   const [shapes, ...others] = things;
   if (!shapes) return [];
   for (const shape of shapes)
@@ -69,7 +99,11 @@ export function pack<T extends { w: number; h: number }>(free: readonly Rectangl
       if (one.w < shape.w || one.h < shape.h) continue;
       for (const [right, down] of CORNERS) {
         const at = { x: one.x + right * (one.w - shape.w), y: one.y + down * (one.h - shape.h) };
-        const found = pack(others.length > 0 ? without(free, grown({ ...at, w: shape.w, h: shape.h }, apart), 0) : free, others, apart);
+        const found = pack(
+          others.length > 0 ? without(free, grown({ ...at, w: shape.w, h: shape.h }, apart), 0) : free,
+          others,
+          apart,
+        );
         if (found) return [{ shape, ...at }, ...found];
       }
     }

@@ -9,8 +9,16 @@ export function listing(words: readonly Message[]): Message | string {
     const same = JSON.stringify(word);
     counted.set(same, [...(counted.get(same) ?? []), word]);
   }
-  const said = [...counted.values()].map((same): Message => ({ key: same[0]!.key, args: { ...same[0]!.args, n: same.length } }));
-  return said.length === 0 ? "" : said.reduce((first, then, i) => ({ key: i === said.length - 1 ? "ui.list.last" : "ui.list.more", args: { first, then } }));
+  const said = [...counted.values()].map((same): Message => ({
+    key: same[0]!.key,
+    args: { ...same[0]!.args, n: same.length },
+  }));
+  return said.length === 0
+    ? ""
+    : said.reduce((first, then, i) => ({
+        key: i === said.length - 1 ? "ui.list.last" : "ui.list.more",
+        args: { first, then },
+      }));
 }
 
 /** The argument `all` of a label, where what is gathered has words for a list. */

@@ -30,7 +30,8 @@ export function stands(x: number, y: number, width: number, height: number): [x:
 
 /** A finger that rests where places are small, until it strays or goes; with the loupe once it has rested long enough. */
 export class Resting<Spot> {
-  #finger: { pointer: number; x: number; y: number; timer: ReturnType<typeof setTimeout>; loupe: Loupe | null } | null = null;
+  #finger: { pointer: number; x: number; y: number; timer: ReturnType<typeof setTimeout>; loupe: Loupe | null } | null =
+    null;
   #echoUntil = 0;
 
   constructor(
@@ -121,7 +122,8 @@ class Loupe {
     this.picture = board.cloneNode(true) as SVGSVGElement;
     this.picture.querySelector(".spots")?.remove();
     this.picture.style.cssText += `;position:absolute;max-width:none;max-height:none;width:${this.lies.width * TIMES}px;height:${this.lies.height * TIMES}px`;
-    this.ring.style.cssText = "position:absolute;border:3px solid var(--focus);border-radius:50%;transform:translate(-50%,-50%)";
+    this.ring.style.cssText =
+      "position:absolute;border:3px solid var(--focus);border-radius:50%;transform:translate(-50%,-50%)";
     this.frame.className = "loupe";
     this.frame.setAttribute("aria-hidden", "true");
     this.frame.style.cssText =
@@ -136,9 +138,18 @@ class Loupe {
     const [left, top] = stands(x, y, innerWidth, innerHeight);
     Object.assign(this.frame.style, { left: `${left}px`, top: `${top}px` });
     const middle = RADIUS - 3;
-    Object.assign(this.picture.style, { left: `${middle - (x - this.lies.left) * TIMES}px`, top: `${middle - (y - this.lies.top) * TIMES}px` });
+    Object.assign(this.picture.style, {
+      left: `${middle - (x - this.lies.left) * TIMES}px`,
+      top: `${middle - (y - this.lies.top) * TIMES}px`,
+    });
     this.ring.style.display = aim ? "block" : "none";
-    if (aim) Object.assign(this.ring.style, { left: `${middle + (aim.x - x) * TIMES}px`, top: `${middle + (aim.y - y) * TIMES}px`, width: `${aim.w * TIMES + 6}px`, height: `${aim.w * TIMES + 6}px` });
+    if (aim)
+      Object.assign(this.ring.style, {
+        left: `${middle + (aim.x - x) * TIMES}px`,
+        top: `${middle + (aim.y - y) * TIMES}px`,
+        width: `${aim.w * TIMES + 6}px`,
+        height: `${aim.w * TIMES + 6}px`,
+      });
   }
 
   remove(): void {

@@ -15,15 +15,15 @@ const rising = (frames: Keyframe[]): boolean => {
 describe("motion", () => {
   it("hops hop by hop, 140 ms each", () => {
     const track = tracks([[go("k", ["a", "b", "c"], "hop")]], at).get("k")!;
-    expect(track.legs.map((leg) => [leg.start, leg.length])).toEqual([[0, 140], [140, 140]]);
+    expect(track.legs.map((leg) => [leg.start, leg.length])).toEqual([
+      [0, 140],
+      [140, 140],
+    ]);
     expect(track.end).toBe(280);
   });
 
   it("shows moves one after the other, and a piece's motions in turn", () => {
-    const moves = [
-      [go("k", ["a", "b"], "hop"), go("k", ["b"], "flip")],
-      [go("m", ["b", "c"], "slide")],
-    ];
+    const moves = [[go("k", ["a", "b"], "hop"), go("k", ["b"], "flip")], [go("m", ["b", "c"], "slide")]];
     const found = tracks(moves, at);
     expect(found.get("k")!.end).toBe(340);
     expect(found.get("m")!.legs[0]!.start).toBeGreaterThanOrEqual(340);
@@ -41,14 +41,26 @@ describe("motion", () => {
     const found = tracks([[first, hop, go("k", ["a"], "flip"), back]], at);
     expect(found.get("m")!.legs.map((leg) => leg.start)).toEqual([0, 480]);
     expect(found.get("k")!.legs.map((leg) => leg.start)).toEqual([0, 140, 280]);
-    expect(tracks([[first, hop, back]], at, (motion) => motion !== back).get("m")!.legs.map((leg) => leg.start)).toEqual([0]);
+    expect(
+      tracks([[first, hop, back]], at, (motion) => motion !== back)
+        .get("m")!
+        .legs.map((leg) => leg.start),
+    ).toEqual([0]);
   });
 
   it("lets what comes after wait for what caused it", () => {
     const hop = go("k", ["c", "b", "a"], "hop");
     const sent = go("m", ["a", "c"], "slide", true);
-    expect(tracks([[hop, sent]], at).get("m")!.legs.map((leg) => leg.start)).toEqual([280]);
-    expect(tracks([[hop, sent]], at, (motion) => motion === hop).get("m")!.legs.map((leg) => leg.start)).toEqual([0]);
+    expect(
+      tracks([[hop, sent]], at)
+        .get("m")!
+        .legs.map((leg) => leg.start),
+    ).toEqual([280]);
+    expect(
+      tracks([[hop, sent]], at, (motion) => motion === hop)
+        .get("m")!
+        .legs.map((leg) => leg.start),
+    ).toEqual([0]);
   });
 
   it("shrinks a piece that goes to a smaller place", () => {

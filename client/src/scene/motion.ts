@@ -74,9 +74,20 @@ export function wayFrames({ legs, end }: Track, size = 0): Keyframe[] {
   const shift = ({ x, y, w }: Point): string => `translate(${x}px, ${y}px) scale(${size > 0 && w ? w / size : 1})`;
   const frames: Keyframe[] = [];
   for (const { from, via = [], to, start, length, kind } of legs) {
-    const easing = via.length > 0 ? "linear" : kind === "hop" ? "cubic-bezier(0.4, 0.2, 0.6, 0.9)" : "cubic-bezier(0.2, 0.7, 0.2, 1)";
+    const easing =
+      via.length > 0
+        ? "linear"
+        : kind === "hop"
+          ? "cubic-bezier(0.4, 0.2, 0.6, 0.9)"
+          : "cubic-bezier(0.2, 0.7, 0.2, 1)";
     frames.push({ offset: start / end, transform: shift(from), easing });
-    via.forEach((at, i) => frames.push({ offset: (start + (length * (i + 1)) / (via.length + 1)) / end, transform: shift({ ...at, ...(from.w ? { w: from.w } : {}) }), easing }));
+    via.forEach((at, i) =>
+      frames.push({
+        offset: (start + (length * (i + 1)) / (via.length + 1)) / end,
+        transform: shift({ ...at, ...(from.w ? { w: from.w } : {}) }),
+        easing,
+      }),
+    );
     frames.push({ offset: Math.min(1, (start + length) / end), transform: shift(to), easing: "linear" });
   }
   if (frames[0] && frames[0].offset !== 0) frames.unshift({ offset: 0, transform: frames[0]["transform"] as string });

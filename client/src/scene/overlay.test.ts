@@ -9,25 +9,70 @@ const layout: Layout = {
   width: 30,
   height: 30,
   label: { key: "board" },
-  places: [0, 1, 2].flatMap((x) => [0, 1, 2].map((y) => ({ ...USUAL.Place, id: `${"abc"[x]}${3 - y}`, x: 5 + 10 * x, y: 5 + 10 * y, w: 10, h: 10, label: { key: "cell" }, shape: "rect" }))),
+  places: [0, 1, 2].flatMap((x) =>
+    [0, 1, 2].map((y) => ({
+      ...USUAL.Place,
+      id: `${"abc"[x]}${3 - y}`,
+      x: 5 + 10 * x,
+      y: 5 + 10 * y,
+      w: 10,
+      h: 10,
+      label: { key: "cell" },
+      shape: "rect",
+    })),
+  ),
 };
-const token = (label: string): Token => ({ sprite: label, dx: 0, dy: 0, size: 0.3, label: { key: label }, tint: "none" });
-const piece = (id: string, place: string, label: string): Piece => ({ ...USUAL.Piece, id, sprite: label, place, label: { key: label } });
+const token = (label: string): Token => ({
+  sprite: label,
+  dx: 0,
+  dy: 0,
+  size: 0.3,
+  label: { key: label },
+  tint: "none",
+});
+const piece = (id: string, place: string, label: string): Piece => ({
+  ...USUAL.Piece,
+  id,
+  sprite: label,
+  place,
+  label: { key: label },
+});
 const place = (id: string) => layout.places.find((each) => each.id === id)!;
 
 describe("a pattern over the board", () => {
   const pattern = [token("leaf"), token("wave"), token("leaf")];
-  const overlay = { offsets: [[0, 0], [10, 0], [20, -10]] as [number, number][] };
+  const overlay = {
+    offsets: [
+      [0, 0],
+      [10, 0],
+      [20, -10],
+    ] as [number, number][],
+  };
 
   it("tells of each token what lies beneath it", () => {
-    const pieces = new Map([["a2", piece("p", "a2", "leaf")], ["b2", piece("q", "b2", "leaf")]]);
+    const pieces = new Map([
+      ["a2", piece("p", "a2", "leaf")],
+      ["b2", piece("q", "b2", "leaf")],
+    ]);
     const tokens = lay(layout, pattern, overlay, place("a2"), pieces);
-    expect(tokens.map(({ on, is }) => [on?.id, is])).toEqual([["a2", "match"], ["b2", "clash"], ["c3", "free"]]);
-    expect(tokens.map(({ x, y }) => [x, y])).toEqual([[5, 15], [15, 15], [25, 5]]);
+    expect(tokens.map(({ on, is }) => [on?.id, is])).toEqual([
+      ["a2", "match"],
+      ["b2", "clash"],
+      ["c3", "free"],
+    ]);
+    expect(tokens.map(({ x, y }) => [x, y])).toEqual([
+      [5, 15],
+      [15, 15],
+      [25, 5],
+    ]);
   });
 
   it("clashes where it is off the board", () => {
-    expect(lay(layout, pattern, overlay, place("b3"), new Map()).map(({ on, is }) => [on?.id, is])).toEqual([["b3", "free"], ["c3", "free"], [undefined, "clash"]]);
+    expect(lay(layout, pattern, overlay, place("b3"), new Map()).map(({ on, is }) => [on?.id, is])).toEqual([
+      ["b3", "free"],
+      ["c3", "free"],
+      [undefined, "clash"],
+    ]);
   });
 
   it("snaps to a place wished for that is near, else to the nearest", () => {

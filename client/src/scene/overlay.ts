@@ -20,7 +20,13 @@ export function placeAt(layout: Layout, x: number, y: number): Place | null {
 }
 
 /** The tokens of a pattern laid on a place. A token matches a piece that is called the same. */
-export function lay(layout: Layout, pattern: readonly Token[], overlay: Overlay, place: Place, pieces: ReadonlyMap<string, Piece>): Laid[] {
+export function lay(
+  layout: Layout,
+  pattern: readonly Token[],
+  overlay: Overlay,
+  place: Place,
+  pieces: ReadonlyMap<string, Piece>,
+): Laid[] {
   return pattern.map((token, i) => {
     const [dx, dy] = overlay.offsets[i] ?? [0, 0];
     const [x, y] = [place.x + dx, place.y + dy];
@@ -34,7 +40,8 @@ export function lay(layout: Layout, pattern: readonly Token[], overlay: Overlay,
 /** The place of the board nearest to a point: one of `wished` if one lies within three quarters of its width. */
 export function nearest(layout: Layout, x: number, y: number, wished: ReadonlySet<string>): Place | null {
   const far = (place: Place): number => Math.hypot(place.x - x, place.y - y);
-  const best = (places: readonly Place[]): Place | null => places.reduce<Place | null>((found, place) => (found && far(found) <= far(place) ? found : place), null);
+  const best = (places: readonly Place[]): Place | null =>
+    places.reduce<Place | null>((found, place) => (found && far(found) <= far(place) ? found : place), null);
   const wish = best(layout.places.filter((place) => wished.has(place.id)));
   return wish && far(wish) < 0.75 * wish.w ? wish : best(layout.places);
 }
@@ -42,5 +49,10 @@ export function nearest(layout: Layout, x: number, y: number, wished: ReadonlySe
 /** The place where a pattern appears: the one wished for that is nearest to the middle of the board, else the middle. */
 export function middle(layout: Layout, wished: ReadonlySet<string>): Place | null {
   const places = layout.places.filter((place) => wished.has(place.id));
-  return nearest({ ...layout, places: places.length > 0 ? places : layout.places }, layout.width / 2, layout.height / 2, new Set());
+  return nearest(
+    { ...layout, places: places.length > 0 ? places : layout.places },
+    layout.width / 2,
+    layout.height / 2,
+    new Set(),
+  );
 }

@@ -56,9 +56,11 @@ export class Sheet {
     if (!over || !choices || !pattern) return null;
     const overlay = choices.overlays?.[choices.nodes[over.node]!.overlay ?? -1];
     const step = steps[over.at + 1];
-    const here = layout.places.find((place) => place.id === (step?.click ?? (this.slid || aim))) ?? middle(layout, near);
+    const here =
+      layout.places.find((place) => place.id === (step?.click ?? (this.slid || aim))) ?? middle(layout, near);
     if (!overlay || !here) return null;
-    const nodes = step?.nodes ?? choices.nodes[over.node]!.next.filter((index) => choices.nodes[index]!.click === here.id);
+    const nodes =
+      step?.nodes ?? choices.nodes[over.node]!.next.filter((index) => choices.nodes[index]!.click === here.id);
     const legal = nodes.length > 0 && (shows || step !== undefined);
     const preview = legal ? choices.previews?.[choices.nodes[nodes[0]!]!.preview ?? -1] : undefined;
     const tokens = lay(layout, pattern, overlay, here, new Map(scene.pieces.map((piece) => [piece.place, piece])));

@@ -3,8 +3,21 @@ import { USUAL } from "../net/wire.generated";
 import type { Layout, Panel } from "../net/wire";
 import { cleared, MOST, shownOf, withPassing } from "./passing";
 
-const place = (id: string, x: number, y: number) => ({ ...USUAL.Place, id, x, y, w: 100, h: 100, label: { key: id }, shape: "rect" as const });
-const layout = { width: 600, height: 600, places: [place("a1", 50, 50), place("a2", 150, 50), place("a3", 250, 50)] } as unknown as Layout;
+const place = (id: string, x: number, y: number) => ({
+  ...USUAL.Place,
+  id,
+  x,
+  y,
+  w: 100,
+  h: 100,
+  label: { key: id },
+  shape: "rect" as const,
+});
+const layout = {
+  width: 600,
+  height: 600,
+  places: [place("a1", 50, 50), place("a2", 150, 50), place("a3", 250, 50)],
+} as unknown as Layout;
 const hand = (seat: number, count: number): Panel => ({
   ...USUAL.Panel,
   id: `hand.${seat}`,

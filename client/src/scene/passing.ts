@@ -13,18 +13,40 @@ const NAME = 13;
 const LETTER = 0.58;
 
 /** The one of these trays that is shown: that of the seat that acts on this screen, else of who plays now; null where there is none. */
-export function shownOf(panels: readonly Panel[], seat: number, actors: readonly number[], taken: ReadonlySet<string>): Panel | null {
+export function shownOf(
+  panels: readonly Panel[],
+  seat: number,
+  actors: readonly number[],
+  taken: ReadonlySet<string>,
+): Panel | null {
   const filled = panels.filter(({ passing, places }) => passing && places.some(({ id }) => taken.has(id)));
-  return filled.find((panel) => panel.seat === seat) ?? filled.find((panel) => actors.includes(panel.seat)) ?? filled[0] ?? null;
+  return (
+    filled.find((panel) => panel.seat === seat) ??
+    filled.find((panel) => actors.includes(panel.seat)) ??
+    filled[0] ??
+    null
+  );
 }
 
 /** The board on an area so many pixels wide and high, as large as it can be, and this tray, called `name`, where that leaves more room: at the right end where it has no name. */
-export function withPassing(layout: Layout, panel: Panel, [width, height]: readonly [number, number], name: string, most = MOST): Desk {
+export function withPassing(
+  layout: Layout,
+  panel: Panel,
+  [width, height]: readonly [number, number],
+  name: string,
+  most = MOST,
+): Desk {
   const largest = Math.min(width / layout.width, height / layout.height);
-  const left = (scale: number): [beside: number, beneath: number] => [width - layout.width * scale, height - layout.height * scale];
+  const left = (scale: number): [beside: number, beneath: number] => [
+    width - layout.width * scale,
+    height - layout.height * scale,
+  ];
   const free = name ? PAD : 0;
   const wanted = LEAST + 2 * free;
-  const shrunk = [Math.min((width - wanted) / layout.width, height / layout.height), Math.min(width / layout.width, (height - wanted) / layout.height)];
+  const shrunk = [
+    Math.min((width - wanted) / layout.width, height / layout.height),
+    Math.min(width / layout.width, (height - wanted) / layout.height),
+  ];
   const fits = Math.max(...left(largest)) >= wanted;
   const beside = fits ? left(largest)[0] > left(largest)[1] : shrunk[0]! > shrunk[1]!;
   const scale = fits ? largest : Math.max(...shrunk);
@@ -34,14 +56,38 @@ export function withPassing(layout: Layout, panel: Panel, [width, height]: reado
   const words = name.length * LETTER * NAME + 2 * PAD;
   const text = name && !beside && words + count * pixels + 2 * PAD <= width ? words / scale : 0;
   const [w, h] = beside ? [heap, count * heap] : [text + count * heap, heap];
-  const [x, y] = beside ? [layout.width + pad, (layout.height - h) / 2] : [name ? (layout.width - w) / 2 : layout.width - w - pad, layout.height + pad];
-  const tray: Tray = { id: panel.id, panel, x, y, w, h, text: { x: x + pad, y: y + h / 2 + (0.35 * NAME) / scale, size: text > 0 ? NAME / scale : 0 } };
+  const [x, y] = beside
+    ? [layout.width + pad, (layout.height - h) / 2]
+    : [name ? (layout.width - w) / 2 : layout.width - w - pad, layout.height + pad];
+  const tray: Tray = {
+    id: panel.id,
+    panel,
+    x,
+    y,
+    w,
+    h,
+    text: { x: x + pad, y: y + h / 2 + (0.35 * NAME) / scale, size: text > 0 ? NAME / scale : 0 },
+  };
   const spots = new Map<string, Spot>(layout.places.map((place) => [place.id, { ...place, panel: null }]));
   panel.places.forEach((place, i) => {
     const [column, row] = beside ? [0, i] : [i, 0];
-    spots.set(place.id, { ...place, x: x + text + (column + 0.5) * heap, y: y + (row + 0.5) * heap, w: heap, h: heap, panel: panel.id, flat: true });
+    spots.set(place.id, {
+      ...place,
+      x: x + text + (column + 0.5) * heap,
+      y: y + (row + 0.5) * heap,
+      w: heap,
+      h: heap,
+      panel: panel.id,
+      flat: true,
+    });
   });
-  return { left: 0, width: layout.width + (beside ? heap + 2 * pad : 0), height: layout.height + (beside ? 0 : heap + 2 * pad), spots, trays: [tray] };
+  return {
+    left: 0,
+    width: layout.width + (beside ? heap + 2 * pad : 0),
+    height: layout.height + (beside ? 0 : heap + 2 * pad),
+    spots,
+    trays: [tray],
+  };
 }
 
 /** The same when the tray has gone: its room stays, so that the board does. */

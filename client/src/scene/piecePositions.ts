@@ -34,21 +34,39 @@ export function lineUp(pieces: readonly Piece[], { spots, at, carried, carriedTo
     const size = point ? breadth(home) : Math.min(breadth(spot), breadth(home));
     const risen = Math.min(below, 6) * size * (spot.flat ? 0.3 : 1);
     const away = moves && carriedTo !== null && carriedTo !== piece.place;
-    list.push({ piece: away && piece.badge ? { ...piece, badge: "" } : piece, x: spot.x + risen * 0.035, y: spot.y - risen * 0.045, size, state: state(piece) });
+    list.push({
+      piece: away && piece.badge ? { ...piece, badge: "" } : piece,
+      x: spot.x + risen * 0.035,
+      y: spot.y - risen * 0.045,
+      size,
+      state: state(piece),
+    });
   }
   const level = ({ piece }: Shown): number => (piece.id === carried?.id ? 2 : piece.above ? 1 : 0);
   return list.sort((a, b) => level(a) - level(b) || a.y - b.y);
 }
 
 /** Where more than one piece lies and stays, and how many. */
-export function heaped(pieces: readonly Piece[], { spots, at }: Pick<Standing, "spots" | "at">): { spot: Spot; n: number }[] {
+export function heaped(
+  pieces: readonly Piece[],
+  { spots, at }: Pick<Standing, "spots" | "at">,
+): { spot: Spot; n: number }[] {
   const counts = new Map<string, number>();
-  for (const piece of pieces) if (at(piece) === piece.place) counts.set(piece.place, (counts.get(piece.place) ?? 0) + 1);
-  return [...counts].filter(([, n]) => n > 1).flatMap(([id, n]) => (spots.has(id) ? [{ spot: spots.get(id)!, n }] : []));
+  for (const piece of pieces)
+    if (at(piece) === piece.place) counts.set(piece.place, (counts.get(piece.place) ?? 0) + 1);
+  return [...counts]
+    .filter(([, n]) => n > 1)
+    .flatMap(([id, n]) => (spots.has(id) ? [{ spot: spots.get(id)!, n }] : []));
 }
 
 /** The nearest of these spots that a point hits, or misses by no more than `miss`; undefined where it hits none. */
-export function hit(spots: ReadonlyMap<string, Spot>, ids: Iterable<string>, x: number, y: number, miss: number): Spot | undefined {
+export function hit(
+  spots: ReadonlyMap<string, Spot>,
+  ids: Iterable<string>,
+  x: number,
+  y: number,
+  miss: number,
+): Spot | undefined {
   let best: Spot | undefined;
   let nearest = Infinity;
   for (const id of ids) {

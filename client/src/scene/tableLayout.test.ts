@@ -1,14 +1,57 @@
 import { describe, expect, it } from "vitest";
 import type { Layout, Panel, Place } from "../net/wire";
 import { corners } from "./corners";
-import { arrange, arrangeBeside, liesBetterTurned, lettered, lyingOpen, spread, trayNames, beneath, covered, few, handNames, meant, neighbour, unit, withRoom, type Spot } from "./tableLayout";
+import {
+  arrange,
+  arrangeBeside,
+  liesBetterTurned,
+  lettered,
+  lyingOpen,
+  spread,
+  trayNames,
+  beneath,
+  covered,
+  few,
+  handNames,
+  meant,
+  neighbour,
+  unit,
+  withRoom,
+  type Spot,
+} from "./tableLayout";
 import { USUAL } from "../net/wire.generated";
 
-const place = (id: string, x: number, y: number, w = 10): Place => ({ ...USUAL.Place, id, x, y, w, h: w, label: { key: id }, shape: "rect" });
-const layout: Layout = { ...USUAL.Layout, id: "l", width: 40, height: 20, label: { key: "board" }, places: [0, 1, 2, 3].flatMap((c) => [place(`${"abcd"[c]}2`, 5 + 10 * c, 5), place(`${"abcd"[c]}1`, 5 + 10 * c, 15)]) };
-const hand = (seat: number, n: number): Panel => ({ ...USUAL.Panel, id: `hand.${seat}`, kind: "hand", title: { key: "hand" }, lines: [], seat, places: Array.from({ length: n }, (_, i) => place(`hand.${seat}.${i}`, 0, 0, 0)) });
+const place = (id: string, x: number, y: number, w = 10): Place => ({
+  ...USUAL.Place,
+  id,
+  x,
+  y,
+  w,
+  h: w,
+  label: { key: id },
+  shape: "rect",
+});
+const layout: Layout = {
+  ...USUAL.Layout,
+  id: "l",
+  width: 40,
+  height: 20,
+  label: { key: "board" },
+  places: [0, 1, 2, 3].flatMap((c) => [place(`${"abcd"[c]}2`, 5 + 10 * c, 5), place(`${"abcd"[c]}1`, 5 + 10 * c, 15)]),
+};
+const hand = (seat: number, n: number): Panel => ({
+  ...USUAL.Panel,
+  id: `hand.${seat}`,
+  kind: "hand",
+  title: { key: "hand" },
+  lines: [],
+  seat,
+  places: Array.from({ length: n }, (_, i) => place(`hand.${seat}.${i}`, 0, 0, 0)),
+});
 const inside = (desk: ReturnType<typeof arrange>): boolean =>
-  [...desk.spots.values()].every((s) => s.x - s.w / 2 >= -1e-9 && s.x + s.w / 2 <= desk.width + 1e-9 && s.y + s.h / 2 <= desk.height + 1e-9);
+  [...desk.spots.values()].every(
+    (s) => s.x - s.w / 2 >= -1e-9 && s.x + s.w / 2 <= desk.width + 1e-9 && s.y + s.h / 2 <= desk.height + 1e-9,
+  );
 
 describe("the desk", () => {
   it("is the board where there is no tray", () => {
@@ -19,13 +62,19 @@ describe("the desk", () => {
   });
 
   it("lays trays beneath the board, none over another, all inside", () => {
-    for (const hands of [[hand(0, 2)], [hand(0, 2), hand(1, 2)], [hand(0, 9)], [hand(0, 3), hand(1, 3), hand(2, 3), hand(3, 3)]]) {
+    for (const hands of [
+      [hand(0, 2)],
+      [hand(0, 2), hand(1, 2)],
+      [hand(0, 9)],
+      [hand(0, 3), hand(1, 3), hand(2, 3), hand(3, 3)],
+    ]) {
       const desk = arrange(layout, hands);
       expect(inside(desk)).toBe(true);
       expect(desk.trays.every((tray) => tray.y >= 20 && tray.x + tray.w <= 40)).toBe(true);
       const spots = [...desk.spots.values()].filter((spot) => spot.panel);
       expect(spots.length).toBe(hands.reduce((sum, panel) => sum + panel.places.length, 0));
-      for (const a of spots) for (const b of spots) if (a !== b) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(a.w * 0.9);
+      for (const a of spots)
+        for (const b of spots) if (a !== b) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(a.w * 0.9);
     }
   });
 
@@ -39,7 +88,12 @@ describe("the desk", () => {
 
   it("fills a phone's area with the board and trays as wide as fingers, all inside, none over another", () => {
     const title = (): string => "Hand";
-    for (const [w, h] of [[390, 420], [360, 300], [520, 380], [768, 600]] as [number, number][])
+    for (const [w, h] of [
+      [390, 420],
+      [360, 300],
+      [520, 380],
+      [768, 600],
+    ] as [number, number][])
       for (const hands of [[hand(0, 6)], [hand(0, 4), hand(1, 4)], [hand(0, 2), hand(1, 2), hand(2, 2)]])
         for (const large of ["", "large"] as const) {
           const desk = spread(layout, hands, true, [w, h], title, [w, h], large);
@@ -53,15 +107,31 @@ describe("the desk", () => {
             expect(spot.y + spot.h / 2).toBeLessThanOrEqual(desk.height + 1e-6);
             expect(spot.x > layout.width || spot.y > layout.height).toBe(true);
           }
-          for (const a of spots) for (const b of spots) if (a !== b) expect(Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))).toBeGreaterThan(a.w * 0.99);
+          for (const a of spots)
+            for (const b of spots)
+              if (a !== b) expect(Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))).toBeGreaterThan(a.w * 0.99);
         }
   });
 
   it("lays trays into a corner that a bending board leaves free, where the board is larger so", () => {
-    const bend: Layout = { ...layout, width: 100, height: 80, trays: "either", places: [...Array.from({ length: 10 }, (_, i) => place(`top.${i}`, 5 + 10 * i, 5)), ...Array.from({ length: 7 }, (_, i) => place(`down.${i}`, 95, 15 + 10 * i))] };
+    const bend: Layout = {
+      ...layout,
+      width: 100,
+      height: 80,
+      trays: "either",
+      places: [
+        ...Array.from({ length: 10 }, (_, i) => place(`top.${i}`, 5 + 10 * i, 5)),
+        ...Array.from({ length: 7 }, (_, i) => place(`down.${i}`, 95, 15 + 10 * i)),
+      ],
+    };
     expect(corners(bend, 3, 10)[0]).toEqual({ left: true, top: false, w: 87, h: 67 });
     expect(corners(layout, 3, 10)).toEqual([]);
-    for (const [w, h] of [[390, 420], [360, 253], [520, 380], [800, 600]] as [number, number][]) {
+    for (const [w, h] of [
+      [390, 420],
+      [360, 253],
+      [520, 380],
+      [800, 600],
+    ] as [number, number][]) {
       const phone = w < 800;
       const desk = spread(bend, [hand(0, 6), hand(1, 4)], phone, [w, h], () => "Hand", [w, h]);
       const below = spread({ ...bend, trays: "below" }, [hand(0, 6), hand(1, 4)], true, [w, h], () => "Hand", [w, h]);
@@ -73,14 +143,20 @@ describe("the desk", () => {
         expect(spot.w * scale).toBeGreaterThanOrEqual(44 - 1e-6);
         expect(spot.x - spot.w / 2).toBeGreaterThanOrEqual(desk.left - 1e-6);
         expect(spot.y + spot.h / 2).toBeLessThanOrEqual(desk.height + 1e-6);
-        for (const other of boards) expect(Math.max(Math.abs(spot.x - other.x), Math.abs(spot.y - other.y))).toBeGreaterThan((spot.w + other.w) / 2);
+        for (const other of boards)
+          expect(Math.max(Math.abs(spot.x - other.x), Math.abs(spot.y - other.y))).toBeGreaterThan(
+            (spot.w + other.w) / 2,
+          );
       }
     }
   });
 
   it("lays out the same board whatever the players are called", () => {
     const looked = { ...hand(1, 4), small: true };
-    const scales = ["Al", "Maximilienne de la Rochefoucauld"].map((name) => spread(layout, [hand(0, 4), looked], true, [390, 844], ({ seat }) => (seat >= 0 ? name : ""), [390, 460]).width);
+    const scales = ["Al", "Maximilienne de la Rochefoucauld"].map(
+      (name) =>
+        spread(layout, [hand(0, 4), looked], true, [390, 844], ({ seat }) => (seat >= 0 ? name : ""), [390, 460]).width,
+    );
     expect(scales[0]).toBe(scales[1]);
     const desk = spread(layout, [hand(0, 4), looked], true, [390, 844], () => "Hand", [390, 460]);
     const named = desk.trays.find(({ id }) => id === "hand.1")!;
@@ -89,8 +165,20 @@ describe("the desk", () => {
   });
 
   it("lays what is taken beside a board and what is looked at beneath it, where the board is larger so", () => {
-    const square: Layout = { ...layout, width: 80, height: 80, places: Array.from({ length: 64 }, (_, i) => place(`s${i}`, 5 + 10 * (i % 8), 5 + 10 * Math.floor(i / 8))) };
-    const desk = spread(square, [hand(0, 4), { ...hand(1, 4), small: true }], true, [390, 844], () => "Hand", [390, 400]);
+    const square: Layout = {
+      ...layout,
+      width: 80,
+      height: 80,
+      places: Array.from({ length: 64 }, (_, i) => place(`s${i}`, 5 + 10 * (i % 8), 5 + 10 * Math.floor(i / 8))),
+    };
+    const desk = spread(
+      square,
+      [hand(0, 4), { ...hand(1, 4), small: true }],
+      true,
+      [390, 844],
+      () => "Hand",
+      [390, 400],
+    );
     const scale = Math.min(390 / desk.width, 400 / desk.height);
     expect(80 * scale).toBeGreaterThan(320);
     const [taken, looked] = ["hand.0", "hand.1"].map((id) => desk.trays.find((tray) => tray.id === id)!);
@@ -101,16 +189,40 @@ describe("the desk", () => {
   });
 
   it("lays each tray by itself where a winding board leaves room, where the board is larger so", () => {
-    const winding: Layout = { ...layout, width: 100, height: 90, trays: "either", places: [...Array.from({ length: 4 }, (_, i) => place(`up.${i}`, 5, 5 + 10 * i)), ...Array.from({ length: 10 }, (_, i) => place(`across.${i}`, 5 + 10 * i, 45)), ...Array.from({ length: 4 }, (_, i) => place(`down.${i}`, 95, 55 + 10 * i))] };
-    for (const [w, h] of [[420, 378], [400, 360]] as [number, number][]) {
+    const winding: Layout = {
+      ...layout,
+      width: 100,
+      height: 90,
+      trays: "either",
+      places: [
+        ...Array.from({ length: 4 }, (_, i) => place(`up.${i}`, 5, 5 + 10 * i)),
+        ...Array.from({ length: 10 }, (_, i) => place(`across.${i}`, 5 + 10 * i, 45)),
+        ...Array.from({ length: 4 }, (_, i) => place(`down.${i}`, 95, 55 + 10 * i)),
+      ],
+    };
+    for (const [w, h] of [
+      [420, 378],
+      [400, 360],
+    ] as [number, number][]) {
       const desk = spread(winding, [hand(0, 6), hand(1, 4)], true, [w, h], () => "Hand", [w, h]);
-      const below = spread({ ...winding, trays: "below" }, [hand(0, 6), hand(1, 4)], true, [w, h], () => "Hand", [w, h]);
+      const below = spread({ ...winding, trays: "below" }, [hand(0, 6), hand(1, 4)], true, [w, h], () => "Hand", [
+        w,
+        h,
+      ]);
       expect(below.width).toBeGreaterThan(1.15 * desk.width);
       const spots = [...desk.spots.values()];
       for (const spot of spots.filter(({ panel }) => panel)) {
         expect((spot.w * w) / desk.width).toBeGreaterThanOrEqual(44 - 1e-6);
-        expect([spot.x - spot.w / 2 >= desk.left - 1e-6, spot.x + spot.w / 2 <= desk.left + desk.width + 1e-6, spot.y + spot.h / 2 <= desk.height + 1e-6]).toEqual([true, true, true]);
-        for (const other of spots) if (other !== spot) expect(Math.max(Math.abs(spot.x - other.x), Math.abs(spot.y - other.y))).toBeGreaterThan((spot.w + other.w) / 2 - 1e-6);
+        expect([
+          spot.x - spot.w / 2 >= desk.left - 1e-6,
+          spot.x + spot.w / 2 <= desk.left + desk.width + 1e-6,
+          spot.y + spot.h / 2 <= desk.height + 1e-6,
+        ]).toEqual([true, true, true]);
+        for (const other of spots)
+          if (other !== spot)
+            expect(Math.max(Math.abs(spot.x - other.x), Math.abs(spot.y - other.y))).toBeGreaterThan(
+              (spot.w + other.w) / 2 - 1e-6,
+            );
       }
       const [one, other] = desk.trays as [(typeof desk.trays)[number], (typeof desk.trays)[number]];
       expect(Math.abs(one.y - other.y), "one above the board's middle, one beneath it").toBeGreaterThan(40);
@@ -119,10 +231,32 @@ describe("the desk", () => {
   });
 
   it("lays another's cards in a column beside a board that hardly gives way, and one's own beneath it, on a phone held upright", () => {
-    const square: Layout = { ...layout, width: 90, height: 90, trays: "beside", places: Array.from({ length: 64 }, (_, i) => place(`s${i}`, 10 + 10 * (i % 8), 10 + 10 * Math.floor(i / 8))) };
-    const cards = (seat: number) => ({ ...hand(seat, 4), places: hand(seat, 4).places.map((each) => ({ ...each, w: seat === 0 ? 20 : 0, h: seat === 0 ? 20 : 0 })) });
-    const heaps = (id: string, n: number): Panel => ({ ...hand(-1, 0), id, kind: "tray", small: true, places: Array.from({ length: n }, (_, i) => place(`${id}.${i}`, 0, 0, 0)) });
-    const desk = spread(square, [cards(0), { ...cards(1), small: true }, heaps("reserve", 4), heaps("piles", 2)], true, [390, 844], ({ kind }) => (kind === "hand" ? "Cards" : "Reserve"), [390, 486]);
+    const square: Layout = {
+      ...layout,
+      width: 90,
+      height: 90,
+      trays: "beside",
+      places: Array.from({ length: 64 }, (_, i) => place(`s${i}`, 10 + 10 * (i % 8), 10 + 10 * Math.floor(i / 8))),
+    };
+    const cards = (seat: number) => ({
+      ...hand(seat, 4),
+      places: hand(seat, 4).places.map((each) => ({ ...each, w: seat === 0 ? 20 : 0, h: seat === 0 ? 20 : 0 })),
+    });
+    const heaps = (id: string, n: number): Panel => ({
+      ...hand(-1, 0),
+      id,
+      kind: "tray",
+      small: true,
+      places: Array.from({ length: n }, (_, i) => place(`${id}.${i}`, 0, 0, 0)),
+    });
+    const desk = spread(
+      square,
+      [cards(0), { ...cards(1), small: true }, heaps("reserve", 4), heaps("piles", 2)],
+      true,
+      [390, 844],
+      ({ kind }) => (kind === "hand" ? "Cards" : "Reserve"),
+      [390, 486],
+    );
     const pixels = 390 / desk.width;
     const [own, others] = ["hand.0", "hand.1"].map((id) => desk.trays.find((tray) => tray.id === id)!);
     expect(90 * pixels).toBeGreaterThanOrEqual(310);
@@ -150,46 +284,85 @@ describe("the desk", () => {
 
   it("keeps a tray's name inside its tray", () => {
     const name = "A very long name for so small a hand";
-    for (const tray of arrange(layout, [hand(0, 2), hand(1, 2)], () => name).trays) expect(tray.text.x + name.length * 0.5 * tray.text.size).toBeLessThanOrEqual(tray.x + tray.w + 1e-6);
+    for (const tray of arrange(layout, [hand(0, 2), hand(1, 2)], () => name).trays)
+      expect(tray.text.x + name.length * 0.5 * tray.text.size).toBeLessThanOrEqual(tray.x + tray.w + 1e-6);
   });
 
   it("writes of a name that finds no room what stands before its colon, and cuts what is longer still", () => {
-    expect([Infinity, 16, 12, 4].map((letters) => lettered("Cards: Léa Martin", letters))).toEqual(["Cards: Léa Martin", "Cards", "Cards", "Car…"]);
+    expect([Infinity, 16, 12, 4].map((letters) => lettered("Cards: Léa Martin", letters))).toEqual([
+      "Cards: Léa Martin",
+      "Cards",
+      "Cards",
+      "Car…",
+    ]);
     expect(lettered("Cards: Léa Martin", 17)).toBe("Cards: Léa Martin");
   });
 
   it("says whose each of two trays is where neither has room for all of its name", () => {
     expect(trayNames(["Forecast: Mum", "Forecast: Grandma", "Dice"], [9, 9, 9])).toEqual(["Mum", "Grandma", "Dice"]);
-    expect(trayNames(["Forecast: Mum", "Forecast: Grandma"], [14, 9]), "one of them has room for all").toEqual(["Forecast: Mum", "Grandma"]);
+    expect(trayNames(["Forecast: Mum", "Forecast: Grandma"], [14, 9]), "one of them has room for all").toEqual([
+      "Forecast: Mum",
+      "Grandma",
+    ]);
     expect(trayNames(["Forecast: Mum", "Dice"], [9, 9])).toEqual(["Forecast", "Dice"]);
-    expect(trayNames(["Cards: Merry Linden", "Cards: Ann"], [6, 6], ["You", undefined]), "one's own is not cut").toEqual(["You", "Ann"]);
+    expect(
+      trayNames(["Cards: Merry Linden", "Cards: Ann"], [6, 6], ["You", undefined]),
+      "one's own is not cut",
+    ).toEqual(["You", "Ann"]);
     expect(trayNames(["Cards: Mia", "Cards: Ann"], [6, 6], ["You", undefined])).toEqual(["Mia", "Ann"]);
     const mine = ["Votre prédiction", "Prédiction : Facile", "Les dés"];
-    expect(trayNames(mine, [11, 11, 11], ["Vous", undefined, undefined]), "beside one's own, another says whose it is").toEqual(["Vous", "Facile", "Les dés"]);
+    expect(
+      trayNames(mine, [11, 11, 11], ["Vous", undefined, undefined]),
+      "beside one's own, another says whose it is",
+    ).toEqual(["Vous", "Facile", "Les dés"]);
     expect(trayNames(mine, [20, 20, 20], ["Vous", undefined, undefined])).toEqual(mine);
-    expect(trayNames(["Votre main", "Réserve : bois"], [20, 8], ["Vous", undefined])).toEqual(["Votre main", "Réserve"]);
+    expect(trayNames(["Votre main", "Réserve : bois"], [20, 8], ["Vous", undefined])).toEqual([
+      "Votre main",
+      "Réserve",
+    ]);
     expect(trayNames(["Dice", "Dice"], [9, undefined])).toEqual(["Dice", "Dice"]);
     expect(trayNames(["Forecast: Mum", "Forecast: Grandma"], [20, 20])).toEqual(["Forecast: Mum", "Forecast: Grandma"]);
   });
 
   it("says of all hands whose they are in the same way", () => {
     const names = ["Hand: Zoé", "Hand: you", "Hand: Grandma Odile", "Reserve: wood"];
-    expect(handNames(names, ["Hand: Zoé", "Hand: you", "Grandma Odile", "Reserve: wood"], [true, true, true, false])).toEqual(["Zoé", "you", "Grandma Odile", "Reserve: wood"]);
+    expect(
+      handNames(names, ["Hand: Zoé", "Hand: you", "Grandma Odile", "Reserve: wood"], [true, true, true, false]),
+    ).toEqual(["Zoé", "you", "Grandma Odile", "Reserve: wood"]);
     expect(handNames(names, names, [true, true, true, false])).toEqual(names);
     const own = ["Hand: Zoé", "Your hand", "Hand: Grandma Odile"];
-    expect(handNames(own, ["Hand: Zoé", "Your hand", "Grandma Odile"], [true, true, true], [undefined, "You", undefined])).toEqual(["Zoé", "You", "Grandma Odile"]);
-    expect(handNames(own, ["Hand: Zoé", "You", "Hand: Grandma Odile"], [true, true, true], [undefined, "You", undefined])).toEqual(["Zoé", "You", "Grandma Odile"]);
+    expect(
+      handNames(own, ["Hand: Zoé", "Your hand", "Grandma Odile"], [true, true, true], [undefined, "You", undefined]),
+    ).toEqual(["Zoé", "You", "Grandma Odile"]);
+    expect(
+      handNames(own, ["Hand: Zoé", "You", "Hand: Grandma Odile"], [true, true, true], [undefined, "You", undefined]),
+    ).toEqual(["Zoé", "You", "Grandma Odile"]);
     expect(handNames(own, own, [true, true, true], [undefined, "You", undefined])).toEqual(own);
   });
 
   it("makes what is in hand large and the board small on a hand, even on a low phone, until a board that folds is reached for", () => {
-    const course: Layout = { ...layout, width: 170, height: 100, trays: "either", folds: [{} as Layout["folds"][number]], places: Array.from({ length: 30 }, (_, i) => place(`s.${i}`, 8 + 16 * (i % 10), 20 + 25 * Math.floor(i / 10), 14)) };
+    const course: Layout = {
+      ...layout,
+      width: 170,
+      height: 100,
+      trays: "either",
+      folds: [{} as Layout["folds"][number]],
+      places: Array.from({ length: 30 }, (_, i) =>
+        place(`s.${i}`, 8 + 16 * (i % 10), 20 + 25 * Math.floor(i / 10), 14),
+      ),
+    };
     const dice = { ...hand(-1, 6), id: "dice", kind: "dice" as const };
-    for (const area of [[344, 268], [374, 400]] as [number, number][]) {
+    for (const area of [
+      [344, 268],
+      [374, 400],
+    ] as [number, number][]) {
       const [usual, reaching, large] = (["", "reaching", "large"] as const).map((how) => {
         const desk = spread(course, [dice, hand(0, 4)], true, [360, 640], () => "Hand", area, how);
         const scale = Math.min(area[0] / desk.width, area[1] / desk.height);
-        return { scale, finger: Math.min(...[...desk.spots.values()].filter(({ panel }) => panel).map(({ w }) => w * scale)) };
+        return {
+          scale,
+          finger: Math.min(...[...desk.spots.values()].filter(({ panel }) => panel).map(({ w }) => w * scale)),
+        };
       });
       expect(large!.finger).toBeGreaterThanOrEqual(54);
       expect(large!.finger).toBeGreaterThan(usual!.finger * 1.15);
@@ -201,10 +374,29 @@ describe("the desk", () => {
   it("names every tray where nothing is taken, however little room there is, and gives the board most of it", () => {
     const dice = { ...hand(-1, 6), id: "dice", kind: "dice" as const };
     const trays = [hand(0, 4), hand(1, 4), hand(2, 4), hand(3, 4), dice];
-    for (const area of [[390, 351], [360, 225], [482, 382]] as const) {
-      const desk = spread(layout, trays, true, [390, 844], ({ seat }) => (seat < 0 ? "Dice" : `Forecast: ${seat}`), [...area], "", true);
+    for (const area of [
+      [390, 351],
+      [360, 225],
+      [482, 382],
+    ] as const) {
+      const desk = spread(
+        layout,
+        trays,
+        true,
+        [390, 844],
+        ({ seat }) => (seat < 0 ? "Dice" : `Forecast: ${seat}`),
+        [...area],
+        "",
+        true,
+      );
       const scale = area[0] / desk.width;
-      expect(inside({ ...desk, left: 0, spots: new Map([...desk.spots].map(([id, spot]) => [id, { ...spot, x: spot.x - desk.left }])) })).toBe(true);
+      expect(
+        inside({
+          ...desk,
+          left: 0,
+          spots: new Map([...desk.spots].map(([id, spot]) => [id, { ...spot, x: spot.x - desk.left }])),
+        }),
+      ).toBe(true);
       expect(desk.trays.map(({ id }) => id)).toEqual(trays.map(({ id }) => id));
       expect(desk.trays.filter(({ text }) => text.size * scale < 9)).toEqual([]);
       expect(desk.height * scale).toBeLessThanOrEqual(area[1] + 0.1);
@@ -217,9 +409,22 @@ describe("the desk", () => {
       return (spot.y - spot.h / 2 - (tray.text.size > 0 ? tray.text.y + tray.text.size * 0.22 : tray.y)) / spot.h;
     };
     const title = (): string => "Dice";
-    const dice = { ...hand(-1, 3), id: "dice", kind: "dice" as const, places: [0, 1, 2].map((i) => place(`dice.${i}`, 0, 0, 0)) };
-    for (const desk of [arrangeBeside(layout, [dice]), spread(layout, [dice], true, [390, 844], title, [390, 460]), spread(layout, [dice], true, [844, 390], title)]) expect(least(desk, "dice")).toBeGreaterThanOrEqual(0.22);
-    expect(spread(layout, [hand(0, 3)], true, [390, 844], title, [390, 460]).trays[0]!.text.size, "one's own hand has a name").toBeGreaterThan(0);
+    const dice = {
+      ...hand(-1, 3),
+      id: "dice",
+      kind: "dice" as const,
+      places: [0, 1, 2].map((i) => place(`dice.${i}`, 0, 0, 0)),
+    };
+    for (const desk of [
+      arrangeBeside(layout, [dice]),
+      spread(layout, [dice], true, [390, 844], title, [390, 460]),
+      spread(layout, [dice], true, [844, 390], title),
+    ])
+      expect(least(desk, "dice")).toBeGreaterThanOrEqual(0.22);
+    expect(
+      spread(layout, [hand(0, 3)], true, [390, 844], title, [390, 460]).trays[0]!.text.size,
+      "one's own hand has a name",
+    ).toBeGreaterThan(0);
     const unnamed = spread(layout, [hand(0, 3)], true, [390, 844], () => "", [390, 460]);
     expect(unnamed.trays[0]!.text.size).toBe(0);
     expect(least(unnamed, "hand.0")).toBeGreaterThanOrEqual(0.1);
@@ -248,34 +453,69 @@ describe("the desk", () => {
   });
 
   it("takes the nearest of those that lie more ahead than aside, else of the others", () => {
-    const at = (id: string, x: number, y: number, w = 10): Spot => ({ ...USUAL.Place, id, x, y, w, h: w, label: { key: id }, shape: "circle", panel: null });
+    const at = (id: string, x: number, y: number, w = 10): Spot => ({
+      ...USUAL.Place,
+      id,
+      x,
+      y,
+      w,
+      h: w,
+      label: { key: id },
+      shape: "circle",
+      panel: null,
+    });
     const all = [at("here", 0, 0), at("aside", 20, 30), at("ahead", 60, -50), at("far", 90, 0)];
     expect(neighbour(all, all[0]!, "right")?.id).toBe("ahead");
     expect(neighbour(all.slice(0, 2), all[0]!, "right")?.id).toBe("aside");
   });
 
   it("knows the large places on which small ones lie", () => {
-    const at = (id: string, x: number, w: number, panel: string | null = null): Spot => ({ ...USUAL.Place, id, x, y: 0, w, h: w, label: { key: id }, shape: "rect", panel });
+    const at = (id: string, x: number, w: number, panel: string | null = null): Spot => ({
+      ...USUAL.Place,
+      id,
+      x,
+      y: 0,
+      w,
+      h: w,
+      label: { key: id },
+      shape: "rect",
+      panel,
+    });
     const large = at("large", 0, 100);
     expect(covered(large, [large, at("on", 30, 20)])).toBe(true);
     expect(covered(large, [at("beside", 70, 20), at("above", 0, 20, "hand")])).toBe(false);
   });
 
   it("finds beneath a small place the one that is wanted, else the first", () => {
-    const at = (id: string, w: number): Spot => ({ ...USUAL.Place, id, x: 0, y: 0, w, h: w, label: { key: id }, shape: "circle", panel: null });
+    const at = (id: string, w: number): Spot => ({
+      ...USUAL.Place,
+      id,
+      x: 0,
+      y: 0,
+      w,
+      h: w,
+      label: { key: id },
+      shape: "circle",
+      panel: null,
+    });
     const spots = new Map([at("seen", 78), at("laid", 92), at("pawn", 100)].map((spot) => [spot.id, spot]));
     expect(beneath(spots, spots.get("seen")!)?.id).toBe("laid");
     expect(beneath(spots, spots.get("seen")!, 0, 0, new Set(["pawn"]))?.id).toBe("pawn");
   });
 
   it("lays trays in a column beside the board, none over another, small ones in one row", () => {
-    for (const hands of [[hand(0, 2)], [hand(0, 4), hand(1, 2), hand(2, 2)], [hand(0, 4), hand(1, 4), hand(2, 4), hand(3, 4)]]) {
+    for (const hands of [
+      [hand(0, 2)],
+      [hand(0, 4), hand(1, 2), hand(2, 2)],
+      [hand(0, 4), hand(1, 4), hand(2, 4), hand(3, 4)],
+    ]) {
       const desk = arrangeBeside(layout, hands);
       expect(inside(desk)).toBe(true);
       expect(desk.trays.every((tray) => tray.x >= 40 && tray.x + tray.w <= desk.width)).toBe(true);
       const spots = [...desk.spots.values()].filter((spot) => spot.panel);
       expect(spots.length).toBe(hands.reduce((sum, panel) => sum + panel.places.length, 0));
-      for (const a of spots) for (const b of spots) if (a !== b) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(a.w * 0.9);
+      for (const a of spots)
+        for (const b of spots) if (a !== b) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(a.w * 0.9);
       for (const tray of desk.trays) expect(tray.text.y).toBeLessThan(desk.spots.get(tray.panel.places[0]!.id)!.y);
     }
     const [, two, three] = arrangeBeside(layout, [hand(0, 4), hand(1, 2), hand(2, 2)]).trays;
@@ -284,7 +524,16 @@ describe("the desk", () => {
 
   it("keeps what is touched as large as a finger where other trays are only looked at", () => {
     const looked = { ...hand(1, 4), small: true };
-    const desk = arrange(layout, [hand(0, 1), looked, { ...looked, id: "third", places: looked.places.map((each) => ({ ...each, id: `${each.id}t` })) }], () => "", 14);
+    const desk = arrange(
+      layout,
+      [
+        hand(0, 1),
+        looked,
+        { ...looked, id: "third", places: looked.places.map((each) => ({ ...each, id: `${each.id}t` })) },
+      ],
+      () => "",
+      14,
+    );
     expect(inside(desk)).toBe(true);
     expect(desk.spots.get("hand.0.0")!.w).toBe(14);
     expect(desk.spots.get("hand.1.0")!.w).toBeLessThanOrEqual(10);
@@ -300,7 +549,8 @@ describe("the desk", () => {
 
   it("finds neighbours by the arrow keys", () => {
     const { spots } = arrange(layout, [hand(0, 4)]);
-    const from = (id: string, direction: "up" | "down" | "left" | "right") => neighbour(spots.values(), spots.get(id)!, direction)?.id ?? null;
+    const from = (id: string, direction: "up" | "down" | "left" | "right") =>
+      neighbour(spots.values(), spots.get(id)!, direction)?.id ?? null;
     expect(from("a1", "right")).toBe("b1");
     expect(from("b1", "up")).toBe("b2");
     expect(from("a1", "left")).toBeNull();
@@ -319,7 +569,8 @@ describe("the desk", () => {
   const { spots } = arrange(layout, []);
   const spot = (id: string): Spot => spots.get(id)!;
   /** Cells are 10 wide: `pixel` 0.25 makes them 40 px, 0.5 makes them 20 px. */
-  const touch = (x: number, y: number, can: string[], pixel = 0.25): string => meant(spots, spot("a1"), x, y, new Set(can), pixel).id;
+  const touch = (x: number, y: number, can: string[], pixel = 0.25): string =>
+    meant(spots, spot("a1"), x, y, new Set(can), pixel).id;
 
   it("takes a finger well inside a place at its word, whatever may be done beside it", () => {
     for (const pixel of [0.25, 0.5]) {
@@ -354,7 +605,10 @@ describe("the desk", () => {
   });
 
   it("finds the cell beneath a small place that lies on it", () => {
-    const small = arrange({ ...layout, places: [...layout.places, { ...place("bath", 7, 14, 4), shape: "circle" }] }, []).spots;
+    const small = arrange(
+      { ...layout, places: [...layout.places, { ...place("bath", 7, 14, 4), shape: "circle" }] },
+      [],
+    ).spots;
     expect(beneath(small, small.get("bath")!)?.id).toBe("a1");
     expect(beneath(small, small.get("bath")!, 9, 9.5)?.id).toBe("a2");
     expect(beneath(small, small.get("a1")!)).toBeUndefined();

@@ -54,14 +54,29 @@ const rise = (panel: Panel): number => (panel.small ? RESTS : RISES);
 /** The usual size of a place of the board, in the layout's units. */
 export function unit(layout: Layout): number {
   if (layout.unit) return layout.unit;
-  const sizes = layout.places.map((place) => place.w).filter((w) => w > 0).sort((a, b) => a - b);
+  const sizes = layout.places
+    .map((place) => place.w)
+    .filter((w) => w > 0)
+    .sort((a, b) => a - b);
   return sizes[Math.floor(sizes.length / 2)] ?? layout.width / 10;
 }
 
 /** The board turned to the left by a quarter: what ran to the right runs upwards. */
 export function quarter(layout: Layout): Layout {
-  const places = layout.places.map((place) => ({ ...place, x: place.y, y: layout.width - place.x, w: place.h, h: place.w }));
-  const captions = layout.captions.map((caption) => ({ ...caption, x: caption.y, y: layout.width - caption.x, out_x: caption.out_y, out_y: -caption.out_x }));
+  const places = layout.places.map((place) => ({
+    ...place,
+    x: place.y,
+    y: layout.width - place.x,
+    w: place.h,
+    h: place.w,
+  }));
+  const captions = layout.captions.map((caption) => ({
+    ...caption,
+    x: caption.y,
+    y: layout.width - caption.x,
+    out_x: caption.out_y,
+    out_y: -caption.out_x,
+  }));
   return { ...layout, width: layout.height, height: layout.width, places, captions };
 }
 
@@ -70,11 +85,19 @@ export function quarter(layout: Layout): Layout {
  * `title` is a panel's name as it will be written: beside its places where there is room, else above them. `least` is how
  * wide a finger needs a tray's place to be, `room` how wide all may be.
  */
-export function arrange(layout: Layout, panels: readonly Panel[], title: (panel: Panel) => string = () => "", least = 0, room = layout.width): Desk {
+export function arrange(
+  layout: Layout,
+  panels: readonly Panel[],
+  title: (panel: Panel) => string = () => "",
+  least = 0,
+  room = layout.width,
+): Desk {
   const one = unit(layout);
   const size = (place: Place, panel: Panel): [number, number] => sized(place, one, panel.small ? 0 : least);
-  const apart = (panel: Panel): number => (least > 0 && !panel.small && panel.places.some((place) => place.w < least) ? SPREAD : 1);
-  const width = (panel: Panel): number => panel.places.reduce((sum, place) => sum + size(place, panel)[0] * apart(panel), 0) + GAP * one * 0.6;
+  const apart = (panel: Panel): number =>
+    least > 0 && !panel.small && panel.places.some((place) => place.w < least) ? SPREAD : 1;
+  const width = (panel: Panel): number =>
+    panel.places.reduce((sum, place) => sum + size(place, panel)[0] * apart(panel), 0) + GAP * one * 0.6;
   const spots = new Map<string, Spot>(layout.places.map((place) => [place.id, { ...place, panel: null }]));
   const shown = panels.filter((panel) => panel.places.length > 0);
   const gap = GAP * one;
@@ -108,11 +131,24 @@ export function arrange(layout: Layout, panels: readonly Panel[], title: (panel:
     let left = x + gap * 0.3;
     for (const place of panel.places) {
       const [pw, ph] = size(place, panel);
-      spots.set(place.id, { ...place, x: left + (pw * apart(panel) * fit) / 2, y: y + head + gap * 0.3 + tall / 2, w: pw * fit, h: ph * fit, panel: panel.id });
+      spots.set(place.id, {
+        ...place,
+        x: left + (pw * apart(panel) * fit) / 2,
+        y: y + head + gap * 0.3 + tall / 2,
+        w: pw * fit,
+        h: ph * fit,
+        panel: panel.id,
+      });
       left += pw * apart(panel) * fit;
     }
-    const text = head > 0 ? { x: x + gap * 0.5, y: y + line * 0.72 } : { x: left + gap * 0.3, y: y + h / 2 + TEXT * one * 0.35 };
-    const letters = words === 0 ? 0 : head > 0 ? Math.min(TEXT * one * scaled(panel), (w - gap) / (title(panel).length * WIDEST)) : TEXT * one;
+    const text =
+      head > 0 ? { x: x + gap * 0.5, y: y + line * 0.72 } : { x: left + gap * 0.3, y: y + h / 2 + TEXT * one * 0.35 };
+    const letters =
+      words === 0
+        ? 0
+        : head > 0
+          ? Math.min(TEXT * one * scaled(panel), (w - gap) / (title(panel).length * WIDEST))
+          : TEXT * one;
     trays.push({ id: panel.id, panel, x, y, w, h, text: { ...text, size: letters } });
     x += w + gap;
     rowHeight = Math.max(rowHeight, h);
@@ -132,7 +168,8 @@ export const SIDEWAYS = 0.62;
 export const SHARE = 0.52;
 
 /** Whether a board that is higher than wide lies on its side on this screen: a phone held sideways, where it is larger so. */
-export const liesDown = (layout: Layout, screen: readonly [number, number]): boolean => layout.lies && layout.height > layout.width && isSideways(...screen);
+export const liesDown = (layout: Layout, screen: readonly [number, number]): boolean =>
+  layout.lies && layout.height > layout.width && isSideways(...screen);
 
 /** Whether this screen is a hand beside the table's own: what is in hand is large, the board small. `reaching`: a board that folds is reached for, and played on. */
 export type Hand = "" | "large" | "reaching";
@@ -143,17 +180,33 @@ export type Hand = "" | "large" | "reaching";
  * whose names have no room; a board that may be turned stands upright there, with trays as wide as the screen, or beside it.
  * Where nothing is taken (`looks`), trays are as large as the eye needs them, and keep their names.
  */
-export function spread(layout: Layout, panels: readonly Panel[], phone: boolean, screen: readonly [number, number], title: (panel: Panel) => string, area: [number, number] | null = null, hand: Hand = "", looks = false): Desk {
+export function spread(
+  layout: Layout,
+  panels: readonly Panel[],
+  phone: boolean,
+  screen: readonly [number, number],
+  title: (panel: Panel) => string,
+  area: [number, number] | null = null,
+  hand: Hand = "",
+  looks = false,
+): Desk {
   if (phone && looks && area) return filled(layout, panels, area, title, EYE, NAME, 6);
-  if (hand && area) return hand === "reaching" && layout.folds.length > 0 ? roomier(layout, panels, area, title, LARGE, KEEPS) : filling(layout, panels, area, title, LARGE);
+  if (hand && area)
+    return hand === "reaching" && layout.folds.length > 0
+      ? roomier(layout, panels, area, title, LARGE, KEEPS)
+      : filling(layout, panels, area, title, LARGE);
   if (!phone) {
     if (area && layout.trays === "either") return filling(layout, panels, area, title, FINGER, DESK_NAME);
     const tall = layout.width < layout.height * 1.3;
     const beside = panels.length > 0 && (layout.trays === "beside" || (layout.trays === "either" && tall));
     return beside ? arrangeBeside(layout, panels) : arrange(layout, panels, title);
   }
-  if (area) return layout.trays === "beside" && layout.folds.length === 0 ? roomier(layout, panels, area, title, READABLE, YIELDS) : filling(layout, panels, area, title);
-  if (isSideways(...screen) && panels.some(({ places }) => places.length > 0)) return filling(layout, panels, [SIDEWAYS * screen[0], screen[1]], title);
+  if (area)
+    return layout.trays === "beside" && layout.folds.length === 0
+      ? roomier(layout, panels, area, title, READABLE, YIELDS)
+      : filling(layout, panels, area, title);
+  if (isSideways(...screen) && panels.some(({ places }) => places.length > 0))
+    return filling(layout, panels, [SIDEWAYS * screen[0], screen[1]], title);
   if (!layout.turns) return arrange(layout, panels, undefined, (FINGER * layout.width) / screen[0]);
   const room = Math.max(layout.width, (layout.height * screen[0]) / (SHARE * screen[1]));
   const least = (FINGER * room) / screen[0];
@@ -162,10 +215,22 @@ export function spread(layout: Layout, panels: readonly Panel[], phone: boolean,
 }
 
 /** What is in hand is as large as it can be, up to so many pixels, while the board keeps a part of the size that it would have. */
-function roomier(layout: Layout, panels: readonly Panel[], area: [number, number], title: (panel: Panel) => string, most: number, keeps: number): Desk {
+function roomier(
+  layout: Layout,
+  panels: readonly Panel[],
+  area: [number, number],
+  title: (panel: Panel) => string,
+  most: number,
+  keeps: number,
+): Desk {
   const usual = filling(layout, panels, area, title);
   /** How wide the narrowest thing is that is taken, px. */
-  const least = (desk: Desk, which = (panel: Panel): boolean => !panel.small): number => Math.min(...desk.trays.filter(({ panel }) => which(panel)).flatMap(({ panel }) => panel.places.map(({ id }) => (desk.spots.get(id)!.w * area[0]) / desk.width)));
+  const least = (desk: Desk, which = (panel: Panel): boolean => !panel.small): number =>
+    Math.min(
+      ...desk.trays
+        .filter(({ panel }) => which(panel))
+        .flatMap(({ panel }) => panel.places.map(({ id }) => (desk.spots.get(id)!.w * area[0]) / desk.width)),
+    );
   const anothers = ({ small, kind }: Panel): boolean => small && kind === "hand";
   const upright = area[1] > area[0];
   const looked = layout.trays === "beside" && panels.some(anothers);
@@ -173,13 +238,20 @@ function roomier(layout: Layout, panels: readonly Panel[], area: [number, number
     for (let finger = most; finger >= READ; finger -= 1.5)
       for (const grown of IN_A_COLUMN) {
         const column = fitted(layout, panels, area, title, finger, NAME, CLOSE, grown, ["column"]);
-        if (column && column.width * HARDLY <= usual.width && least(column) > finger - 1 && least(column, anothers) > LOOK_HAND * grown - 2) return column;
+        if (
+          column &&
+          column.width * HARDLY <= usual.width &&
+          least(column) > finger - 1 &&
+          least(column, anothers) > LOOK_HAND * grown - 2
+        )
+          return column;
       }
   let best = usual;
   for (let finger = most; finger > FINGER; finger -= 4) {
     const larger = filling(layout, panels, area, title, finger, NAME, CLOSE);
     const touched = (unit(layout) * area[0]) / larger.width;
-    if (larger.width * keeps <= usual.width && touched >= SMALL_PIXELS && least(larger) > least(best) + 1) best = larger;
+    if (larger.width * keeps <= usual.width && touched >= SMALL_PIXELS && least(larger) > least(best) + 1)
+      best = larger;
   }
   if (!looked) return best;
   // Then another's cards, as large as the room that is left lets them be.
@@ -213,14 +285,21 @@ const CLOSE = 4;
 const STRIP = 3;
 
 /** Does a board lie better on an area of a phone, so many pixels wide and high, when turned by a quarter? Trays take a part of the area. */
-export function liesBetterTurned(layout: Layout, panels: readonly Panel[], area: readonly [number, number], title: (panel: Panel) => string = () => ""): boolean {
+export function liesBetterTurned(
+  layout: Layout,
+  panels: readonly Panel[],
+  area: readonly [number, number],
+  title: (panel: Panel) => string = () => "",
+): boolean {
   const [width, height] = area;
   if (panels.length > 0 && layout.width > STRIP * layout.height) {
     const scale = (one: Layout): number => width / filling(one, panels, area, title).width;
     return scale(quarter(layout)) > scale(layout) * 1.02;
   }
   const high = height * (panels.length > 0 ? 0.75 : 1);
-  return Math.min(width / layout.height, high / layout.width) > Math.min(width / layout.width, high / layout.height) * 1.02;
+  return (
+    Math.min(width / layout.height, high / layout.width) > Math.min(width / layout.width, high / layout.height) * 1.02
+  );
 }
 
 /** How high a tray's name is written on a phone and on a desk, px, and how wide what is only looked at must be: heaps, another's hand. */
@@ -264,7 +343,16 @@ interface Box {
  * A tray no wider than `room` whose places lie in rows: those for fingers `least` wide, those to look at `look`; its name is `name` high. Whose it
  * is does not change its size: a long name of a player is cut, unless the tray is as wide as its `whole` name.
  */
-function boxed(panel: Panel, one: number, room: number, least: number, look: number, name: number, words: string, whole = false): Box {
+function boxed(
+  panel: Panel,
+  one: number,
+  room: number,
+  least: number,
+  look: number,
+  name: number,
+  words: string,
+  whole = false,
+): Box {
   const pad = GAP * one * 0.25;
   const sizes = panel.places.map((place) => sized(place, one, panel.small ? look : least));
   const widest = Math.max(...sizes.map(([w]) => w));
@@ -291,7 +379,13 @@ function boxed(panel: Panel, one: number, room: number, least: number, look: num
   if (whole) w = Math.max(w, Math.min(room, wide));
   const line = words && (panel.seat >= 0 || wide <= Math.max(w, Math.min(room, w * 1.3))) ? name * 1.35 : 0;
   const head = line + Math.max(...sizes.map(([, h]) => h * fit)) * (line > 0 ? rise(panel) : panel.small ? 0 : RINGED);
-  return { panel, w: line > 0 && !whole ? Math.max(w, wide) : w, h: head + y + row + 2 * pad, line, at: at.map(([place, ...where]) => [place, where[0], where[1] + head + pad, where[2], where[3]]) };
+  return {
+    panel,
+    w: line > 0 && !whole ? Math.max(w, wide) : w,
+    h: head + y + row + 2 * pad,
+    line,
+    at: at.map(([place, ...where]) => [place, where[0], where[1] + head + pad, where[2], where[3]]),
+  };
 }
 
 /**
@@ -310,9 +404,23 @@ const RIM = 0.3;
  * itself where there is room, whichever leaves the board larger. What a finger takes is as wide as a finger; where even that leaves too little, it is smaller. On a low area the names
  * of trays give way where places would be too small to be touched.
  */
-function filling(layout: Layout, panels: readonly Panel[], area: readonly [number, number], title: (panel: Panel) => string, wanted = FINGER, name = NAME, between = 8, grown = 1): Desk {
+function filling(
+  layout: Layout,
+  panels: readonly Panel[],
+  area: readonly [number, number],
+  title: (panel: Panel) => string,
+  wanted = FINGER,
+  name = NAME,
+  between = 8,
+  grown = 1,
+): Desk {
   const found = filled(layout, panels, area, title, wanted, name, between, grown);
-  if (area[1] >= LOW || layout.trays !== "either" || (area[0] / found.width) * unit(layout) >= (layout.folds.length > 0 ? NAMELESS : SMALL_PIXELS)) return found;
+  if (
+    area[1] >= LOW ||
+    layout.trays !== "either" ||
+    (area[0] / found.width) * unit(layout) >= (layout.folds.length > 0 ? NAMELESS : SMALL_PIXELS)
+  )
+    return found;
   const bare = filled(layout, panels, area, () => "", wanted, name, 2);
   return bare.width < found.width ? bare : found;
 }
@@ -327,37 +435,116 @@ function roomOf(layout: Layout): Rectangle[] {
 }
 
 /** The same, with names wherever they find room. */
-function filled(layout: Layout, panels: readonly Panel[], area: readonly [number, number], title: (panel: Panel) => string, wanted: number, name: number, between: number, grown = 1): Desk {
+function filled(
+  layout: Layout,
+  panels: readonly Panel[],
+  area: readonly [number, number],
+  title: (panel: Panel) => string,
+  wanted: number,
+  name: number,
+  between: number,
+  grown = 1,
+): Desk {
   return fitted(layout, panels, area, title, wanted, name, between, grown) ?? arrange(layout, panels);
 }
 
 /** The same; `only`: in one of these ways. Null where they find no room. */
-function fitted(layout: Layout, panels: readonly Panel[], [width, height]: readonly [number, number], title: (panel: Panel) => string, wanted: number, name: number, between: number, grown = 1, only: readonly Where[] | null = null): Desk | null {
+function fitted(
+  layout: Layout,
+  panels: readonly Panel[],
+  [width, height]: readonly [number, number],
+  title: (panel: Panel) => string,
+  wanted: number,
+  name: number,
+  between: number,
+  grown = 1,
+  only: readonly Where[] | null = null,
+): Desk | null {
   const one = unit(layout);
   const shown = panels.filter(({ places }) => places.length > 0);
   const largest = Math.min(width / layout.width, height / layout.height);
   const apart = layout.trays === "either" && wanted >= FINGER && shown.length > 0 && shown.length <= APART;
-  const ways: readonly Where[] = only ?? (layout.trays === "beside" ? [...WAYS, "aside"] : apart ? [...WAYS, "apart"] : WAYS);
+  const ways: readonly Where[] =
+    only ?? (layout.trays === "beside" ? [...WAYS, "aside"] : apart ? [...WAYS, "apart"] : WAYS);
   const free = layout.trays === "either" ? corners(layout, RIM * one, one) : [];
   /** What lies in a tray, and its name, where the tray lies. */
-  const lie = ({ trays, spots }: Put, { panel, w, line, at }: Box, scale: number, x: number, y: number, tall: number): void => {
-    for (const [place, px, py, pw, ph] of at) spots.push([place.id, { ...place, x: x + px, y: y + py, w: pw, h: ph, panel: panel.id }]);
+  const lie = (
+    { trays, spots }: Put,
+    { panel, w, line, at }: Box,
+    scale: number,
+    x: number,
+    y: number,
+    tall: number,
+  ): void => {
+    for (const [place, px, py, pw, ph] of at)
+      spots.push([place.id, { ...place, x: x + px, y: y + py, w: pw, h: ph, panel: panel.id }]);
     const high = (shrunk: number): number => (name / scale) * shrunk;
     const letters = (shrunk: number): number => Math.floor((w - GAP * one * 0.4) / (LETTER * high(shrunk)));
     /** Written a little smaller where that saves it from being cut. */
     const long = (words: string): boolean => cut(words, letters(1)) && !cut(words, letters(SHRUNK));
-    const shrunk = panel.seat >= 0 && (long(title(panel)) || (panel.small && title(panel).length > letters(1) && long(whose(title(panel))))) ? SHRUNK : 1;
+    const shrunk =
+      panel.seat >= 0 &&
+      (long(title(panel)) || (panel.small && title(panel).length > letters(1) && long(whose(title(panel)))))
+        ? SHRUNK
+        : 1;
     const free = w - GAP * one * 0.5 - title(panel).length * LETTER * high(shrunk);
-    trays.push({ id: panel.id, panel, x, y, w, h: tall - UNDER / scale, text: { x: x + GAP * one * 0.25 + Math.max(0, Math.min(INSET / scale, free / 2)), y: y + line * 0.9, size: line > 0 ? high(shrunk) : 0, ...(panel.seat >= 0 ? { letters: letters(shrunk) } : {}) } });
+    trays.push({
+      id: panel.id,
+      panel,
+      x,
+      y,
+      w,
+      h: tall - UNDER / scale,
+      text: {
+        x: x + GAP * one * 0.25 + Math.max(0, Math.min(INSET / scale, free / 2)),
+        y: y + line * 0.9,
+        size: line > 0 ? high(shrunk) : 0,
+        ...(panel.seat >= 0 ? { letters: letters(shrunk) } : {}),
+      },
+    });
   };
   /** These trays at this scale in a rectangle; `deep`: how high they may lie, `even`: all as wide as the widest. Null where they find no room. */
-  const put = (panels: readonly Panel[], scale: number, finger: number, gap: number, x0: number, y0: number, room: number, deep: number, even = false): Put | null => {
+  const put = (
+    panels: readonly Panel[],
+    scale: number,
+    finger: number,
+    gap: number,
+    x0: number,
+    y0: number,
+    room: number,
+    deep: number,
+    even = false,
+  ): Put | null => {
     if (!even && room - GAP * one * 0.5 < finger / scale) return null;
-    const found = panels.map((panel) => boxed(panel, one, room, finger / scale, (wanted < FINGER ? finger : panel.kind === "hand" ? LOOK_HAND * grown : even ? LOOK_BESIDE : LOOK * Math.sqrt(grown)) / scale, name / scale, title(panel), wanted < FINGER && panel.places.length === 1));
+    const found = panels.map((panel) =>
+      boxed(
+        panel,
+        one,
+        room,
+        finger / scale,
+        (wanted < FINGER
+          ? finger
+          : panel.kind === "hand"
+            ? LOOK_HAND * grown
+            : even
+              ? LOOK_BESIDE
+              : LOOK * Math.sqrt(grown)) / scale,
+        name / scale,
+        title(panel),
+        wanted < FINGER && panel.places.length === 1,
+      ),
+    );
     const widest = even ? Math.max(...found.map(({ w }) => w)) : 0;
-    const boxes = found.map((box): Box => (box.w < widest ? { ...box, w: widest, at: box.at.map(([place, x, ...rest]) => [place, x + (widest - box.w) / 2, ...rest]) } : box));
+    const boxes = found.map((box): Box =>
+      box.w < widest
+        ? { ...box, w: widest, at: box.at.map(([place, x, ...rest]) => [place, x + (widest - box.w) / 2, ...rest]) }
+        : box,
+    );
     // Where there is nothing to touch, a tray is read: it has its name.
-    const narrow = (box: Box): boolean => box.panel.places.length === 1 && box.w < (title(box.panel).length * LETTER * name) / scale && room * scale < width * 0.9;
+    const narrow = (box: Box): boolean =>
+      box.panel.places.length === 1 &&
+      box.w < (title(box.panel).length * LETTER * name) / scale &&
+      room * scale < width * 0.9;
     if (wanted < FINGER && boxes.some((box) => title(box.panel) && (box.line === 0 || narrow(box)))) return null;
     const rows: Box[][] = [];
     for (const box of boxes) {
@@ -382,11 +569,28 @@ function fitted(layout: Layout, panels: readonly Panel[], [width, height]: reado
   /** The rows in which a tray may lie by itself: in one, in two and so on, as long as its name is not cut. */
   const shapes = (panel: Panel, scale: number, finger: number): Box[] => {
     const count = panel.places.length;
-    const [widest, between] = [Math.max(...panel.places.map((place) => sized(place, one, finger / scale)[0])), (finger / scale) * BETWEEN];
+    const [widest, between] = [
+      Math.max(...panel.places.map((place) => sized(place, one, finger / scale)[0])),
+      (finger / scale) * BETWEEN,
+    ];
     return Array.from({ length: count }, (_, i) => i + 1)
       .filter((rows) => Math.ceil(count / Math.ceil(count / rows)) === rows)
-      .map((rows) => boxed(panel, one, (widest + between) * Math.ceil(count / rows) + GAP * one * 0.5, finger / scale, 0, name / scale, title(panel)))
-      .filter(({ w, line }) => (line > 0 ? !cut(title(panel), Math.floor((w - GAP * one * 0.4) / ((LETTER * name * SHRUNK) / scale))) : !title(panel)));
+      .map((rows) =>
+        boxed(
+          panel,
+          one,
+          (widest + between) * Math.ceil(count / rows) + GAP * one * 0.5,
+          finger / scale,
+          0,
+          name / scale,
+          title(panel),
+        ),
+      )
+      .filter(({ w, line }) =>
+        line > 0
+          ? !cut(title(panel), Math.floor((w - GAP * one * 0.4) / ((LETTER * name * SHRUNK) / scale)))
+          : !title(panel),
+      );
   };
   const lay = (scale: number, where: Where, finger: number): Desk | null => {
     const [w, h] = [width / scale, height / scale];
@@ -398,26 +602,60 @@ function fitted(layout: Layout, panels: readonly Panel[], [width, height]: reado
       const all = parts.flatMap((part) => part ?? []);
       const spots = new Map<string, Spot>(layout.places.map((place) => [place.id, { ...place, panel: null }]));
       for (const [id, spot] of all.flatMap((part) => part.spots)) spots.set(id, spot);
-      return { left, width: w, height: Math.max(layout.height, ...all.map(({ bottom }) => bottom)), spots, trays: all.flatMap(({ trays }) => trays) };
+      return {
+        left,
+        width: w,
+        height: Math.max(layout.height, ...all.map(({ bottom }) => bottom)),
+        spots,
+        trays: all.flatMap(({ trays }) => trays),
+      };
     };
     if (where === "beside") return desk(0, put(shown, scale, finger, gap, layout.width + gap, 0, wider - 2 * gap, h));
-    if (where === "below") return desk(-wider / 2, put(shown, scale, finger, gap, -wider / 2 + gap, layout.height + gap, w - 2 * gap, higher - gap));
+    if (where === "below")
+      return desk(
+        -wider / 2,
+        put(shown, scale, finger, gap, -wider / 2 + gap, layout.height + gap, w - 2 * gap, higher - gap),
+      );
     if (where === "both" || where === "aside" || where === "column") {
       const [taken, looked] = [shown.filter(({ small }) => !small), shown.filter(({ small }) => small)];
       if (taken.length === 0 || looked.length === 0) return null;
       if (where !== "both") {
         // As high as the board, with what is taken beneath both; or as high as the area, with what is taken beneath the board alone.
-        const column = put(looked, scale, finger, gap, layout.width + gap / 2, 0, wider - gap, where === "aside" ? layout.height : h, where === "column");
+        const column = put(
+          looked,
+          scale,
+          finger,
+          gap,
+          layout.width + gap / 2,
+          0,
+          wider - gap,
+          where === "aside" ? layout.height : h,
+          where === "column",
+        );
         // So narrow a column is worth it only where every tray bears its name.
         if (column?.trays.some(({ panel, text }) => text.size === 0 && title(panel))) return null;
-        return desk(0, column, where === "aside" ? put(taken, scale, finger, gap, gap, layout.height + gap, w - 2 * gap, higher - gap) : put(taken, scale, finger, gap, gap / 4, layout.height + gap, layout.width - gap / 2, higher - gap));
+        return desk(
+          0,
+          column,
+          where === "aside"
+            ? put(taken, scale, finger, gap, gap, layout.height + gap, w - 2 * gap, higher - gap)
+            : put(taken, scale, finger, gap, gap / 4, layout.height + gap, layout.width - gap / 2, higher - gap),
+        );
       }
-      return desk(0, put(taken, scale, finger, gap, layout.width + gap, 0, wider - gap, layout.height), put(looked, scale, finger, gap, gap, layout.height + gap, w - 2 * gap, higher - gap));
+      return desk(
+        0,
+        put(taken, scale, finger, gap, layout.width + gap, 0, wider - gap, layout.height),
+        put(looked, scale, finger, gap, gap, layout.height + gap, w - 2 * gap, higher - gap),
+      );
     }
     if (where === "apart") {
       const boxes = shown.map((panel) => shapes(panel, scale, finger));
       for (const left of [0, -wider, -wider / 2]) {
-        const packed = pack(within(roomOf(layout), { x: left + gap, y: 0, w: w - 2 * gap, h }, finger / scale), boxes, gap);
+        const packed = pack(
+          within(roomOf(layout), { x: left + gap, y: 0, w: w - 2 * gap, h }, finger / scale),
+          boxes,
+          gap,
+        );
         if (!packed) continue;
         const found: Put = { trays: [], spots: [], bottom: 0 };
         for (const { shape, x, y } of packed) lie(found, shape, scale, x, y, shape.h);
@@ -429,12 +667,34 @@ function fitted(layout: Layout, panels: readonly Panel[], [width, height]: reado
       const room = corner.w + Math.max(0, wider) - gap;
       const deep = corner.h + (corner.top ? 0 : Math.max(0, higher));
       const left = corner.left ? -Math.max(0, wider) : 0;
-      const found = desk(left, put(shown, scale, finger, gap, corner.left ? left + gap : layout.width - corner.w, corner.top ? gap : layout.height - corner.h, room, corner.top ? deep - gap : deep));
+      const found = desk(
+        left,
+        put(
+          shown,
+          scale,
+          finger,
+          gap,
+          corner.left ? left + gap : layout.width - corner.w,
+          corner.top ? gap : layout.height - corner.h,
+          room,
+          corner.top ? deep - gap : deep,
+        ),
+      );
       if (found) return found;
     }
     return null;
   };
-  const fingers = wanted < FINGER ? [1, 0.85, 0.7, 0.6, 0.5, 0.35].map((part) => part * wanted) : [...(wanted > FINGER ? [1, 0.9, 0.8, 0.72, 0.65].map((part) => part * wanted) : []), ...(height < LOW ? [] : [FINGER]), FINGER * 0.92, FINGER * 0.75, FINGER * 0.5, FINGER * 0.25];
+  const fingers =
+    wanted < FINGER
+      ? [1, 0.85, 0.7, 0.6, 0.5, 0.35].map((part) => part * wanted)
+      : [
+          ...(wanted > FINGER ? [1, 0.9, 0.8, 0.72, 0.65].map((part) => part * wanted) : []),
+          ...(height < LOW ? [] : [FINGER]),
+          FINGER * 0.92,
+          FINGER * 0.75,
+          FINGER * 0.5,
+          FINGER * 0.25,
+        ];
   for (const finger of fingers) {
     let most = 0;
     const found = ways.map((where) => {
@@ -465,7 +725,12 @@ function fitted(layout: Layout, panels: readonly Panel[], [width, height]: reado
       return { scale: low, desk };
     });
     const best = found.reduce((one, other) => (other.scale > one.scale * BETTER ? other : one));
-    if (best.desk && (best.scale > largest * (wanted > FINGER ? LEAST_BESIDE : wanted < FINGER ? LEAST_SEEN : LEAST_BOARD) || finger < FINGER * 0.3)) return best.desk;
+    if (
+      best.desk &&
+      (best.scale > largest * (wanted > FINGER ? LEAST_BESIDE : wanted < FINGER ? LEAST_SEEN : LEAST_BOARD) ||
+        finger < FINGER * 0.3)
+    )
+      return best.desk;
   }
   return null;
 }
@@ -549,7 +814,20 @@ export function arrangeBeside(layout: Layout, panels: readonly Panel[], least = 
         spots.set(place.id, { ...place, x: at + pw / 2, y: y + head + tall / 2, w: pw, h: ph, panel: panel.id });
         at += pw;
       }
-      trays.push({ id: panel.id, panel, x, y, w, h: head + tall + pad / 2, text: { x: x + gap * 0.5, y: y + line * 0.68, size: TEXT * one * 0.86, letters: Math.floor((w - gap) / (WIDEST * TEXT * one * 0.86)) } });
+      trays.push({
+        id: panel.id,
+        panel,
+        x,
+        y,
+        w,
+        h: head + tall + pad / 2,
+        text: {
+          x: x + gap * 0.5,
+          y: y + line * 0.68,
+          size: TEXT * one * 0.86,
+          letters: Math.floor((w - gap) / (WIDEST * TEXT * one * 0.86)),
+        },
+      });
       x += w + pad;
     }
     y += head + tall + pad / 2 + gap * 0.5;
@@ -564,7 +842,12 @@ function sized(place: Place, one: number, least: number): [number, number] {
 }
 
 export type Direction = "up" | "down" | "left" | "right";
-export const ARROWS: Readonly<Record<string, Direction>> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
+export const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+};
 
 /** What lies aside more than ahead is taken only where nothing else is there. */
 const ASIDE = 1000;
@@ -585,7 +868,12 @@ export function neighbour(spots: Iterable<Spot>, from: Spot, direction: Directio
 }
 
 /** The next (`n`) or previous (`p`) of the spots where something can be done; the first or last spot of all (`Home`, `End`). */
-export function jump(order: readonly Spot[], meaningful: ReadonlySet<string>, from: Spot, key: string): Spot | undefined {
+export function jump(
+  order: readonly Spot[],
+  meaningful: ReadonlySet<string>,
+  from: Spot,
+  key: string,
+): Spot | undefined {
   if (key === "Home") return order[0];
   if (key === "End") return order.at(-1);
   const list = order.filter((spot) => meaningful.has(spot.id) || spot.id === from.id);
@@ -611,9 +899,17 @@ function inside(spot: Spot, x: number, y: number): number {
  * The spot meant by a finger at `x`, `y`: the one touched, but at its edge the meaningful one beside it, if it means
  * nothing itself. `pixel` is the length of a pixel of the screen.
  */
-export function meant(spots: ReadonlyMap<string, Spot>, touched: Spot, x: number, y: number, meaningful: ReadonlySet<string>, pixel: number): Spot {
+export function meant(
+  spots: ReadonlyMap<string, Spot>,
+  touched: Spot,
+  x: number,
+  y: number,
+  meaningful: ReadonlySet<string>,
+  pixel: number,
+): Spot {
   const most = MOST_EDGE * touched.w;
-  const edge = touched.w < SMALL_PIXELS * pixel ? most : Math.min(Math.max(EDGE * touched.w, EDGE_PIXELS * pixel), most);
+  const edge =
+    touched.w < SMALL_PIXELS * pixel ? most : Math.min(Math.max(EDGE * touched.w, EDGE_PIXELS * pixel), most);
   if (meaningful.has(touched.id) || inside(touched, x, y) >= edge) return touched;
   let best = touched;
   let nearest = -edge;
@@ -630,7 +926,13 @@ const BESIDE = 0.5;
 const AROUND = 1.5;
 
 /** The spot that a tap between places is for: the nearest that may be chosen, if it is near, else the nearest. */
-export function nearest(spots: ReadonlyMap<string, Spot>, x: number, y: number, meaningful: ReadonlySet<string>, one: number): Spot | undefined {
+export function nearest(
+  spots: ReadonlyMap<string, Spot>,
+  x: number,
+  y: number,
+  meaningful: ReadonlySet<string>,
+  one: number,
+): Spot | undefined {
   let [best, found] = [-AROUND * one, undefined as Spot | undefined];
   let [close, chosen] = [-BESIDE * one, undefined as Spot | undefined];
   for (const spot of spots.values()) {
@@ -643,14 +945,30 @@ export function nearest(spots: ReadonlyMap<string, Spot>, x: number, y: number, 
 
 /** Whether one of these smaller places of the board lies on a place. */
 export function covered(spot: Spot, others: Iterable<Spot>): boolean {
-  for (const other of others) if (other.panel === null && spot.panel === null && other.w < spot.w && other.id !== spot.id && inside(spot, other.x, other.y) >= 0) return true;
+  for (const other of others)
+    if (
+      other.panel === null &&
+      spot.panel === null &&
+      other.w < spot.w &&
+      other.id !== spot.id &&
+      inside(spot, other.x, other.y) >= 0
+    )
+      return true;
   return false;
 }
 
 /** The larger place of the board that lies beneath a small one at `x`, `y`, if one does; of several, one of the `wanted` first. */
-export function beneath(spots: ReadonlyMap<string, Spot>, spot: Spot, x = spot.x, y = spot.y, wanted: ReadonlySet<string> = new Set()): Spot | undefined {
+export function beneath(
+  spots: ReadonlyMap<string, Spot>,
+  spot: Spot,
+  x = spot.x,
+  y = spot.y,
+  wanted: ReadonlySet<string> = new Set(),
+): Spot | undefined {
   if (spot.panel !== null) return undefined;
-  const under = [...spots.values()].filter((other) => other.panel === null && other.w > spot.w && other.id !== spot.id && inside(other, x, y) >= 0);
+  const under = [...spots.values()].filter(
+    (other) => other.panel === null && other.w > spot.w && other.id !== spot.id && inside(other, x, y) >= 0,
+  );
   return under.find((other) => wanted.has(other.id)) ?? under[0];
 }
 
@@ -665,17 +983,31 @@ export function lettered(name: string, letters = Infinity): string {
  * What is written over trays, each in so many letters: where several would say the same but are called otherwise, whose each is. `own` has the
  * word for whoever looks at their own tray, for a name that would be cut; beside it, each of the others says whose it is.
  */
-export function trayNames(names: readonly string[], letters: readonly (number | undefined)[], own: readonly (string | undefined)[] = []): string[] {
+export function trayNames(
+  names: readonly string[],
+  letters: readonly (number | undefined)[],
+  own: readonly (string | undefined)[] = [],
+): string[] {
   const written = names.map((name, i) => lettered(name, letters[i]));
   return written.map((text, i) => {
-    const alike = (other: string, k: number): boolean => k !== i && names[k] !== names[i] && (other === text || (text !== names[i] && (names[k]!.split(":")[0]!.trim() === text || (own[k] !== undefined && ends(names[k]!, text)))));
+    const alike = (other: string, k: number): boolean =>
+      k !== i &&
+      names[k] !== names[i] &&
+      (other === text ||
+        (text !== names[i] &&
+          (names[k]!.split(":")[0]!.trim() === text || (own[k] !== undefined && ends(names[k]!, text)))));
     const said = written.some(alike) ? lettered(whose(names[i]!), letters[i]) : text;
     return said.endsWith("…") ? (own[i] ?? said) : said;
   });
 }
 
 /** The same for hands that lie open side by side: where one of them has lost the word before the colon, all have. */
-export function handNames(names: readonly string[], written: readonly string[], hands: readonly boolean[], own: readonly (string | undefined)[] = []): string[] {
+export function handNames(
+  names: readonly string[],
+  written: readonly string[],
+  hands: readonly boolean[],
+  own: readonly (string | undefined)[] = [],
+): string[] {
   if (!names.some((name, i) => hands[i] && (name.includes(":") || own[i]) && written[i] !== name)) return [...written];
   return written.map((text, i) => (hands[i] && text === names[i] ? (own[i] ?? whose(text)) : text));
 }

@@ -30,7 +30,9 @@ export function drawn(motions: readonly Motion[], spots: ReadonlyMap<string, Spo
     if (back.has(piece)) continue;
     const stops = path.map((id) => spots.get(id)).filter((spot): spot is Spot => spot?.panel === null);
     const last = found.at(-1);
-    const rest = stops.filter((spot, i) => spot.id !== (i > 0 ? stops[i - 1]!.id : last?.piece === piece ? last.stops.at(-1)?.id : ""));
+    const rest = stops.filter(
+      (spot, i) => spot.id !== (i > 0 ? stops[i - 1]!.id : last?.piece === piece ? last.stops.at(-1)?.id : ""),
+    );
     if (last?.piece === piece && stops[0]?.id === last.stops.at(-1)?.id) last.stops.push(...rest);
     else found.push({ piece, stops: rest });
   }

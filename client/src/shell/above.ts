@@ -4,7 +4,11 @@ const heights = new Map<Element, number>();
 
 /** Take the height of an element from the page's, as long as it is there. */
 export function above(element: HTMLElement): { destroy: () => void } {
-  const tell = (): void => document.documentElement.style.setProperty("--above", `${[...heights.values()].reduce((sum, height) => sum + height, 0)}px`);
+  const tell = (): void =>
+    document.documentElement.style.setProperty(
+      "--above",
+      `${[...heights.values()].reduce((sum, height) => sum + height, 0)}px`,
+    );
   const watch = new ResizeObserver(() => {
     heights.set(element, getComputedStyle(element).position === "fixed" ? 0 : element.offsetHeight);
     tell();

@@ -25,7 +25,10 @@ export class Announced {
   }
 
   async ask(): Promise<void> {
-    const found = await announcement().then((told) => told.announcement, () => undefined);
+    const found = await announcement().then(
+      (told) => told.announcement,
+      () => undefined,
+    );
     if (found === undefined) return; // the server is away: what it said stands
     clearTimeout(this.#ends);
     this.#id = found?.id ?? "";

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-const told = vi.hoisted(() => ({ announcement: null as { id: string; text: string; left_ms: number } | null, away: false }));
-vi.mock("../lib/api", () => ({ announcement: () => (told.away ? Promise.reject(new Error("away")) : Promise.resolve({ announcement: told.announcement })) }));
+const told = vi.hoisted(() => ({
+  announcement: null as { id: string; text: string; left_ms: number } | null,
+  away: false,
+}));
+vi.mock("../lib/api", () => ({
+  announcement: () =>
+    told.away ? Promise.reject(new Error("away")) : Promise.resolve({ announcement: told.announcement }),
+}));
 
 import { Announced, EVERY } from "./announced.svelte";
 

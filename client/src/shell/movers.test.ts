@@ -22,17 +22,27 @@ class Fake {
   }
   querySelectorAll(selector: string): Fake[] {
     const name = selector.slice(1, -1);
-    return this.children.flatMap((each) => [...(name in each.attributes ? [each] : []), ...each.querySelectorAll(selector)]);
+    return this.children.flatMap((each) => [
+      ...(name in each.attributes ? [each] : []),
+      ...each.querySelectorAll(selector),
+    ]);
   }
 }
 
 it("moves what has a place of its own from outside, so that it does not jump away, and once", () => {
-  const [ostrich, pawn] = [new Fake({ "data-hop": "16,-22", transform: "translate(188 216)" }), new Fake({ "data-hop": "0,-26" })];
+  const [ostrich, pawn] = [
+    new Fake({ "data-hop": "16,-22", transform: "translate(188 216)" }),
+    new Fake({ "data-hop": "0,-26" }),
+  ];
   const drawing = new Fake({});
   drawing.append(ostrich);
   drawing.append(pawn);
   const found = movers(drawing as unknown as ParentNode, "hop") as unknown as Fake[];
   expect(found.map(({ attributes }) => attributes)).toEqual([{ "data-hop": "16,-22" }, { "data-hop": "0,-26" }]);
-  expect([found[0]!.children[0], ostrich.attributes, found[1]]).toEqual([ostrich, { transform: "translate(188 216)" }, pawn]);
+  expect([found[0]!.children[0], ostrich.attributes, found[1]]).toEqual([
+    ostrich,
+    { transform: "translate(188 216)" },
+    pawn,
+  ]);
   expect(movers(drawing as unknown as ParentNode, "hop")).toEqual(found);
 });

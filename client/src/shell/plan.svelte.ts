@@ -15,7 +15,14 @@ export type Pace = { per: "move" | "game" | "days"; seconds: number; increment: 
 /** The times that the form offers. */
 export const PACES: readonly Pace[] = [
   ...[30, 60, 180, 300].map((seconds): Pace => ({ per: "move", seconds, increment: 0 })),
-  ...([[5, 5], [10, 10], [20, 10], [45, 15]] as const).map(([minutes, increment]): Pace => ({ per: "game", seconds: minutes * 60, increment })),
+  ...(
+    [
+      [5, 5],
+      [10, 10],
+      [20, 10],
+      [45, 15],
+    ] as const
+  ).map(([minutes, increment]): Pace => ({ per: "game", seconds: minutes * 60, increment })),
   ...[1, 3, 7].map((days): Pace => ({ per: "days", seconds: days * 86_400, increment: 0 })),
 ];
 
@@ -86,7 +93,8 @@ export class Plan {
   seat(count: number): void {
     const level = this.usual;
     const who = level && !this.invites ? "bot" : "link";
-    while (this.chairs.length < count) this.chairs.push({ who: this.chairs.length === 0 ? "me" : who, name: "", level, handicap: 0 });
+    while (this.chairs.length < count)
+      this.chairs.push({ who: this.chairs.length === 0 ? "me" : who, name: "", level, handicap: 0 });
     this.chairs.length = count;
     if (typeof this.first === "number" && this.first >= count) this.first = "lot";
     for (const option of this.game.options) {

@@ -44,7 +44,12 @@ describe("a plan", () => {
   });
 
   it("is open to strangers only where people come", () => {
-    for (const [timed, who, company] of [[true, "link", "strangers"], [true, "bot", undefined], [false, "link", "strangers"], [false, "bot", undefined]] as const) {
+    for (const [timed, who, company] of [
+      [true, "link", "strangers"],
+      [true, "bot", undefined],
+      [false, "link", "strangers"],
+      [false, "bot", undefined],
+    ] as const) {
       const plan = new Plan({ ...game, timed }, ["greedy"], "greedy", "Zoé");
       plan.give(1, who);
       plan.strangers = true;
@@ -53,10 +58,16 @@ describe("a plan", () => {
   });
 
   it("gives a head start only in a game of quickness", () => {
-    for (const [timed, given] of [[true, { handicap_ms: 150 }], [false, {}]] as const) {
+    for (const [timed, given] of [
+      [true, { handicap_ms: 150 }],
+      [false, {}],
+    ] as const) {
       const plan = new Plan({ ...game, timed }, ["greedy"], "greedy", "Zoé");
       plan.chairs[0]!.handicap = 150;
-      expect(plan.order().chairs).toEqual([{ who: "me", ...given }, { who: "bot", level: "greedy" }]);
+      expect(plan.order().chairs).toEqual([
+        { who: "me", ...given },
+        { who: "bot", level: "greedy" },
+      ]);
     }
   });
 
@@ -88,11 +99,20 @@ describe("a plan", () => {
 });
 
 it("an option fits all numbers of players, or those it names", () => {
-  expect([fits(game.options[0]!, 4), fits(game.options[1]!, 4), fits(game.options[1]!, 2)]).toEqual([true, false, true]);
+  expect([fits(game.options[0]!, 4), fits(game.options[1]!, 4), fits(game.options[1]!, 2)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });
 
 it("tells from how many players on there is an option", () => {
-  const options = [option("more", false, [3, 4]), option("three", false, [3]), option("duel", true, [2]), { ...option("late", false, [4]), when: ["more", true] as [string, boolean] }];
+  const options = [
+    option("more", false, [3, 4]),
+    option("three", false, [3]),
+    option("duel", true, [2]),
+    { ...option("late", false, [4]), when: ["more", true] as [string, boolean] },
+  ];
   const plan = new Plan({ ...game, options }, [], "greedy", "Zoé");
   const later = (): [string, number][] => plan.later.map(([one, from]) => [one.name, from]);
   expect(later()).toEqual([["more", 3]]);
@@ -101,7 +121,11 @@ it("tells from how many players on there is an option", () => {
 });
 
 it("offers only the choices and options that so many people have", () => {
-  const mode: Option = { ...option("mode", "duel"), choices: ["duel", "teams", "together"], choice_seats: { duel: [2, 4], teams: [4] } };
+  const mode: Option = {
+    ...option("mode", "duel"),
+    choices: ["duel", "teams", "together"],
+    choice_seats: { duel: [2, 4], teams: [4] },
+  };
   const late: Option = { ...option("late", false), when: ["mode", "together"] };
   const plan = new Plan({ ...game, seats: [1, 2, 4], options: [mode, late] }, [], "greedy", "Zoé");
   expect([plan.seats, choicesFor(mode, 2), plan.order().options]).toEqual([2, ["duel", "together"], { mode: "duel" }]);
@@ -115,7 +139,15 @@ it("offers only the choices and options that so many people have", () => {
 });
 
 it("the usual choice depends on the number of players, until somebody chooses", () => {
-  const length: Option = { name: "length", default: "long", choices: ["long", "short"], minimum: null, maximum: null, seats: null, usual: { 2: "short" } };
+  const length: Option = {
+    name: "length",
+    default: "long",
+    choices: ["long", "short"],
+    minimum: null,
+    maximum: null,
+    seats: null,
+    usual: { 2: "short" },
+  };
   const plan = new Plan({ ...game, seats: [2, 3], options: [length] }, [], "greedy", "Zoé");
   expect(plan.options["length"]).toBe("short");
   plan.seat(3);

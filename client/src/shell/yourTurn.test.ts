@@ -3,7 +3,14 @@ import type { Chair, Listed, Phase, Summary } from "../lib/api";
 import { awaitingMe, howFar, inOrder, mayDrop, numbered, unfinished } from "./yourTurn";
 
 const chair = (seat: number, who: Chair["who"], yours = false): Chair => ({ seat, who, name: "", level: "", yours });
-const table = (id: string, chairs: Chair[], actors: number[], phase: Phase = "playing"): Listed => ({ id, game: "tiny", seats: chairs.length, phase, chairs, actors });
+const table = (id: string, chairs: Chair[], actors: number[], phase: Phase = "playing"): Listed => ({
+  id,
+  game: "tiny",
+  seats: chairs.length,
+  phase,
+  chairs,
+  actors,
+});
 
 const me = chair(0, "person", true);
 const waiting = table("waiting", [me, chair(1, "person")], [0]);
@@ -19,14 +26,25 @@ test("only tables at which people wait for me ask for me", () => {
 test("where people wait for me stands first, then what was played last", () => {
   const at = (each: Listed, id: string, at_ms: number): Listed => ({ ...each, id, at_ms }) as Listed;
   const names = (tables: Listed[]): string[] => inOrder(tables).map(({ id }) => id);
-  expect(names([at(robots, "robots", 9), at(theirs, "theirs", 8), closed, at(over, "over", 3), at(waiting, "today", 7), at(waiting, "since Monday", 2)])).toEqual(["since Monday", "today", "robots", "theirs", "over", "closed"]);
+  expect(
+    names([
+      at(robots, "robots", 9),
+      at(theirs, "theirs", 8),
+      closed,
+      at(over, "over", 3),
+      at(waiting, "today", 7),
+      at(waiting, "since Monday", 2),
+    ]),
+  ).toEqual(["since Monday", "today", "robots", "theirs", "over", "closed"]);
   expect(names([at(theirs, "theirs", 4), at(robots, "robots", 9)])).toEqual(["robots", "theirs"]);
 });
 
 test("every other game of mine that is not over is offered again: with people first, then the last played", () => {
   const names = (tables: Listed[]): string[] => unfinished(tables).map(({ id }) => id);
   expect(names([closed, robots, theirs, waiting, over])).toEqual(["theirs", "robots"]);
-  expect(names([{ ...robots, id: "older", at_ms: 5 }, { ...robots, id: "played", at_ms: 9 }, theirs] as Listed[])).toEqual(["theirs", "played", "older"]);
+  expect(
+    names([{ ...robots, id: "older", at_ms: 5 }, { ...robots, id: "played", at_ms: 9 }, theirs] as Listed[]),
+  ).toEqual(["theirs", "played", "older"]);
   expect(names([closed, waiting, over, table("watched", [chair(0, "person")], [0])])).toEqual([]);
 });
 
@@ -44,7 +62,12 @@ test("games that look alike all the same are numbered as they were begun, and no
   vi.stubGlobal("navigator", { languages: ["en"] });
   const at = (second: number): number => Date.UTC(2026, 10, 27, 14, 5, second);
   const bot = (level: string): Chair => ({ ...chair(1, "bot"), level });
-  const game = (id: string, made_ms: number, more: Partial<Summary> = {}): Listed => ({ ...(table(id, [me, bot("easy")], [0]) as Summary), made_ms, turn: 3, ...more });
+  const game = (id: string, made_ms: number, more: Partial<Summary> = {}): Listed => ({
+    ...(table(id, [me, bot("easy")], [0]) as Summary),
+    made_ms,
+    turn: 3,
+    ...more,
+  });
   const numbers = (...tables: Listed[]): unknown => Object.fromEntries(numbered(tables));
   expect(numbers(game("late", at(50)), game("b", at(2)), game("a", at(2)))).toEqual({ a: 1, b: 2, late: 3 });
   const first = game("first", at(0));
@@ -57,9 +80,18 @@ test("games that look alike all the same are numbered as they were begun, and no
     closed,
   ];
   expect(numbers(first, ...others)).toEqual({});
-  expect(numbers(first, ...others, game("seats", at(1), { chairs: [{ ...bot("easy"), seat: 0 }, chair(1, "person", true)] }))).toEqual({ first: 1, seats: 2 });
+  expect(
+    numbers(
+      first,
+      ...others,
+      game("seats", at(1), { chairs: [{ ...bot("easy"), seat: 0 }, chair(1, "person", true)] }),
+    ),
+  ).toEqual({ first: 1, seats: 2 });
   const far = howFar({ phase: "playing", made_ms: at(0), turn: 3 });
-  expect(howFar({ phase: "playing", made_ms: at(0), turn: 3 }, 2)).toEqual({ key: "ui.table.begun.nth", args: { far, n: 2 } });
+  expect(howFar({ phase: "playing", made_ms: at(0), turn: 3 }, 2)).toEqual({
+    key: "ui.table.begun.nth",
+    args: { far, n: 2 },
+  });
 });
 
 test("what nobody else plays in may be thrown away while it goes on", () => {

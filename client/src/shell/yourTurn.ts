@@ -6,11 +6,19 @@ import { momentOf } from "../lib/results";
 
 /** Do other people play at this table? */
 export function withPeople(table: Listed): boolean {
-  return !("closed" in table) && table.phase === "playing" && table.chairs.some(({ who, yours }) => who === "person" && !yours);
+  return (
+    !("closed" in table) &&
+    table.phase === "playing" &&
+    table.chairs.some(({ who, yours }) => who === "person" && !yours)
+  );
 }
 
 function myTurn(table: Listed): table is Summary {
-  return !("closed" in table) && table.phase === "playing" && table.chairs.some(({ seat, yours }) => yours && table.actors?.includes(seat));
+  return (
+    !("closed" in table) &&
+    table.phase === "playing" &&
+    table.chairs.some(({ seat, yours }) => yours && table.actors?.includes(seat))
+  );
 }
 
 const at = (table: Listed): number => ("closed" in table ? 0 : (table.at_ms ?? 0));
@@ -31,7 +39,10 @@ export function inOrder(tables: readonly Listed[]): Listed[] {
 
 /** My other games that are not over, the last played first: those with other people, then those against robots or alone on this screen. */
 export function unfinished(tables: readonly Listed[]): Summary[] {
-  const mine = tables.filter((table): table is Summary => !("closed" in table) && table.phase === "playing" && table.chairs.some(({ yours }) => yours));
+  const mine = tables.filter(
+    (table): table is Summary =>
+      !("closed" in table) && table.phase === "playing" && table.chairs.some(({ yours }) => yours),
+  );
   const late = (one: Summary, other: Summary): number => at(other) - at(one);
   return [
     ...mine.filter((table) => withPeople(table) && !myTurn(table)).sort(late),
@@ -40,10 +51,15 @@ export function unfinished(tables: readonly Listed[]): Summary[] {
 }
 
 /** What tells a game that goes on from others like it: when it was begun, its turn, and its number among those that look alike all the same (0: there are none); null where that is not known. */
-export function howFar({ phase, made_ms, turn }: Pick<Summary, "phase" | "made_ms" | "turn">, number = 0): Message | null {
+export function howFar(
+  { phase, made_ms, turn }: Pick<Summary, "phase" | "made_ms" | "turn">,
+  number = 0,
+): Message | null {
   if (phase !== "playing" || !made_ms) return null;
   const when = momentOf(made_ms);
-  const far: Message = turn ? { key: "ui.table.begun.turn", args: { when, n: turn } } : { key: "ui.table.begun", args: { when } };
+  const far: Message = turn
+    ? { key: "ui.table.begun.turn", args: { when, n: turn } }
+    : { key: "ui.table.begun", args: { when } };
   return number ? { key: "ui.table.begun.nth", args: { far, n: number } } : far;
 }
 
@@ -53,7 +69,11 @@ export function numbered(tables: readonly Listed[]): ReadonlyMap<string, number>
   for (const table of tables) {
     const far = "closed" in table ? null : howFar(table);
     if ("closed" in table || !far) continue;
-    const look = JSON.stringify([table.game, far, table.chairs.map(({ who, name, level }) => JSON.stringify([who, name, level])).sort()]);
+    const look = JSON.stringify([
+      table.game,
+      far,
+      table.chairs.map(({ who, name, level }) => JSON.stringify([who, name, level])).sort(),
+    ]);
     alike.set(look, [...(alike.get(look) ?? []), table]);
   }
   const several = [...alike.values()].filter(({ length }) => length > 1);

@@ -64,8 +64,13 @@ export class Advice {
     const { play } = this;
     const said = this.#said;
     if (!said || play.at !== null) return null;
-    if (said.click) return said.moves === this.#own && play.steps.length === 0 && nextClicks(play.choices ?? NONE, []).has(said.click) ? said : null;
-    return said.moves === play.link.moves.length && (said.button || clicks(play.steps) === clicks(said.steps)) ? said : null;
+    if (said.click)
+      return said.moves === this.#own && play.steps.length === 0 && nextClicks(play.choices ?? NONE, []).has(said.click)
+        ? said
+        : null;
+    return said.moves === play.link.moves.length && (said.button || clicks(play.steps) === clicks(said.steps))
+      ? said
+      : null;
   }
 
   /** How many moves this screen's seats have made. */
@@ -92,7 +97,8 @@ export class Advice {
         this.#show(found);
         return;
       }
-      const button = play.choices?.buttons.find(({ id, action }) => id === found.click && action === found.action)?.id ?? "";
+      const button =
+        play.choices?.buttons.find(({ id, action }) => id === found.click && action === found.action)?.id ?? "";
       if (!button && !(await play.propose(found.action, found.click))) {
         play.reason = { reason: { key: play.bound ? "ui.prompt.bound" : "error.no_advice" }, rules: [] };
         return;
@@ -101,8 +107,12 @@ export class Advice {
       const { choices, steps } = play;
       const all = button || !choices ? [] : gathered(choices, steps);
       const doing = button ? play.name(button) : path && choices ? play.told(choices, path, steps) : "";
-      const what = choices && all.length > 0 && all.length <= LISTED && !("all" in allOf(choices, all)) ? { key: "ui.advice.which", args: { what: doing, which: play.listed(all) } } : doing;
-      const about = button || !choices ? [] : play.where(all.length > 0 ? all : [steps[0]?.click ?? "", ...trail(choices, steps)]);
+      const what =
+        choices && all.length > 0 && all.length <= LISTED && !("all" in allOf(choices, all))
+          ? { key: "ui.advice.which", args: { what: doing, which: play.listed(all) } }
+          : doing;
+      const about =
+        button || !choices ? [] : play.where(all.length > 0 ? all : [steps[0]?.click ?? "", ...trail(choices, steps)]);
       this.#said = { moves: play.link.moves.length, steps, button, what, about, click: "", why: found.why };
     } finally {
       this.asking = false;
@@ -113,10 +123,19 @@ export class Advice {
   #show({ action, click, why }: Found): void {
     const { play } = this;
     const { choices } = play;
-    const path = choices && reachable(choices, []).find((each) => each.action === action && each.steps[0]?.click === click);
+    const path =
+      choices && reachable(choices, []).find((each) => each.action === action && each.steps[0]?.click === click);
     if (!choices || !path) return;
     const button = choices.buttons.some(({ id }) => id === click) ? click : "";
-    this.#said = { moves: this.#own, steps: [], button, what: play.told(choices, path, path.steps), about: play.where([click]), click, why };
+    this.#said = {
+      moves: this.#own,
+      steps: [],
+      button,
+      what: play.told(choices, path, path.steps),
+      about: play.where([click]),
+      click,
+      why,
+    };
   }
 
   /** Let a bot set up the rest of this seat's pieces, one after the other, until all stand. */

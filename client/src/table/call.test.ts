@@ -28,11 +28,20 @@ describe("the sound of a call", () => {
       contexts += 1;
     }
     createGain() {
-      return { gain: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined }, connect: (next: unknown) => next };
+      return {
+        gain: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined },
+        connect: (next: unknown) => next,
+      };
     }
     createOscillator() {
       const frequency = { value: 440 };
-      return { type: "sine", frequency, connect: (next: unknown) => next, start: () => pitches.push(frequency.value), stop: () => undefined };
+      return {
+        type: "sine",
+        frequency,
+        connect: (next: unknown) => next,
+        start: () => pitches.push(frequency.value),
+        stop: () => undefined,
+      };
     }
   }
 

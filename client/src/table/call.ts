@@ -10,7 +10,10 @@ let context: AudioContext | null = null;
 export function chime(): void {
   if (!get(sound) || typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
   context = audible(context);
-  for (const [at, pitch] of [[0, 523], [0.16, 784]] as const) {
+  for (const [at, pitch] of [
+    [0, 523],
+    [0.16, 784],
+  ] as const) {
     const start = context.currentTime + at;
     const tone = context.createOscillator();
     const body = context.createGain();
@@ -37,7 +40,9 @@ export function canNotify(): boolean {
 
 /** Turn notifications on, if the person allows them. Returns whether they are on. */
 export async function allowNotices(): Promise<boolean> {
-  return canNotify() && (Notification.permission === "granted" || (await Notification.requestPermission()) === "granted");
+  return (
+    canNotify() && (Notification.permission === "granted" || (await Notification.requestPermission()) === "granted")
+  );
 }
 
 /** Tell somebody who looks elsewhere; one notice a table, the newest. */

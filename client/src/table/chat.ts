@@ -17,7 +17,9 @@ export function speaker({ seat, name }: SaidFacts, { chairs }: Pick<TableFacts, 
 
 /** The people of a table that are not heard here; they are kept as `table/number`. */
 export function mutedHere(kept: readonly string[], table: string): ReadonlySet<number> {
-  return new Set(kept.filter((each) => each.startsWith(`${table}/`)).map((each) => Number(each.slice(table.length + 1))));
+  return new Set(
+    kept.filter((each) => each.startsWith(`${table}/`)).map((each) => Number(each.slice(table.length + 1))),
+  );
 }
 
 /** Has whoever said this been erased? Then nothing of it is left. */
@@ -41,14 +43,28 @@ const LAST = 6;
 
 const isEarlier = (found: unknown): found is Earlier => {
   const line = found as Partial<Earlier> | null;
-  return typeof line?.who === "string" && typeof line.text === "string" && (line.emote === null || EMOTES.includes(line.emote as Emote));
+  return (
+    typeof line?.who === "string" &&
+    typeof line.text === "string" &&
+    (line.emote === null || EMOTES.includes(line.emote as Emote))
+  );
 };
 
 /** The last things said at a table whose players go on to another, kept on this device for that one; without whom one would rather not hear. */
-export function keepBefore(next: string, said: readonly SaidFacts[], table: Pick<TableFacts, "id" | "chairs">, muted: readonly string[]): void {
+export function keepBefore(
+  next: string,
+  said: readonly SaidFacts[],
+  table: Pick<TableFacts, "id" | "chairs">,
+  muted: readonly string[],
+): void {
   const hidden = mutedHere(muted, table.id);
   const lines = said.filter(({ by }) => !hidden.has(by)).slice(-LAST);
-  if (lines.length > 0) keep("before", next, JSON.stringify(lines.map((one): Earlier => ({ who: speaker(one, table), text: one.text, emote: one.emote }))));
+  if (lines.length > 0)
+    keep(
+      "before",
+      next,
+      JSON.stringify(lines.map((one): Earlier => ({ who: speaker(one, table), text: one.text, emote: one.emote }))),
+    );
 }
 
 /** What was said last in the game before this one; empty where nothing is known of it. */

@@ -4,7 +4,11 @@ import type { Message } from "../lib/i18n";
 import type { Link } from "../net/link.svelte";
 
 /** How the connection is, in words; `sending`: something is on its way. */
-export function connected({ state, waiting, lost }: Pick<Link, "state" | "waiting" | "lost">, sending: boolean, now: number): Message {
+export function connected(
+  { state, waiting, lost }: Pick<Link, "state" | "waiting" | "lost">,
+  sending: boolean,
+  now: number,
+): Message {
   if (state === "connected") return { key: waiting > 0 && sending ? "ui.link.sending" : "ui.link.connected" };
   if (state === "connecting") return { key: "ui.link.connecting" };
   const key = navigator.onLine ? "ui.link.lost" : "ui.link.offline";
@@ -18,5 +22,7 @@ export function lasting(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const two = (n: number): string => String(n).padStart(2, "0");
   const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes}:${two(seconds % 60)}` : `${Math.floor(minutes / 60)}\u202fh\u202f${two(minutes % 60)}`;
+  return minutes < 60
+    ? `${minutes}:${two(seconds % 60)}`
+    : `${Math.floor(minutes / 60)}\u202fh\u202f${two(minutes % 60)}`;
 }

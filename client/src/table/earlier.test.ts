@@ -3,7 +3,16 @@ import type { Move } from "../net/wire";
 import { USUAL } from "../net/wire.generated";
 import { byOf, cameFrom, earlier, keepEarlier, shift } from "./earlier";
 
-const move = (n: number): Move => ({ ...USUAL.Move, n, seat: n % 2, turn: n + 1, text: `m${n}`, message: { key: "m" }, trace: ["a"], motions: [{ piece: "p", path: ["a", "b"], kind: "hop", after: false }] });
+const move = (n: number): Move => ({
+  ...USUAL.Move,
+  n,
+  seat: n % 2,
+  turn: n + 1,
+  text: `m${n}`,
+  message: { key: "m" },
+  trace: ["a"],
+  motions: [{ piece: "p", path: ["a", "b"], kind: "hop", after: false }],
+});
 
 const NOBODY: ReadonlyMap<number, string> = new Map();
 
@@ -35,16 +44,38 @@ test("turns are counted on, by the game itself or by the list", () => {
 
 test("who made the moves that led to a table keeps their name there", () => {
   const jumps = { key: "g.jumps", args: { who: { key: "g.player", args: { seat: 1 } }, n: 2 } };
-  keepEarlier("B", [{ ...move(0), message: jumps, brief: [jumps] }, move(1), { ...move(2), seat: -1 }], new Map([[0, "Ada"], [1, "Tom"]]));
+  keepEarlier(
+    "B",
+    [{ ...move(0), message: jumps, brief: [jumps] }, move(1), { ...move(2), seat: -1 }],
+    new Map([
+      [0, "Ada"],
+      [1, "Tom"],
+    ]),
+  );
   const found = earlier("B");
   expect(found.map(({ by }) => by)).toEqual(["Ada", "Tom", undefined]);
   expect([byOf(found.slice(1)), byOf(found.slice(2))]).toEqual(["Tom", undefined]);
-  expect([found[0]?.message, found[0]?.brief]).toEqual([{ key: "g.jumps", args: { who: "Tom", n: 2 } }, [{ key: "g.jumps", args: { who: "Tom", n: 2 } }]]);
+  expect([found[0]?.message, found[0]?.brief]).toEqual([
+    { key: "g.jumps", args: { who: "Tom", n: 2 } },
+    [{ key: "g.jumps", args: { who: "Tom", n: 2 } }],
+  ]);
 });
 
 test("what is played instead is by whoever sits at the table now", () => {
   const jumps = { key: "g.jumps", args: { who: { key: "g.player", args: { seat: 1 } } } };
-  keepEarlier("I", [move(0)], new Map([[0, "Ada"], [1, "Tom"]]), "", [{ ...move(1), message: jumps }]);
-  expect(earlier("I").map(({ by, message }) => [by, message.key])).toEqual([["Ada", "m"], [undefined, "g.jumps"]]);
+  keepEarlier(
+    "I",
+    [move(0)],
+    new Map([
+      [0, "Ada"],
+      [1, "Tom"],
+    ]),
+    "",
+    [{ ...move(1), message: jumps }],
+  );
+  expect(earlier("I").map(({ by, message }) => [by, message.key])).toEqual([
+    ["Ada", "m"],
+    [undefined, "g.jumps"],
+  ]);
   expect(earlier("I")[1]!.message).toEqual(jumps);
 });

@@ -14,7 +14,9 @@ const MOST = 5;
 export type Earlier = Move & { by?: string };
 type Kept = readonly (readonly [table: string, moves: readonly Partial<Earlier>[], from?: string])[];
 
-const isKept = (found: unknown): found is Kept => Array.isArray(found) && found.every((each) => Array.isArray(each) && typeof each[0] === "string" && Array.isArray(each[1]));
+const isKept = (found: unknown): found is Kept =>
+  Array.isArray(found) &&
+  found.every((each) => Array.isArray(each) && typeof each[0] === "string" && Array.isArray(each[1]));
 const store = kept<Kept>("earlier", [], isKept);
 
 /** A text in which players keep the names that they had, whoever sits on their seats now. */
@@ -23,18 +25,42 @@ function called(value: unknown, names: Names): unknown {
   if (typeof value !== "object" || value === null) return value;
   const { key, args } = value as { key?: unknown; args?: Record<string, unknown> };
   const name = typeof key === "string" && key.endsWith(".player") ? names.get(Number(args?.["seat"])) : undefined;
-  return name ?? Object.fromEntries(Object.entries(value).map(([field, inner]: [string, unknown]) => [field, called(inner, names)]));
+  return (
+    name ??
+    Object.fromEntries(Object.entries(value).map(([field, inner]: [string, unknown]) => [field, called(inner, names)]))
+  );
 }
 
 /** A table began after these moves of players with these names, `from` the moment at this address, if it has one; `instead`: what is played there by
  * whoever sits at the table now. What a list says and shows of them is kept. */
-export function keepEarlier(table: string, moves: readonly Move[], names: Names, from = "", instead: readonly Move[] = []): void {
-  const kept = (by: Names) => ({ n, seat, turn, text, message, brief, trace, motions }: Move): Partial<Earlier> => {
-    const name = by.get(seat);
-    return { n, seat, turn, text, message: called(message, by) as Message, brief: called(brief, by) as Move["brief"], trace, motions, ...(name === undefined ? {} : { by: name }) };
-  };
+export function keepEarlier(
+  table: string,
+  moves: readonly Move[],
+  names: Names,
+  from = "",
+  instead: readonly Move[] = [],
+): void {
+  const kept =
+    (by: Names) =>
+    ({ n, seat, turn, text, message, brief, trace, motions }: Move): Partial<Earlier> => {
+      const name = by.get(seat);
+      return {
+        n,
+        seat,
+        turn,
+        text,
+        message: called(message, by) as Message,
+        brief: called(brief, by) as Move["brief"],
+        trace,
+        motions,
+        ...(name === undefined ? {} : { by: name }),
+      };
+    };
   const told = [...moves.map(kept(names)), ...instead.map(kept(new Map()))];
-  store.update((all) => [...all.filter(([id]) => id !== table).slice(1 - MOST), from ? [table, told, from] : [table, told]]);
+  store.update((all) => [
+    ...all.filter(([id]) => id !== table).slice(1 - MOST),
+    from ? [table, told, from] : [table, told],
+  ]);
 }
 
 /** The moves before a table's own; none where it began as usual, or elsewhere. */

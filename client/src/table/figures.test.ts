@@ -54,7 +54,10 @@ it("says that they take longer, over several positions too, until they are there
 });
 
 it("says that rules are being prepared, and goes on asking", async () => {
-  asked.mockRejectedValueOnce(refusal("error.replay.compiling")).mockRejectedValueOnce(refusal("error.busy")).mockResolvedValue(found(3));
+  asked
+    .mockRejectedValueOnce(refusal("error.replay.compiling"))
+    .mockRejectedValueOnce(refusal("error.busy"))
+    .mockResolvedValue(found(3));
   const shown = figures();
   const told = [];
   stands(shown, 3);

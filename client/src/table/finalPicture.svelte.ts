@@ -48,7 +48,17 @@ export class FinalPicture {
     // Whoever sees the picture is nobody at the table: everybody is called by name.
     const result = victory({ ...table, chairs: table.chairs.map((chair) => ({ ...chair, yours: false })) });
     const turn = moves.at(-1)?.turn ?? 0;
-    const at: Message = { key: turn > 0 ? "ui.past.at" : "ui.past.move", args: { n: turn || moves.length, of: turn || moves.length } };
-    return picture({ table: table.id }, moves.length, get(lang), table.chairs.map((chair) => nameOf(chair, table.chairs)), result, at);
+    const at: Message = {
+      key: turn > 0 ? "ui.past.at" : "ui.past.move",
+      args: { n: turn || moves.length, of: turn || moves.length },
+    };
+    return picture(
+      { table: table.id },
+      moves.length,
+      get(lang),
+      table.chairs.map((chair) => nameOf(chair, table.chairs)),
+      result,
+      at,
+    );
   }
 }

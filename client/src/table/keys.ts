@@ -37,7 +37,9 @@ export function leaf(play: Play, struck: Struck): boolean {
   if (table?.phase !== "over" || moves.length === 0) return false;
   const by = struck.key === "ArrowRight" ? 1 : -1;
   const at = play.at ?? moves.length;
-  const to = { step: at + by, turn: stepped(lines(moves), at, by), ends: struck.key === "Home" ? 0 : moves.length }[does("replay", struck) as string];
+  const to = { step: at + by, turn: stepped(lines(moves), at, by), ends: struck.key === "Home" ? 0 : moves.length }[
+    does("replay", struck) as string
+  ];
   if (to === undefined) return false;
   void play.look(Math.min(moves.length, Math.max(opening(moves), to)));
   return true;

@@ -45,7 +45,9 @@ export class Names {
   }
 
   #inside({ key, args }: Message): Message {
-    return args ? { key, args: Object.fromEntries(Object.entries(args).map(([name, value]) => [name, this.#marked(value)])) } : { key };
+    return args
+      ? { key, args: Object.fromEntries(Object.entries(args).map(([name, value]) => [name, this.#marked(value)])) }
+      : { key };
   }
 
   /** An argument, with the names of places in it marked. */

@@ -5,17 +5,43 @@ import { laid, lifted, type Steps } from "../scene/choices";
 import { Glass } from "./overlayControls.svelte";
 import type { Play } from "./play.svelte";
 
-const n = (click: string, action = -1, next: number[] = [], overlay = -1): Node => ({ ...USUAL.Node, click, action, next, overlay });
+const n = (click: string, action = -1, next: number[] = [], overlay = -1): Node => ({
+  ...USUAL.Node,
+  click,
+  action,
+  next,
+  overlay,
+});
 
 /** A card k in three positions: r0 may lie on a and b, r1 on b, r2 nowhere. */
 const choices: Choices = {
-  ...USUAL.Choices, seat: 0, keys: [""], buttons: ["r0", "r1", "r2"].map((id) => ({ ...USUAL.Button, id, label: { key: id } })), more: false, roots: [0],
-  nodes: [n("k", -1, [1, 2, 3]), n("r0", -1, [4, 5], 0), n("r1", -1, [6], 1), n("r2", -1, [], 2), n("a", 40), n("b", 41), n("b", 42)],
+  ...USUAL.Choices,
+  seat: 0,
+  keys: [""],
+  buttons: ["r0", "r1", "r2"].map((id) => ({ ...USUAL.Button, id, label: { key: id } })),
+  more: false,
+  roots: [0],
+  nodes: [
+    n("k", -1, [1, 2, 3]),
+    n("r0", -1, [4, 5], 0),
+    n("r1", -1, [6], 1),
+    n("r2", -1, [], 2),
+    n("a", 40),
+    n("b", 41),
+    n("b", 42),
+  ],
 };
 
 describe("a pattern that is turned", () => {
   const begun = laid(choices, [{ click: "k", nodes: [0] }]);
-  let play: { choices: Choices; steps: Steps; pending: boolean; reason: unknown; onmoved: () => void; link: { id: string } };
+  let play: {
+    choices: Choices;
+    steps: Steps;
+    pending: boolean;
+    reason: unknown;
+    onmoved: () => void;
+    link: { id: string };
+  };
   let glass: Glass;
   const clicks = (): string[] => play.steps.map(({ click }) => click);
   beforeEach(() => {

@@ -94,7 +94,11 @@ export class Play {
   /** Refusals that nobody need be told of. */
   passing: (reason: Message) => boolean = () => false;
   /** How an action is sent. */
-  send: (choices: Choices, done: { seat: number; action: number; node: number }, path: string[]) => Promise<Answer> = (_, { seat, action }, path) => this.link.command({ kind: "act", seat, action, path });
+  send: (choices: Choices, done: { seat: number; action: number; node: number }, path: string[]) => Promise<Answer> = (
+    _,
+    { seat, action },
+    path,
+  ) => this.link.command({ kind: "act", seat, action, path });
 
   /** The pattern that the half-made move lays over the board. */
   readonly glass: Glass;
@@ -188,7 +192,11 @@ export class Play {
 
   get #places(): Place[] {
     const { layout, scene } = this.link;
-    return [...(layout?.places ?? []), ...(scene?.places ?? []), ...(scene?.panels.flatMap((panel) => panel.places) ?? [])];
+    return [
+      ...(layout?.places ?? []),
+      ...(scene?.places ?? []),
+      ...(scene?.panels.flatMap((panel) => panel.places) ?? []),
+    ];
   }
 
   /** The number that lists give a turn of this game: it goes on where another game was left. */
@@ -199,7 +207,9 @@ export class Play {
   /** The places of these things: themselves, or where a piece lies. */
   where(ids: readonly string[]): string[] {
     const places = new Set(this.#places.map(({ id }) => id));
-    const found = ids.map((id) => (places.has(id) ? id : (this.link.scene?.pieces.find((piece) => piece.id === id)?.place ?? "")));
+    const found = ids.map((id) =>
+      places.has(id) ? id : (this.link.scene?.pieces.find((piece) => piece.id === id)?.place ?? ""),
+    );
     return [...new Set(found.filter((id) => id !== ""))];
   }
 
@@ -410,7 +420,8 @@ export class Play {
   /** The person at this screen has another name, at this table too. */
   async rename(name: string): Promise<void> {
     if (this.link.table?.phase === "over") return;
-    for (const { seat, yours, here } of this.link.table?.chairs ?? []) if (yours && !here) await this.do({ kind: "rename", seat, name });
+    for (const { seat, yours, here } of this.link.table?.chairs ?? [])
+      if (yours && !here) await this.do({ kind: "rename", seat, name });
   }
 
   #refused(answer: Answer, about: string[] = []): void {
@@ -433,7 +444,9 @@ export class Play {
   /** It is not this screen's turn: whose it is. */
   #notYet(): Message {
     const { table, scene } = this.link;
-    const who = (table?.chairs ?? []).filter(({ seat, yours }) => !yours && scene?.actors.includes(seat)).map((chair) => nameOf(chair, table!.chairs));
+    const who = (table?.chairs ?? [])
+      .filter(({ seat, yours }) => !yours && scene?.actors.includes(seat))
+      .map((chair) => nameOf(chair, table!.chairs));
     return who.length > 0 ? { key: "ui.not_yet", args: { who: together(who), n: who.length } } : { key: "ui.why.turn" };
   }
 
@@ -454,7 +467,8 @@ export class Play {
   get #undoable(): number | undefined {
     const { table, moves } = this.link;
     if (table?.phase !== "playing") return undefined;
-    const latest = (seats: number[]): number | undefined => moves.findLast((move) => seats.includes(move.seat))?.seat ?? seats[0];
+    const latest = (seats: number[]): number | undefined =>
+      moves.findLast((move) => seats.includes(move.seat))?.seat ?? seats[0];
     return latest(table.may_undo) ?? latest(table.may_ask);
   }
 
@@ -475,7 +489,8 @@ export class Play {
     if (this.#begins || this.link.kept > 0) {
       this.back();
       this.#emptied = performance.now();
-    } else if (this.backward.stuck === "" && seat !== undefined && performance.now() - this.#emptied > CALM) void this.do({ kind: "undo", seat });
+    } else if (this.backward.stuck === "" && seat !== undefined && performance.now() - this.#emptied > CALM)
+      void this.do({ kind: "undo", seat });
   }
 
   /** What was done here waits for the connection. */
@@ -498,7 +513,8 @@ export class Play {
     this.others = [];
     if (this.which) this.which = null;
     else if (this.bound && this.steps.length === 1) this.#stay("");
-    else if (this.glass.laying?.at === this.steps.length - 1) this.steps = this.steps.slice(0, Math.max(0, this.glass.laying.at - 1));
+    else if (this.glass.laying?.at === this.steps.length - 1)
+      this.steps = this.steps.slice(0, Math.max(0, this.glass.laying.at - 1));
     else this.steps = narrow.back(this.steps);
   }
 
@@ -540,7 +556,10 @@ export class Play {
     const found = await this.ask(this.link.more(choices.seat, click));
     if (!found || this.link.seq !== seq || this.steps[0]?.click !== click) return; // where the game went on, it was asked again
     this.more = { seq, click, choices: narrow.fill(choices, click, found) };
-    this.steps = narrow.laid(this.more.choices, narrow.replay(this.more.choices, made.length > this.steps.length ? made : this.steps));
+    this.steps = narrow.laid(
+      this.more.choices,
+      narrow.replay(this.more.choices, made.length > this.steps.length ? made : this.steps),
+    );
   }
 
   #why(seat: number, clicks: string[], place: string): void {
@@ -549,7 +568,8 @@ export class Play {
     const turn = ++this.#asked;
     void this.ask(this.link.why(seat, clicks)).then((found) => {
       if (turn !== this.#asked) return;
-      if (found && !this.passing(found.reason)) this.#tell({ ...found, about: this.where(place ? [...clicks.slice(0, -1), place] : clicks) });
+      if (found && !this.passing(found.reason))
+        this.#tell({ ...found, about: this.where(place ? [...clicks.slice(0, -1), place] : clicks) });
       else this.reason = null;
     });
   }
@@ -652,7 +672,12 @@ export class Play {
     if (!first) this.steps = this.#begun();
     else if (choices) {
       this.#bind(choices, this.steps);
-      if (choices.more && this.more?.click !== first.click && !choices.buttons.some((button) => button.id === first.click)) this.#more(choices, first.click, made);
+      if (
+        choices.more &&
+        this.more?.click !== first.click &&
+        !choices.buttons.some((button) => button.id === first.click)
+      )
+        this.#more(choices, first.click, made);
     }
   }
 

@@ -6,7 +6,13 @@ import { strike } from "./keys";
 import { Play } from "./play.svelte";
 import { USUAL } from "../net/wire.generated";
 
-const n = (click: string, action: number, next: number[] = [], binds = false): Node => ({ ...USUAL.Node, click, action, next, binds });
+const n = (click: string, action: number, next: number[] = [], binds = false): Node => ({
+  ...USUAL.Node,
+  click,
+  action,
+  next,
+  binds,
+});
 
 /** A frog f goes home (action 7) by h2, h3 or h4, or by way of a; a frog g binds once it is touched; c is a placement. */
 const choices: Choices = {
@@ -16,10 +22,27 @@ const choices: Choices = {
   buttons: [{ ...USUAL.Button, id: "pass", label: { key: "pass" } }],
   more: false,
   roots: [0, 5, 8, 9],
-  nodes: [n("f", -1, [1, 2, 3, 4]), n("h2", 7), n("h3", 7), n("h4", 7), n("a", 5, [3]), n("g", -1, [6], true), n("b", 11, [7]), n("c", 12), n("c", 9), n("pass", 99)],
+  nodes: [
+    n("f", -1, [1, 2, 3, 4]),
+    n("h2", 7),
+    n("h3", 7),
+    n("h4", 7),
+    n("a", 5, [3]),
+    n("g", -1, [6], true),
+    n("b", 11, [7]),
+    n("c", 12),
+    n("c", 9),
+    n("pass", 99),
+  ],
 };
 const place = (id: string) => ({ id, x: 0, y: 0, w: 1, h: 1, label: { key: id }, shape: "rect" });
-const layout = { id: "l", width: 1, height: 1, label: { key: "l" }, places: ["h2", "h3", "h4", "a", "b", "c", "z"].map(place) } as Layout;
+const layout = {
+  id: "l",
+  width: 1,
+  height: 1,
+  label: { key: "l" },
+  places: ["h2", "h3", "h4", "a", "b", "c", "z"].map(place),
+} as Layout;
 const scene = { choices: [choices], panels: [], pieces: [], standings: [], prompt: { key: "p" } } as unknown as Scene;
 const move: Move = { ...USUAL.Move, n: 0, seat: 1, text: "m", message: { key: "m" } };
 
@@ -47,10 +70,26 @@ async function says(message: object): Promise<void> {
 }
 
 const view = (more: object): object => ({
-  seq: ++seq, view_hash: "", table: { id: "T", phase: "playing", takebacks: [] }, you: { seats: [0], name: "" }, scene, layout, race: null, since_ms: 0, awaits_ready: false, begins_ms: -1, now_ms: 0, watching: 0, watchers: [], said_from: 0, said: [], ...more,
+  seq: ++seq,
+  view_hash: "",
+  table: { id: "T", phase: "playing", takebacks: [] },
+  you: { seats: [0], name: "" },
+  scene,
+  layout,
+  race: null,
+  since_ms: 0,
+  awaits_ready: false,
+  begins_ms: -1,
+  now_ms: 0,
+  watching: 0,
+  watchers: [],
+  said_from: 0,
+  said: [],
+  ...more,
 });
 /** News of the table: somebody comes or goes, or the moves given are played. */
-const update = (from: number, moves: Move[] = []): Promise<void> => says(view({ t: "update", moves_from: from, moves }));
+const update = (from: number, moves: Move[] = []): Promise<void> =>
+  says(view({ t: "update", moves_from: from, moves }));
 
 /** The page is opened (or loaded again) at a table where these moves have been played. */
 async function open(moves: Move[] = [move], id = "T"): Promise<Play> {
@@ -150,7 +189,9 @@ describe("what a click does", () => {
 describe("a tap that does something at once", () => {
   it("waits to be confirmed where each move is, also while pieces are set up", async () => {
     const play = await open([], "S");
-    await says(view({ t: "update", moves_from: 0, moves: [], scene: { ...scene, choices: [{ ...choices, setup: true }] } }));
+    await says(
+      view({ t: "update", moves_from: 0, moves: [], scene: { ...scene, choices: [{ ...choices, setup: true }] } }),
+    );
     const before = socket.sent.length;
     tap(play, "c");
     tap(play, "pass");
@@ -161,7 +202,10 @@ describe("a tap that does something at once", () => {
 });
 
 describe("what follows a first click, where the scene was too large to hold it", () => {
-  const large = { ...scene, choices: [{ ...choices, more: true, roots: [0], nodes: [n("f", -1)] }] } as unknown as Scene;
+  const large = {
+    ...scene,
+    choices: [{ ...choices, more: true, roots: [0], nodes: [n("f", -1)] }],
+  } as unknown as Scene;
   const whole = { ...choices, roots: [0], nodes: choices.nodes.slice(0, 5) };
   const news = (): Promise<void> => says(view({ t: "update", moves_from: 1, moves: [], scene: large }));
   const asked = (): unknown[] => socket.sent.filter((each) => each.t === "more").map((each) => each.id);
@@ -301,8 +345,17 @@ describe("a click that binds", () => {
 });
 
 describe("taking back", () => {
-  const facts = (may_undo: number[], may_ask: number[], more: object = {}): object => ({ id: "T", phase: "playing", takebacks: [], asking: null, may_undo, may_ask, ...more });
-  const now = (table: object, more: object = {}): Promise<void> => says(view({ t: "update", moves_from: 1, moves: [], table, ...more }));
+  const facts = (may_undo: number[], may_ask: number[], more: object = {}): object => ({
+    id: "T",
+    phase: "playing",
+    takebacks: [],
+    asking: null,
+    may_undo,
+    may_ask,
+    ...more,
+  });
+  const now = (table: object, more: object = {}): Promise<void> =>
+    says(view({ t: "update", moves_from: 1, moves: [], table, ...more }));
   afterEach(() => vi.useRealTimers());
 
   it("is of a click while a move is half made, then of the last move, though others have played since", async () => {
@@ -372,7 +425,14 @@ describe("the reason of a refusal", () => {
     const play = await open();
     const asked = play.do({ kind: "resign", seat: 0 });
     vi.useFakeTimers();
-    await says({ t: "rejected", command_id: sent().command_id, reason: { key: "error.resigned_again", args: { n: 12 } }, rules: [], seq, scene: null });
+    await says({
+      t: "rejected",
+      command_id: sent().command_id,
+      reason: { key: "error.resigned_again", args: { n: 12 } },
+      rules: [],
+      seq,
+      scene: null,
+    });
     await asked;
     vi.advanceTimersByTime(5_000);
     expect(play.reason?.reason.args).toEqual({ n: 12 });
@@ -404,7 +464,16 @@ describe("a half-made move while the game goes on", () => {
     expect(clicks(play)).toEqual([]);
     expect(play.doable).toEqual([]);
     expect(play.hint).toBeNull();
-    play.link.scene = { ...scene, choices: [{ ...choices, nodes: [n("pass", 99), ...choices.nodes.map((node) => ({ ...node, next: node.next.map((i) => i + 1) }))], roots: choices.roots.map((i) => i + 1) }] };
+    play.link.scene = {
+      ...scene,
+      choices: [
+        {
+          ...choices,
+          nodes: [n("pass", 99), ...choices.nodes.map((node) => ({ ...node, next: node.next.map((i) => i + 1) }))],
+          roots: choices.roots.map((i) => i + 1),
+        },
+      ],
+    };
     expect(clicks(play)).toEqual(["f", "h4"]);
     expect(play.doable.map(({ action }) => action)).toEqual([7]);
   });
@@ -479,7 +548,8 @@ describe("the end of a game", () => {
 describe("the key c presses the big button", () => {
   const main = { ...USUAL.Button, id: "pass", label: { key: "pass" }, main: true };
   const passing = { ...scene, choices: [{ ...choices, buttons: [main] }] } as unknown as Scene;
-  const hit = (play: Play, key: string, more: object = {}): boolean => strike(play, { key, shiftKey: false, repeat: false, ...more });
+  const hit = (play: Play, key: string, more: object = {}): boolean =>
+    strike(play, { key, shiftKey: false, repeat: false, ...more });
   const acts = (): unknown[] => socket.sent.filter(({ t }) => t === "command").map(({ do: what }) => what);
 
   /** A table where the button of the game has been seen for a moment. */
@@ -513,7 +583,10 @@ describe("the key c presses the big button", () => {
     const play = await offered();
     tap(play, "f", "a");
     expect(play.big.main).toBeUndefined();
-    play.which = play.others = [{ steps: play.steps, node: 4, action: 5 }, { steps: play.steps, node: 3, action: 7 }];
+    play.which = play.others = [
+      { steps: play.steps, node: 4, action: 5 },
+      { steps: play.steps, node: 3, action: 7 },
+    ];
     hit(play, "c");
     expect(acts()).toEqual([]);
     play.which = null;
@@ -575,7 +648,9 @@ describe("setting up by a bot", () => {
     await says({ t: "applied", command_id: command, seq });
     await vi.advanceTimersByTimeAsync(2000);
     expect(play.advice.settingUp).toBe(0);
-    await says(view({ t: "update", moves_from: 1, moves: [move], scene: waits, table: { ...table, setting_up: false } }));
+    await says(
+      view({ t: "update", moves_from: 1, moves: [move], scene: waits, table: { ...table, setting_up: false } }),
+    );
     await vi.advanceTimersByTimeAsync(5000);
     expect(play.advice.settingUp).toBe(-1);
   });
@@ -584,7 +659,9 @@ describe("setting up by a bot", () => {
     vi.useFakeTimers();
     const play = await open();
     play.beat = () => 1000;
-    await says(view({ t: "update", moves_from: 1, moves: [{ ...move, moment: { title: { key: "m" } } }], scene: placing }));
+    await says(
+      view({ t: "update", moves_from: 1, moves: [{ ...move, moment: { title: { key: "m" } } }], scene: placing }),
+    );
     expect(play.resting).toBe(true);
     void play.advice.setUp();
     const woken = vi.spyOn(play.link, "wake");
@@ -600,10 +677,26 @@ describe("setting up by a bot", () => {
 
 describe("advice about a set", () => {
   it("names what is to be taken, and points at all of it", async () => {
-    const die = (click: string, chosen: string[], action: number, next: number[]): Node => ({ ...n(click, action, next), chosen });
-    const dice: Choices = { ...choices, buttons: [], roots: [0, 1], nodes: [die("h2", ["h2"], 1, [2]), die("h3", ["h3"], 2, []), die("h3", ["h2", "h3"], 3, [])] };
+    const die = (click: string, chosen: string[], action: number, next: number[]): Node => ({
+      ...n(click, action, next),
+      chosen,
+    });
+    const dice: Choices = {
+      ...choices,
+      buttons: [],
+      roots: [0, 1],
+      nodes: [die("h2", ["h2"], 1, [2]), die("h3", ["h3"], 2, []), die("h3", ["h2", "h3"], 3, [])],
+    };
     const play = await open();
-    await says(view({ t: "update", moves_from: 1, moves: [], table: { id: "T", phase: "playing", takebacks: [], advice: true }, scene: { ...scene, choices: [dice] } }));
+    await says(
+      view({
+        t: "update",
+        moves_from: 1,
+        moves: [],
+        table: { id: "T", phase: "playing", takebacks: [], advice: true },
+        scene: { ...scene, choices: [dice] },
+      }),
+    );
     play.listed = (ids) => ids.join(" and ");
     play.link.advise = () => Promise.resolve({ t: "advice", id: "", seat: 0, action: 3, click: "h2", seq, why: null });
     await play.advice.ask();
@@ -613,9 +706,25 @@ describe("advice about a set", () => {
 
   it("leaves a long set to the marks on it", async () => {
     const ids = ["h2", "h3", "h4"];
-    const dice: Choices = { ...choices, buttons: [], roots: [0], nodes: ids.map((click, i) => ({ ...n(click, i === 2 ? 3 : -1, i === 2 ? [] : [i + 1]), chosen: ids.slice(0, i + 1) })) };
+    const dice: Choices = {
+      ...choices,
+      buttons: [],
+      roots: [0],
+      nodes: ids.map((click, i) => ({
+        ...n(click, i === 2 ? 3 : -1, i === 2 ? [] : [i + 1]),
+        chosen: ids.slice(0, i + 1),
+      })),
+    };
     const play = await open();
-    await says(view({ t: "update", moves_from: 1, moves: [], table: { id: "T", phase: "playing", advice: true }, scene: { ...scene, choices: [dice] } }));
+    await says(
+      view({
+        t: "update",
+        moves_from: 1,
+        moves: [],
+        table: { id: "T", phase: "playing", advice: true },
+        scene: { ...scene, choices: [dice] },
+      }),
+    );
     play.link.advise = () => Promise.resolve({ t: "advice", id: "", seat: 0, action: 3, click: "h2", seq, why: null });
     await play.advice.ask();
     expect(play.advice.said?.what).not.toMatchObject({ key: "ui.advice.which" });
@@ -624,8 +733,14 @@ describe("advice about a set", () => {
 });
 
 describe("what is said where nothing can be played", () => {
-  const people = [{ seat: 0, who: "person", name: "Ada", yours: true }, { seat: 1, who: "person", name: "Léo" }];
-  const theirs = { table: { id: "T", phase: "playing", takebacks: [], chairs: people }, scene: { ...scene, choices: [], actors: [1] } };
+  const people = [
+    { seat: 0, who: "person", name: "Ada", yours: true },
+    { seat: 1, who: "person", name: "Léo" },
+  ];
+  const theirs = {
+    table: { id: "T", phase: "playing", takebacks: [], chairs: people },
+    scene: { ...scene, choices: [], actors: [1] },
+  };
   afterEach(() => vi.useRealTimers());
 
   it("names whose turn it is to who taps too early, for a few seconds", async () => {
@@ -646,7 +761,10 @@ describe("what is said where nothing can be played", () => {
   it("leaves what is said to who is out of a round that has no turns, however often they tap", async () => {
     const play = await open();
     const live = new Live(play);
-    live.follow({ ...scene, choices: [{ ...choices, buttons: [{ ...USUAL.Button, id: "call", label: { key: "call" }, loud: true }] }] } as unknown as Scene);
+    live.follow({
+      ...scene,
+      choices: [{ ...choices, buttons: [{ ...USUAL.Button, id: "call", label: { key: "call" }, loud: true }] }],
+    } as unknown as Scene);
     expect(live.on).toBe(true);
     await says(view({ t: "update", moves_from: 1, moves: [], ...theirs }));
     const asked = vi.fn(() => Promise.resolve({ reason: { key: "error.not_your_turn" }, rules: [] }));
@@ -666,7 +784,10 @@ describe("what is said where nothing can be played", () => {
   });
 
   it("says to who taps the past that it is the past, until they are back", async () => {
-    const play = await open([{ ...move, turn: 1 }, { ...move, turn: 2 }]);
+    const play = await open([
+      { ...move, turn: 1 },
+      { ...move, turn: 2 },
+    ]);
     play.link.past = () => Promise.resolve(scene);
     await play.look(1);
     tap(play, "f");
@@ -681,7 +802,10 @@ describe("what is said where nothing can be played", () => {
   });
 
   it("says why there is nothing to choose", async () => {
-    const play = await open([{ ...move, turn: 1 }, { ...move, turn: 2 }]);
+    const play = await open([
+      { ...move, turn: 1 },
+      { ...move, turn: 2 },
+    ]);
     play.link.past = () => Promise.resolve(scene);
     await says(view({ t: "update", moves_from: 2, moves: [], ...theirs }));
     expect(play.idle).toBe("ui.choices.none");

@@ -5,7 +5,10 @@ afterEach(() => void vi.unstubAllGlobals());
 
 test("what is kept is found again, table by table", () => {
   const had = new Map<string, string>();
-  vi.stubGlobal("localStorage", { getItem: (key: string) => had.get(key) ?? null, setItem: (key: string, value: string) => had.set(key, value) });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => had.get(key) ?? null,
+    setItem: (key: string, value: string) => had.set(key, value),
+  });
   expect(recall("reply", "T")).toBe("");
   keep("reply", "T", "4/1");
   expect([recall("reply", "T"), recall("reply", "U"), recall("declined", "T")]).toEqual(["4/1", "", ""]);
@@ -14,13 +17,20 @@ test("what is kept is found again, table by table", () => {
 
 test("what was kept first is forgotten first, and what is kept anew replaces what was", () => {
   const had = new Map<string, string>();
-  vi.stubGlobal("localStorage", { getItem: (key: string) => had.get(key) ?? null, setItem: (key: string, value: string) => had.set(key, value) });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => had.get(key) ?? null,
+    setItem: (key: string, value: string) => had.set(key, value),
+  });
   for (let n = 0; n < 150; n++) keep("declined", `T${n}`, "yes");
   keep("declined", "T60", "again");
   const all = JSON.parse(had.get("ludotheque.declined")!) as [string, string][];
   expect(all).toHaveLength(100);
   expect(recall("declined", "T49")).toBe("");
-  expect([recall("declined", "T50"), recall("declined", "T60"), recall("declined", "T149")]).toEqual(["yes", "again", "yes"]);
+  expect([recall("declined", "T50"), recall("declined", "T60"), recall("declined", "T149")]).toEqual([
+    "yes",
+    "again",
+    "yes",
+  ]);
 });
 
 test("what is found there and is not ours counts as nothing", () => {

@@ -10,7 +10,8 @@ const here = new Map<What, Kept[]>();
 const place = (what: What): string => `ludotheque.${what}`;
 
 const isKept = (found: unknown): found is Kept[] =>
-  Array.isArray(found) && found.every((each) => Array.isArray(each) && each.length === 2 && each.every((part) => typeof part === "string"));
+  Array.isArray(found) &&
+  found.every((each) => Array.isArray(each) && each.length === 2 && each.every((part) => typeof part === "string"));
 
 function stored(what: What): Kept[] {
   try {
@@ -21,7 +22,10 @@ function stored(what: What): Kept[] {
   }
 }
 
-const added = (all: Kept[], table: string, value: string): Kept[] => [...all.filter(([of]) => of !== table).slice(1 - MOST), [table, value]];
+const added = (all: Kept[], table: string, value: string): Kept[] => [
+  ...all.filter(([of]) => of !== table).slice(1 - MOST),
+  [table, value],
+];
 
 /** What was kept; "" for nothing. */
 export function recall(what: What, table: string): string {

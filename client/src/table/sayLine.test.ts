@@ -7,15 +7,31 @@ import { sayLine, sayMoment, sayParts } from "./sayLine";
 
 vi.mock("../lib/i18n", async (original) => ({
   ...(await original<object>()),
-  t: (said: string | Message, more?: Record<string, unknown>) => (typeof said === "string" ? (more ? Object.values(more).join(": ") : said) : said.key),
+  t: (said: string | Message, more?: Record<string, unknown>) =>
+    typeof said === "string" ? (more ? Object.values(more).join(": ") : said) : said.key,
 }));
 
-const chairs = [{ seat: 0, who: "person", name: "Ada" }, { seat: 1, who: "person", name: "Léo" }] as Chair[];
-const move = (seat: number, title: string | null): Move => ({ ...USUAL.Move, n: 1, seat, text: "", message: { key: "m" }, moment: title === null ? null : { ...USUAL.Moment, title: { key: title } } });
+const chairs = [
+  { seat: 0, who: "person", name: "Ada" },
+  { seat: 1, who: "person", name: "Léo" },
+] as Chair[];
+const move = (seat: number, title: string | null): Move => ({
+  ...USUAL.Move,
+  n: 1,
+  seat,
+  text: "",
+  message: { key: "m" },
+  moment: title === null ? null : { ...USUAL.Moment, title: { key: title } },
+});
 
 it("joins what happened in a turn without two marks meeting", () => {
-  const moves = [{ ...move(0, null), brief: [{ key: "A false call! Out: Ada." }] }, { ...move(0, null), brief: [{ key: "is ready" }] }];
-  expect(sayLine({ from: 1, to: 2, turn: 1, seat: 0, moves }, { chairs } as TableFacts)).toBe("Ada: A false call! Out: Ada – is ready");
+  const moves = [
+    { ...move(0, null), brief: [{ key: "A false call! Out: Ada." }] },
+    { ...move(0, null), brief: [{ key: "is ready" }] },
+  ];
+  expect(sayLine({ from: 1, to: 2, turn: 1, seat: 0, moves }, { chairs } as TableFacts)).toBe(
+    "Ada: A false call! Out: Ada – is ready",
+  );
 });
 
 it("tells what led to a move apart from it", () => {
@@ -25,7 +41,11 @@ it("tells what led to a move apart from it", () => {
   const table = { chairs } as TableFacts;
   const [deed, before] = sayParts(line, table);
   expect(deed + before).toBe(sayLine(line, table));
-  expect([deed.includes("red runs 2"), before.includes("2 dice re-rolled"), deed.includes("dice")]).toEqual([true, true, false]);
+  expect([deed.includes("red runs 2"), before.includes("2 dice re-rolled"), deed.includes("dice")]).toEqual([
+    true,
+    true,
+    false,
+  ]);
   expect(sayParts({ ...line, moves: [ran] }, table)).toEqual(["Ada: red runs 2", ""]);
 });
 

@@ -34,7 +34,10 @@ function together(messages: readonly Message[]): string {
 }
 
 /** The title of what deserves a look, after the name of who brought it about; chance has none. */
-export function sayMoment({ seat, moment }: Pick<Move, "seat" | "moment">, { chairs }: { chairs: readonly Chair[] }): string {
+export function sayMoment(
+  { seat, moment }: Pick<Move, "seat" | "moment">,
+  { chairs }: { chairs: readonly Chair[] },
+): string {
   const what = moment ? t(moment.title) : "";
   const chair = chairs.find((each) => each.seat === seat);
   const names = chairs.map((each) => nameOf(each, chairs));

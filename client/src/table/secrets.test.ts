@@ -3,8 +3,21 @@ import type { Piece, Scene } from "../net/wire";
 import { atFirst, veiled } from "./secrets";
 import { USUAL } from "../net/wire.generated";
 
-const piece = (id: string, seat: number, cover: string | null): Piece => ({ ...USUAL.Piece, id, sprite: "s", place: id, label: { key: id }, face: "open", tint: "red", mark: "1", seat, cover });
-const scene = { pieces: [piece("pawn", 0, null), piece("mine", 0, ""), piece("theirs", 1, ""), piece("token", 1, "back")] } as unknown as Scene;
+const piece = (id: string, seat: number, cover: string | null): Piece => ({
+  ...USUAL.Piece,
+  id,
+  sprite: "s",
+  place: id,
+  label: { key: id },
+  face: "open",
+  tint: "red",
+  mark: "1",
+  seat,
+  cover,
+});
+const scene = {
+  pieces: [piece("pawn", 0, null), piece("mine", 0, ""), piece("theirs", 1, ""), piece("token", 1, "back")],
+} as unknown as Scene;
 
 describe("secrets on a screen", () => {
   it("are open to the seat that looks, covered or left out for the others", () => {

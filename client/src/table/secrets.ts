@@ -7,7 +7,12 @@ export function veiled(scene: Scene, looking: ReadonlySet<number>): Scene {
   const open = (piece: Piece): boolean => piece.cover == null || looking.has(piece.seat);
   if (scene.pieces.every(open)) return scene;
   const pieces = scene.pieces.filter((piece) => open(piece) || piece.cover !== "");
-  return { ...scene, pieces: pieces.map((piece) => (open(piece) ? piece : { ...piece, face: piece.cover!, mark: "", tint: "none", label: { key: "ui.secret" } })) };
+  return {
+    ...scene,
+    pieces: pieces.map((piece) =>
+      open(piece) ? piece : { ...piece, face: piece.cover!, mark: "", tint: "none", label: { key: "ui.secret" } },
+    ),
+  };
 }
 
 /** The seats that look at first: one that has the screen to itself. */

@@ -7,9 +7,20 @@ import type { Motion, Move, Quit, TableFacts } from "../net/wire";
 export type Aside = Quit | { why: "took_back"; seat: number; move: number; what: Message | null };
 
 /** All of that at a table, in its order; what was taken back is only known to a page that saw it. Who plays alone against robots has nobody to tell of it. */
-export function asides({ quits, takebacks, chairs }: Pick<TableFacts, "quits" | "takebacks" | "chairs">, undone: readonly { seq: number; what: Message }[] = []): Aside[] {
+export function asides(
+  { quits, takebacks, chairs }: Pick<TableFacts, "quits" | "takebacks" | "chairs">,
+  undone: readonly { seq: number; what: Message }[] = [],
+): Aside[] {
   const told = chairs.filter(({ who }) => who === "person").length > 1 ? takebacks : [];
-  return [...told.map(({ seat, move, seq }) => ({ why: "took_back" as const, seat, move, what: undone.find((each) => each.seq === seq)?.what ?? null })), ...quits];
+  return [
+    ...told.map(({ seat, move, seq }) => ({
+      why: "took_back" as const,
+      seat,
+      move,
+      what: undone.find((each) => each.seq === seq)?.what ?? null,
+    })),
+    ...quits,
+  ];
 }
 
 /** A line of the list: the moves from `from` to `to` (counted from 1), all of one turn and of one seat. */
@@ -37,15 +48,26 @@ export function lines(moves: readonly Move[], quits: readonly Aside[] = []): Lin
     if (quit.move > moves.length) continue;
     // What is played in the place of a move that was taken back comes after that, though it belongs to a turn that began before.
     const again = quit.why === "took_back";
-    const before = found.findLastIndex(({ from, to, quit: other }) => (other ? other.move <= quit.move : (again ? to : from) <= quit.move));
-    found.splice(before + 1, 0, { from: quit.move, to: found[before]?.to ?? 0, turn: found[before]?.turn ?? 0, seat: quit.seat, moves: [], quit });
+    const before = found.findLastIndex(({ from, to, quit: other }) =>
+      other ? other.move <= quit.move : (again ? to : from) <= quit.move,
+    );
+    found.splice(before + 1, 0, {
+      from: quit.move,
+      to: found[before]?.to ?? 0,
+      turn: found[before]?.turn ?? 0,
+      seat: quit.seat,
+      moves: [],
+      quit,
+    });
   }
   return found;
 }
 
 /** What names a line among the others of its list. */
 export function keyOf({ from, quit }: Line): string {
-  return quit ? `${quit.why}${quit.seat}${quit.why === "took_back" || quit.why === "late" ? `/${quit.move}` : ""}` : `${from}`;
+  return quit
+    ? `${quit.why}${quit.seat}${quit.why === "took_back" || quit.why === "late" ? `/${quit.move}` : ""}`
+    : `${from}`;
 }
 
 function turnLines(moves: readonly Move[]): Line[] {
@@ -58,7 +80,17 @@ function turnLines(moves: readonly Move[]): Line[] {
       if (last.seat === CHANCE && move.seat >= 0) last.seat = move.seat;
     } else found.push({ from: index + 1, to: index + 1, turn: move.turn, seat: move.seat, moves: [move] });
   }
-  return found.flatMap((line) => (line.seat === CHANCE && line.moves.length < MANY && line.moves.every(apart) ? line.moves.map((move, i) => ({ from: line.from + i, to: line.from + i, turn: line.turn, seat: CHANCE, moves: [move] })) : [line]));
+  return found.flatMap((line) =>
+    line.seat === CHANCE && line.moves.length < MANY && line.moves.every(apart)
+      ? line.moves.map((move, i) => ({
+          from: line.from + i,
+          to: line.from + i,
+          turn: line.turn,
+          seat: CHANCE,
+          moves: [move],
+        }))
+      : [line],
+  );
 }
 
 /** A draw whose game does not say how it is told within a turn stands for itself. */
@@ -91,7 +123,9 @@ export function told({ moves, seat, quit }: Line): Message[] {
   const parts = briefs(done(moves));
   if (parts.length > 0) return parts;
   const key = `${first!.message.key}.many`;
-  return [seat === CHANCE && moves.length > 1 && known(key) ? { key, args: { n: moves.length } } : moves.at(-1)!.message];
+  return [
+    seat === CHANCE && moves.length > 1 && known(key) ? { key, args: { n: moves.length } } : moves.at(-1)!.message,
+  ];
 }
 
 /** What prepared that, where something was done: dice thrown again, what they showed. */
@@ -110,12 +144,22 @@ function done(moves: readonly Move[]): readonly Move[] {
 /** The same without what was drawn before the seat's last action, and without dice, which lie there to be seen: where there is little room, what that action did is not what is cut. */
 export function shortly(line: Line): Line {
   const last = line.moves.findLastIndex(({ seat }) => seat === line.seat);
-  return line.seat === CHANCE ? line : { ...line, moves: line.moves.filter(({ seat, prepares }, i) => seat !== CHANCE || (i > last && !prepares)) };
+  return line.seat === CHANCE
+    ? line
+    : { ...line, moves: line.moves.filter(({ seat, prepares }, i) => seat !== CHANCE || (i > last && !prepares)) };
 }
 
 /** The places where it happened, in their order. */
 export function where({ moves }: Pick<Line, "moves">): string[] {
-  return [...new Set(moves.flatMap((move) => [...move.trace, ...(move.moment?.places ?? []), ...(move.trace.length > 0 ? [] : move.motions.flatMap(({ path }) => path.slice(-1)))]))];
+  return [
+    ...new Set(
+      moves.flatMap((move) => [
+        ...move.trace,
+        ...(move.moment?.places ?? []),
+        ...(move.trace.length > 0 ? [] : move.motions.flatMap(({ path }) => path.slice(-1))),
+      ]),
+    ),
+  ];
 }
 
 /** What moved there, in its order. */
@@ -137,7 +181,10 @@ export function stepped(all: readonly Line[], at: number, by: 1 | -1): number {
 /** The moment of the first decision, or of the first thing that the clock does, as the number of moves before it: what chance sets up lies before.
  * 0 where nothing of the kind happens. */
 export function opening(moves: readonly Move[]): number {
-  return Math.max(0, moves.findIndex(({ seat }) => seat !== CHANCE));
+  return Math.max(
+    0,
+    moves.findIndex(({ seat }) => seat !== CHANCE),
+  );
 }
 
 /** Where the turn before ends: this many of the first `at` moves, without the draws that belong to the turn of the move after them. */
@@ -152,7 +199,9 @@ export function settled(moves: readonly Move[], at: number): number {
 export function takenBack(moves: readonly Move[], seat: number): { what: Message; turns: number } | null {
   const from = moves.findLastIndex((move) => move.seat === seat);
   const first = moves[from];
-  return first ? { what: first.message, turns: lines(moves.slice(from)).filter((line) => line.seat >= 0).length } : null;
+  return first
+    ? { what: first.message, turns: lines(moves.slice(from)).filter((line) => line.seat >= 0).length }
+    : null;
 }
 
 /** Why nothing can be taken back by these seats, the key of a text: they have not played, or something was shown since. */
@@ -174,5 +223,7 @@ export function isPast(all: readonly Line[], line: Line): boolean {
 /** The move whose trace lies on the board after the first `at` moves: the last one that left any; else the last that is no draw. */
 export function lastSeen(moves: readonly Move[], at: number): Move | null {
   const past = moves.slice(0, at);
-  return past.findLast(({ trace }) => trace.length > 0) ?? past.findLast(({ seat }) => seat >= 0) ?? past.at(-1) ?? null;
+  return (
+    past.findLast(({ trace }) => trace.length > 0) ?? past.findLast(({ seat }) => seat >= 0) ?? past.at(-1) ?? null
+  );
 }

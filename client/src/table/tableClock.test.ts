@@ -18,7 +18,16 @@ test("what is left is said in seconds, or in days", () => {
 
 test("how much time people have is said in words", () => {
   expect(timeControl({ clock: null })).toBeNull();
-  expect(timeControl({ clock: { per: "move", seconds: 30, increment: 0 } })).toEqual({ key: "ui.clock.move", args: { time: { key: "ui.clock.seconds", args: { n: 30 } } } });
-  expect(timeControl({ clock: { per: "game", seconds: 600, increment: 10 } })).toEqual({ key: "ui.clock.game.more", args: { time: { key: "ui.clock.minutes", args: { n: 10 } }, n: 10 } });
-  expect(timeControl({ clock: { per: "days", seconds: 259_200, increment: 0 } })).toEqual({ key: "ui.clock.days", args: { n: 3 } });
+  expect(timeControl({ clock: { per: "move", seconds: 30, increment: 0 } })).toEqual({
+    key: "ui.clock.move",
+    args: { time: { key: "ui.clock.seconds", args: { n: 30 } } },
+  });
+  expect(timeControl({ clock: { per: "game", seconds: 600, increment: 10 } })).toEqual({
+    key: "ui.clock.game.more",
+    args: { time: { key: "ui.clock.minutes", args: { n: 10 } }, n: 10 },
+  });
+  expect(timeControl({ clock: { per: "days", seconds: 259_200, increment: 0 } })).toEqual({
+    key: "ui.clock.days",
+    args: { n: 3 },
+  });
 });

@@ -15,7 +15,8 @@ export function left({ left_ms, since_ms }: Clock, now: number): number {
 export function remaining(ms: number): Message {
   const DAY = 86_400_000;
   const HOUR = 3_600_000;
-  if (ms >= DAY) return { key: "ui.clock.days_hours", args: { d: Math.floor(ms / DAY), h: Math.floor((ms % DAY) / HOUR) } };
+  if (ms >= DAY)
+    return { key: "ui.clock.days_hours", args: { d: Math.floor(ms / DAY), h: Math.floor((ms % DAY) / HOUR) } };
   return { key: "ui.clock.time", args: { time: lasting(Math.ceil(ms / 1000) * 1000) } };
 }
 
@@ -29,7 +30,12 @@ export function timeControl({ clock }: Pick<TableFacts, "clock">): Message | nul
   if (!clock) return null;
   const { per, seconds, increment = 0 } = clock;
   if (per === "days") return { key: "ui.clock.days", args: { n: Math.round(seconds / 86_400) } };
-  const time = seconds % 60 === 0 ? { key: "ui.clock.minutes", args: { n: seconds / 60 } } : { key: "ui.clock.seconds", args: { n: seconds } };
+  const time =
+    seconds % 60 === 0
+      ? { key: "ui.clock.minutes", args: { n: seconds / 60 } }
+      : { key: "ui.clock.seconds", args: { n: seconds } };
   if (per === "move") return { key: "ui.clock.move", args: { time } };
-  return increment > 0 ? { key: "ui.clock.game.more", args: { time, n: increment } } : { key: "ui.clock.game", args: { time } };
+  return increment > 0
+    ? { key: "ui.clock.game.more", args: { time, n: increment } }
+    : { key: "ui.clock.game", args: { time } };
 }

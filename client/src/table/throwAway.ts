@@ -10,9 +10,14 @@ const PATIENCE = 12_000;
 export async function throwAway(table: string, seat: number, link = new Link(table)): Promise<Message | null> {
   link.start();
   let late: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<Message>((done) => (late = setTimeout(() => done({ key: "error.unreachable" }), PATIENCE)));
+  const tooLate = new Promise<Message>(
+    (done) => (late = setTimeout(() => done({ key: "error.unreachable" }), PATIENCE)),
+  );
   try {
-    return await Promise.race([link.command({ kind: "end", seat }).then((answer) => (answer.ok ? null : answer.reason)), tooLate]);
+    return await Promise.race([
+      link.command({ kind: "end", seat }).then((answer) => (answer.ok ? null : answer.reason)),
+      tooLate,
+    ]);
   } finally {
     clearTimeout(late);
     link.close();

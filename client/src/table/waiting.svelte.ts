@@ -25,21 +25,43 @@ export interface Reminder {
 }
 
 /** A reminder in the turn that began at `since`, all instants on the table's clock; it may stay unanswered for `patience` ms. */
-export function reminder({ nudged_ms, heard_ms }: Pick<Chair, "nudged_ms" | "heard_ms">, since: number, now: number, patience: number): Reminder {
+export function reminder(
+  { nudged_ms, heard_ms }: Pick<Chair, "nudged_ms" | "heard_ms">,
+  since: number,
+  now: number,
+  patience: number,
+): Reminder {
   if (nudged_ms < Math.max(since, 0)) return { state: "none", left: 0 };
   return { state: heard_ms >= nudged_ms ? "heard" : "sent", left: Math.max(0, nudged_ms + patience - now) };
 }
 
 /** What is said of a turn while nobody is there whose turn it is: nobody chooses anything then; null while somebody is. */
-export function nobodyThere({ phase, chairs }: Pick<TableFacts, "phase" | "chairs">, actors: readonly number[]): Message | null {
+export function nobodyThere(
+  { phase, chairs }: Pick<TableFacts, "phase" | "chairs">,
+  actors: readonly number[],
+): Message | null {
   const acting = chairs.filter(({ seat }) => actors.includes(seat));
-  if (phase !== "playing" || acting.length === 0 || !acting.every(({ who, yours, online, stand_in }) => who === "person" && !yours && !online && !stand_in)) return null;
-  return { key: acting.length > 1 ? "ui.prompt.away.many" : "ui.prompt.away", args: { who: together(acting.map((chair) => nameOf(chair, chairs))) } };
+  if (
+    phase !== "playing" ||
+    acting.length === 0 ||
+    !acting.every(({ who, yours, online, stand_in }) => who === "person" && !yours && !online && !stand_in)
+  )
+    return null;
+  return {
+    key: acting.length > 1 ? "ui.prompt.away.many" : "ui.prompt.away",
+    args: { who: together(acting.map((chair) => nameOf(chair, chairs))) },
+  };
 }
 
 /** What a page knew of a seat: what its person was called, whether they were away, and how often the seat had changed hands. */
 type Seen = Pick<Chair, "name" | "absent_ms" | "taken_over">;
-export const seen = (chairs: readonly Chair[]): ReadonlyMap<number, Seen> => new Map(chairs.map(({ seat, absent_ms, taken_over, ...chair }) => [seat, { name: nameOf({ seat, ...chair }, chairs), absent_ms, taken_over }]));
+export const seen = (chairs: readonly Chair[]): ReadonlyMap<number, Seen> =>
+  new Map(
+    chairs.map(({ seat, absent_ms, taken_over, ...chair }) => [
+      seat,
+      { name: nameOf({ seat, ...chair }, chairs), absent_ms, taken_over },
+    ]),
+  );
 
 /** What is told since then of seats that somebody has taken over, and of people who are back. */
 export function comings(before: ReadonlyMap<number, Seen>, chairs: readonly Chair[]): Message[] {
@@ -47,19 +69,42 @@ export function comings(before: ReadonlyMap<number, Seen>, chairs: readonly Chai
     const was = before.get(chair.seat);
     const who = nameOf(chair, chairs);
     if (!was) return [];
-    if (chair.taken_over > was.taken_over) return [{ key: chair.yours ? "ui.away.taken.you" : "ui.away.taken", args: { who, whom: was.name } }];
-    return was.absent_ms >= 0 && chair.absent_ms < 0 ? [{ key: chair.yours ? "ui.away.welcome" : "ui.away.returned", args: { who } }] : [];
+    if (chair.taken_over > was.taken_over)
+      return [{ key: chair.yours ? "ui.away.taken.you" : "ui.away.taken", args: { who, whom: was.name } }];
+    return was.absent_ms >= 0 && chair.absent_ms < 0
+      ? [{ key: chair.yours ? "ui.away.welcome" : "ui.away.returned", args: { who } }]
+      : [];
   });
 }
 
 /** Of whose turn it is and who is away: for how long, and when one may go on without them; null while nothing of it is known or once one may. */
-export function awaySoon({ phase, chairs, patience_ms }: Pick<TableFacts, "phase" | "chairs" | "patience_ms">, actors: readonly number[], now: number): Message | null {
+export function awaySoon(
+  { phase, chairs, patience_ms }: Pick<TableFacts, "phase" | "chairs" | "patience_ms">,
+  actors: readonly number[],
+  now: number,
+): Message | null {
   const acting = chairs.filter(({ seat }) => actors.includes(seat));
   const [chair] = acting;
-  if (phase !== "playing" || acting.length !== 1 || !chair || chair.who !== "person" || chair.yours || chair.online || chair.stand_in || chair.declined || chair.absent_ms < 0) return null;
+  if (
+    phase !== "playing" ||
+    acting.length !== 1 ||
+    !chair ||
+    chair.who !== "person" ||
+    chair.yours ||
+    chair.online ||
+    chair.stand_in ||
+    chair.declined ||
+    chair.absent_ms < 0
+  )
+    return null;
   if (!chairs.some(({ yours, resigned }) => yours && !resigned)) return null;
   const gone = Math.max(0, now - chair.absent_ms);
-  return gone < patience_ms ? { key: "ui.prompt.away.soon", args: { who: nameOf(chair, chairs), since: lasting(gone), left: lasting(patience_ms - gone + 999) } } : null;
+  return gone < patience_ms
+    ? {
+        key: "ui.prompt.away.soon",
+        args: { who: nameOf(chair, chairs), since: lasting(gone), left: lasting(patience_ms - gone + 999) },
+      }
+    : null;
 }
 
 export class Waiting {
@@ -93,7 +138,12 @@ export class Waiting {
 
   reminder(chair: Chair): Reminder {
     // The turn began a little earlier or later here than there.
-    return reminder(chair, this.tableNow - (this.now() - this.play.link.since) - 1000, this.tableNow, this.table?.reminder_ms ?? 0);
+    return reminder(
+      chair,
+      this.tableNow - (this.now() - this.play.link.since) - 1000,
+      this.tableNow,
+      this.table?.reminder_ms ?? 0,
+    );
   }
 
   /** Since when who is here and is to act has been waited for: their turn, or their coming back in it. */
@@ -117,9 +167,28 @@ export class Waiting {
       } else if (!chair.online && (!chair.stand_in || (table.host && !chair.offered))) {
         const gone = chair.absent_ms >= 0 ? this.tableNow - chair.absent_ms : now - this.#since.get(chair.seat)!;
         if (chair.declined) found.push({ chair, away: true, says: { key: "ui.away.declined", args: { who } } });
-        else if (gone >= table.patience_ms) found.push({ chair, away: true, says: chair.stand_in ? { key: "ui.away.bot_plays", args: { who } } : { key: "ui.away.since", args: { who } } });
-      } else if (chair.online && !this.hurried() && !chair.late && !chair.stand_in && (this.play.link.scene?.actors ?? []).includes(chair.seat) && now - this.waitedFrom(chair) >= table.patience_ms && !table.chairs.some(({ resigns_ms }) => resigns_ms >= 0)) {
-        found.push({ chair, away: false, says: { key: "ui.away.slow", args: { who, since: lasting(now - this.waitedFrom(chair)) } } });
+        else if (gone >= table.patience_ms)
+          found.push({
+            chair,
+            away: true,
+            says: chair.stand_in
+              ? { key: "ui.away.bot_plays", args: { who } }
+              : { key: "ui.away.since", args: { who } },
+          });
+      } else if (
+        chair.online &&
+        !this.hurried() &&
+        !chair.late &&
+        !chair.stand_in &&
+        (this.play.link.scene?.actors ?? []).includes(chair.seat) &&
+        now - this.waitedFrom(chair) >= table.patience_ms &&
+        !table.chairs.some(({ resigns_ms }) => resigns_ms >= 0)
+      ) {
+        found.push({
+          chair,
+          away: false,
+          says: { key: "ui.away.slow", args: { who, since: lasting(now - this.waitedFrom(chair)) } },
+        });
       }
     }
     return found;

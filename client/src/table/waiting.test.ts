@@ -12,9 +12,13 @@ test("a reminder counts in the turn in which it was sent, may be answered, and i
 });
 
 test("of whoever is away it is not said that they choose", () => {
-  const chair = (seat: number, more: Partial<Chair>): Chair => ({ seat, who: "person", name: `P${seat}`, yours: false, online: true, stand_in: false, ...more }) as Chair;
+  const chair = (seat: number, more: Partial<Chair>): Chair =>
+    ({ seat, who: "person", name: `P${seat}`, yours: false, online: true, stand_in: false, ...more }) as Chair;
   const said = (chairs: Chair[], actors: number[]) => nobodyThere({ phase: "playing", chairs }, actors);
-  expect(said([chair(0, { yours: true }), chair(1, { online: false })], [1])).toEqual({ key: "ui.prompt.away", args: { who: "P1" } });
+  expect(said([chair(0, { yours: true }), chair(1, { online: false })], [1])).toEqual({
+    key: "ui.prompt.away",
+    args: { who: "P1" },
+  });
   expect(said([chair(0, { online: false }), chair(1, { online: false })], [0, 1])?.key).toBe("ui.prompt.away.many");
   expect(said([chair(0, {}), chair(1, { online: false })], [0, 1]), "one of them is there").toBeNull();
   expect(said([chair(1, { online: false, stand_in: true })], [1]), "a bot plays for them").toBeNull();
@@ -22,24 +26,51 @@ test("of whoever is away it is not said that they choose", () => {
 });
 
 test("while whose turn it is is away, it is said when one may go on without them", () => {
-  const chair = (seat: number, more: Partial<Chair>): Chair => ({ seat, who: "person", name: `P${seat}`, yours: false, online: true, stand_in: false, declined: false, resigned: false, absent_ms: -1, ...more }) as Chair;
+  const chair = (seat: number, more: Partial<Chair>): Chair =>
+    ({
+      seat,
+      who: "person",
+      name: `P${seat}`,
+      yours: false,
+      online: true,
+      stand_in: false,
+      declined: false,
+      resigned: false,
+      absent_ms: -1,
+      ...more,
+    }) as Chair;
   const said = (chairs: Chair[], now: number) => awaySoon({ phase: "playing", chairs, patience_ms: 60_000 }, [1], now);
   const me = chair(0, { yours: true });
   const gone = chair(1, { online: false, absent_ms: 1000 });
-  expect(said([me, gone], 22_000)).toEqual({ key: "ui.prompt.away.soon", args: { who: "P1", since: "0:21", left: "0:39" } });
+  expect(said([me, gone], 22_000)).toEqual({
+    key: "ui.prompt.away.soon",
+    args: { who: "P1", since: "0:21", left: "0:39" },
+  });
   expect(said([me, gone], 61_000), "now one may").toBeNull();
   expect(said([me, chair(1, {})], 22_000), "they are there").toBeNull();
   expect(said([chair(0, {}), gone], 22_000), "who watches does nothing about it").toBeNull();
 });
 
 test("who takes over a seat is no old friend who is back, and is told so", () => {
-  const chair = (more: Partial<Chair>): Chair => ({ seat: 1, who: "person", name: "Ben", level: "", yours: false, absent_ms: 1000, taken_over: 0, ...more }) as Chair;
+  const chair = (more: Partial<Chair>): Chair =>
+    ({
+      seat: 1,
+      who: "person",
+      name: "Ben",
+      level: "",
+      yours: false,
+      absent_ms: 1000,
+      taken_over: 0,
+      ...more,
+    }) as Chair;
   const said = (...after: Partial<Chair>[]) => comings(seen([chair({})]), after.map(chair));
   const taken = { name: "Zoé", absent_ms: -1, taken_over: 1 };
   expect(said({ absent_ms: -1 })).toEqual([{ key: "ui.away.returned", args: { who: "Ben" } }]);
   expect(said({ absent_ms: -1, yours: true })[0]?.key).toBe("ui.away.welcome");
   expect(said(taken), "the others").toEqual([{ key: "ui.away.taken", args: { who: "Zoé", whom: "Ben" } }]);
-  expect(said({ ...taken, yours: true }), "who took it over").toEqual([{ key: "ui.away.taken.you", args: { who: "Zoé", whom: "Ben" } }]);
+  expect(said({ ...taken, yours: true }), "who took it over").toEqual([
+    { key: "ui.away.taken.you", args: { who: "Zoé", whom: "Ben" } },
+  ]);
   expect(said({}), "still away").toEqual([]);
   expect(comings(seen([chair(taken)]), [chair({ ...taken, absent_ms: -1 })]), "told once").toEqual([]);
 });

@@ -11,5 +11,8 @@ export function whoWatches(count: number, names: readonly string[]): string {
   const said = names.slice(0, count > FEW + 1 ? FEW : count);
   if (said.length === 0) return t("ui.watching.count", { n: count });
   const others = count - said.length;
-  return t("ui.watching.named", { n: count, names: together(others > 0 ? [...said, t("ui.watching.others", { n: others })] : said) });
+  return t("ui.watching.named", {
+    n: count,
+    names: together(others > 0 ? [...said, t("ui.watching.others", { n: others })] : said),
+  });
 }

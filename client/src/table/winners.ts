@@ -28,20 +28,30 @@ export function whyOver(table: TableFacts, scene: Scene | null): string {
 /** Who won, to be said to this screen; null while nobody has. Where giving up ended the game, who gave up too. */
 export function victory(table: TableFacts): Message | null {
   if (table.phase !== "over" || !table.outcome) return null;
-  const first = ranked(table).filter(({ rank }) => rank === 1).map(({ chair }) => chair);
+  const first = ranked(table)
+    .filter(({ rank }) => rank === 1)
+    .map(({ chair }) => chair);
   const who = names(table, first);
   const [n, you] = [first.length, isYou(table, first)];
   if (table.abandoned) return { key: "ui.over.abandoned", args: { n: table.abandoned } };
   if (calledOff(table)) return { key: "ui.over.called_off" };
   if (table.outcome.ending === "resigned") {
     const left = table.chairs.filter(({ resigned }) => resigned);
-    const won = table.together ? { key: "ui.over.rest.together" } : you ? { key: "ui.over.rest.you" } : { key: "ui.over.rest", args: { who, n } };
+    const won = table.together
+      ? { key: "ui.over.rest.together" }
+      : you
+        ? { key: "ui.over.rest.you" }
+        : { key: "ui.over.rest", args: { who, n } };
     if (left.length > 0 && left.every(({ timed_out }) => timed_out)) {
-      const gone = isYou(table, left) ? { key: "ui.over.timed_out.you" } : { key: "ui.over.timed_out", args: { who: names(table, left), n: left.length } };
+      const gone = isYou(table, left)
+        ? { key: "ui.over.timed_out.you" }
+        : { key: "ui.over.timed_out", args: { who: names(table, left), n: left.length } };
       return { key: "ui.over.given_up", args: { left: gone, won } };
     }
     const args = {
-      left: isYou(table, left) ? { key: "ui.over.left.you" } : { key: "ui.over.left", args: { who: names(table, left), n: left.length } },
+      left: isYou(table, left)
+        ? { key: "ui.over.left.you" }
+        : { key: "ui.over.left", args: { who: names(table, left), n: left.length } },
       won,
     };
     return { key: "ui.over.given_up", args };
@@ -49,7 +59,16 @@ export function victory(table: TableFacts): Message | null {
   if (table.together) return all(table);
   if (you) return { key: "ui.over.you" };
   const mine = own(table);
-  if (mine && n > 1 && first.includes(mine)) return { key: "ui.over.with", args: { who: names(table, first.filter((chair) => chair !== mine)) } };
+  if (mine && n > 1 && first.includes(mine))
+    return {
+      key: "ui.over.with",
+      args: {
+        who: names(
+          table,
+          first.filter((chair) => chair !== mine),
+        ),
+      },
+    };
   return { key: n > 1 ? "ui.over.shared" : "ui.over.won", args: { who } };
 }
 
@@ -58,13 +77,20 @@ const ON_THE_CARD = 4;
 
 /** Whether the card at the end says what everybody came to. */
 export function isCounted(table: TableFacts, scene: Scene | null): boolean {
-  return table.phase === "over" && !calledOff(table) && table.chairs.length <= ON_THE_CARD && (scene?.standings.some(({ lines }) => lines.length > 0) ?? false);
+  return (
+    table.phase === "over" &&
+    !calledOff(table) &&
+    table.chairs.length <= ON_THE_CARD &&
+    (scene?.standings.some(({ lines }) => lines.length > 0) ?? false)
+  );
 }
 
 /** Who won, by name and without how; null where nobody in particular did. */
 export function winners(table: TableFacts): Message | null {
   if (table.phase !== "over" || !table.outcome || table.together || table.abandoned || calledOff(table)) return null;
-  const first = ranked(table).filter(({ rank }) => rank === 1).map(({ chair }) => chair);
+  const first = ranked(table)
+    .filter(({ rank }) => rank === 1)
+    .map(({ chair }) => chair);
   return { key: first.length > 1 ? "ui.over.shared" : "ui.over.won", args: { who: names(table, first) } };
 }
 
@@ -88,9 +114,17 @@ export function consolation(table: TableFacts): Message | null {
   const all = ranked(table);
   const rank = all.find(({ chair }) => chair === mine)!.rank;
   if (rank === 1) return null;
-  const others = all.filter((each) => each.rank === rank && each.chair !== mine && !each.chair.resigned).map(({ chair }) => chair);
-  if (others.length > 0) return { key: "ui.over.place.with", args: { place: { key: "ui.rank", args: { n: rank } }, who: names(table, others) } };
-  return table.chairs.length === 2 ? { key: "ui.over.lost" } : { key: "ui.over.place", args: { place: { key: "ui.rank", args: { n: rank } }, of: table.chairs.length } };
+  const others = all
+    .filter((each) => each.rank === rank && each.chair !== mine && !each.chair.resigned)
+    .map(({ chair }) => chair);
+  if (others.length > 0)
+    return {
+      key: "ui.over.place.with",
+      args: { place: { key: "ui.rank", args: { n: rank } }, who: names(table, others) },
+    };
+  return table.chairs.length === 2
+    ? { key: "ui.over.lost" }
+    : { key: "ui.over.place", args: { place: { key: "ui.rank", args: { n: rank } }, of: table.chairs.length } };
 }
 
 /** Was the game ended without a winner, because its players wanted that? */
