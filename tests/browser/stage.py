@@ -69,6 +69,8 @@ PHONE: dict[str, Any] = {
 }
 """How the page of a stage is opened."""
 TRUTHS = (Path(__file__).parent / "truths.js").read_text()
+BRIEFED = "games => localStorage.setItem('ludotheque.briefed', JSON.stringify(games))"
+"""Whoever looks has read what each game is about, which stands before its first board."""
 LETTERS = 11.5
 """The smallest letters, px."""
 
@@ -168,6 +170,7 @@ class Stage:
         page.route_web_socket(lambda address: "/ws" in address, self._socket)
         page.route(re.compile(r"/art/[^/]+/board/"), self._board)
         page.goto(house.url)
+        page.evaluate(BRIEFED, list(GAMES))
         page.request.put(f"{house.url}/api/me", data={"name": NAMES[0], "lang": language})
 
     def _socket(self, socket: Any) -> None:
