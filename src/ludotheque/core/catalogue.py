@@ -86,6 +86,8 @@ LATER = (
     "ui.zone.",
     "ui.prompt.",
     "ui.lobby.",
+    "ui.lines.",
+    "ui.link.",
     "ui.live.",
     "ui.practice.",
     "ui.resign",
