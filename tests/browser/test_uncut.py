@@ -191,7 +191,10 @@ def test_four_leave_the_board_the_goal_and_the_moves_their_room(look: Any) -> No
     page = shows(look, "bantu", 1366, 768)
     side, foot = box(page, ".side"), box(page, ".foot")
     assert side["y"] + side["height"] <= foot["y"] + 1
-    slider, undo = box(page, ".side input[type=range]"), button(page.locator(".side"), "ui.undo").bounding_box()
+    slider, undo = (
+        box(page, ".side input[type=range]"),
+        button(page.locator(".side"), "ui.undo").bounding_box(),
+    )
     assert slider["y"] + slider["height"] <= undo["y"] + 1
 
 
