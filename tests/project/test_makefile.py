@@ -47,7 +47,7 @@ def _file(module: str, beside: Path) -> Path | None:
     """The file of ours that a module is, or is in."""
     words = module.split(".")
     for cut in (len(words), len(words) - 1):
-        for folder in (ROOT, beside, ROOT / "bench"):
+        for folder in (ROOT, beside, ROOT / "bench", ROOT / "tests"):
             place = folder.joinpath(*words[:cut])
             if cut and (
                 found := next(filter(Path.is_file, (place.with_suffix(".py"), place / "__init__.py")), None)
@@ -89,6 +89,7 @@ PREPARED = {
 def test_the_targets_that_run_programs_are_found() -> None:
     assert {name: len(programs) for name, (_, programs) in PREPARED.items()} == {
         "test-mutants": 1,
+        "pictures": 1,
         "check": 3,
         "lock": 1,
         "bench": len(list((ROOT / "bench").glob("*.py"))),

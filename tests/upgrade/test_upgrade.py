@@ -144,9 +144,9 @@ class Again:
 
 
 async def finds(person: Person, theirs: dict[str, Any]) -> None:
-    """The newest of somebody's tables are listed, and none is closed. Whoever left bots alone at once may miss that one."""
+    """The newest of somebody's tables are listed, those first where a game goes on, and none is closed. Whoever left bots alone at once may miss that one."""
     mine = {each["id"]: each for each in (await person.http.get("/api/tables")).json()["mine"]}
-    newest = list(theirs)[-MINE:]
+    newest = sorted(theirs, key=lambda table: theirs[table]["phase"] != "over")[-MINE:]
     assert set(mine) >= {table for table in newest if "bot" not in str(theirs[table]["chairs"])}
     assert not [each for each in mine.values() if "closed" in each]
 
