@@ -646,7 +646,7 @@ def share_the_screen(page: Any, screen: dict[str, int]) -> None:
         )
         assert seen["board"] >= 140, (name, seen)
         upright = screen["height"] > screen["width"]
-        assert seen["panel"] >= (70 if upright else 120), (name, seen)
+        assert seen["panel"] >= (68 if upright else 120), (name, seen)
         if upright:
             assert seen["felt"] >= 0.49 * screen["height"], (name, seen)
         assert seen["free"] >= -1, f"nothing covers what is read: {name}, {seen}"
