@@ -317,3 +317,24 @@ def test_pawns_are_as_large_as_their_circle_allows(pawns: int) -> None:
     lying = [place for place in scene.places if place.id.startswith("at.")]
     assert len(lying) == pawns
     assert {place.w for place in lying} == {size}
+
+
+def test_only_what_is_done_in_a_stop_is_asked():
+    """Who touches a pawn within an instant is out as well (BNZ-36), and a pawn is grabbed at once: neither may wait for a second click."""
+
+    def asked(at, seat):
+        return tables.phase(at), views.choices(at.journal, seat).asked
+
+    stopped = tables.table(4, {0: "fox:lwp cat:km"})
+    assert asked(stopped, 0) == ("open", False)
+    tables.call(stopped, 0, "stop1 fox", 0)
+    tables.wait(stopped, 250)
+    assert asked(stopped, 0) == ("stop", True)
+    touched = tables.table(5)
+    tables.grab(touched, 3, 0, 0)
+    assert asked(touched, 1) == ("touched", False)
+    for unhurried in (False, True):
+        called = tables.table(4, {0: "fox:lwpkm"}, options={"unhurried": unhurried})
+        tables.call(called, 0, "banzai", 0)
+        tables.wait(called, 250)
+        assert asked(called, 1) == ("grab", False)

@@ -21,7 +21,7 @@ import { back, finished, tap, type Steps } from "../scene/choices";
 import type { Play } from "../table/play.svelte";
 import { caption, worth } from "./news";
 import { folded, told } from "./runs";
-import { calm, choicesOf, hurried, instant, struck } from "./seatControls";
+import { choicesOf, hurried, instant, struck } from "./seatControls";
 import { UNHEARD } from "../net/link.svelte";
 import { Bets } from "./bets.svelte";
 import { Racing } from "./racing.svelte";
@@ -220,15 +220,14 @@ export class Live {
 
   /** A call, and what is one click alone while people hurry, is done at once; what is gathered or taken apart, or done in peace, is confirmed as ever. */
   #hasty(choices: Choices, steps: Steps): boolean {
-    const { scene } = this.play.link;
     const first = choices.buttons.find((button) => button.id === steps[0]?.click);
-    return first?.loud === true || (steps.length === 1 && !(scene && calm(scene, choices)));
+    return first?.loud === true || (steps.length === 1 && !choices.asked);
   }
 
   /** The ids whose press does something at once for a seat, while nothing is half made: what is raced for, and what has a key of its own. */
   urgent(scene: Scene, seat: number): Set<string> {
     const choices = choicesOf(scene, seat);
-    if (!choices || calm(scene, choices) || this.play.steps.length > 0 || this.play.at !== null) return new Set();
+    if (!choices || choices.asked || this.play.steps.length > 0 || this.play.at !== null) return new Set();
     const keyed = new Set(scene.pieces.filter((piece) => piece.hotkey).map((piece) => piece.id));
     return new Set(
       choices.roots
@@ -245,7 +244,7 @@ export class Live {
     const choices = scene ? choicesOf(scene, seat) : null;
     if (!scene || !choices || play.at !== null) return false;
     const loud = choices.buttons.some((button) => button.id === click && button.loud);
-    const node = loud || (play.steps.length === 0 && !calm(scene, choices)) ? instant(choices, click) : null;
+    const node = loud || (play.steps.length === 0 && !choices.asked) ? instant(choices, click) : null;
     if (!node) return false;
     if (!node.raced && play.choices?.seat === seat && play.asking) {
       void play.known().then(() => this.press(seat, click, stamp)); // a piece put down lies there first

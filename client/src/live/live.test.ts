@@ -5,7 +5,6 @@ import { turnedLayout, turnedPoint } from "../scene/turning";
 import {
   awaited,
   calls,
-  calm,
   hand,
   hurried,
   instant,
@@ -105,20 +104,6 @@ describe("what a seat has before it", () => {
       lit: true,
     }));
     expect(keptCalls([{ ...win!, lit: false }, stop!], [other!, win!])).toEqual([win, stop, other]);
-  });
-
-  it("is asked what it does in peace: where it has nothing to race for, to call or to feint with", () => {
-    const aid = [{ button: "win", hotkey: "w", title: "win" }] as unknown as Scene["aid"];
-    const still = { ...choices, buttons: [], nodes: choices.nodes.map((node) => ({ ...node, raced: false })) };
-    expect(calm({ ...scene, aid }, still)).toBe(true);
-    expect(calm({ ...scene, aid }, choices)).toBe(false);
-    expect(calm({ ...scene, aid: [] }, still)).toBe(false);
-    expect(
-      calm(
-        { ...scene, aid },
-        { ...still, buttons: [{ ...USUAL.Button, id: "oh", label: { key: "oh" }, bluff: true }] },
-      ),
-    ).toBe(false);
   });
 
   it("is called by a name, not by a letter, where names stand at the seats", () => {

@@ -179,7 +179,7 @@ export class Racing {
   ): Promise<Answer | null> {
     const key = mark(seat, click);
     if (this.pressed.has(key)) {
-      this.link.withdraw();
+      this.link.withdraw(seat, action);
       return null;
     }
     this.pressed = new Set([...this.pressed, key]);

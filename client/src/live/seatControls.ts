@@ -60,9 +60,7 @@ export function spoken(scene: Scene, choices: Choices | null): { shouts: Button[
 
 /** The one seat whose Stop the table waits for; -1 where there is none. */
 export function stopping(scene: Scene): number {
-  const [one, other] = scene.choices.filter(
-    (choices) => calm(scene, choices) && spoken(scene, choices).says.length > 0,
-  );
+  const [one, other] = scene.choices.filter((choices) => choices.asked && spoken(scene, choices).says.length > 0);
   return one && !other && scene.announcements.length === 0 ? one.seat : -1;
 }
 
@@ -70,14 +68,6 @@ export function stopping(scene: Scene): number {
 export function bluffs(choices: Choices): Button[] {
   const first = nextClicks(choices, []);
   return choices.buttons.filter((button) => button.bluff && (first.has(button.id) || button.action! >= 0));
-}
-
-/** Whether everything stands still for this seat: it has nothing to race for, to call or to feint with. What it does then cannot be taken back, and is asked. */
-export function calm(scene: Scene, { nodes, buttons }: Choices): boolean {
-  const called = new Set(openCalls(scene).map(({ id }) => id));
-  return (
-    called.size > 0 && !nodes.some(({ raced }) => raced) && !buttons.some(({ id, bluff }) => bluff || called.has(id))
-  );
 }
 
 /** The calls of this table, each as nobody's own: what a screen that lies open to all may show at all times. */

@@ -49,8 +49,14 @@ interface Unanswered {
   passing: boolean;
   /** It went out at least once: the server may have it. */
   sent: boolean;
+  /** What it does at the table; null for a claim, which never waits. */
+  does: Do | null;
   resolve: (answer: Answer) => void;
 }
+
+/** The action or the takeback that a command is, if it never went out. */
+const unsent = ({ sent, does }: Unanswered): Extract<Do, { kind: "act" | "undo" }> | null =>
+  !sent && (does?.kind === "act" || does?.kind === "undo") ? does : null;
 
 interface Question {
   text: string;
@@ -132,8 +138,8 @@ export class Link {
   refused = $state.raw<Message | null>(null);
   /** Commands sent and not answered yet. */
   waiting = $state(0);
-  /** Those of them that wait for the connection and never went out. */
-  kept = $state(0);
+  /** The seats whose action, or takeback, waits for the connection and never went out. */
+  kept = $state.raw<ReadonlySet<number>>(new Set());
   /** The key of the invitation that was followed, "" without one. */
   invite = "";
   /** Called with the new moves of each update, before the scene changes. */
@@ -147,6 +153,8 @@ export class Link {
   /** Something changed that was never told, and everything has been asked for. */
   #lacking = false;
   #socket: Socket | null = null;
+  /** The socket on which what waited has been sent. */
+  #greeted: Socket | null = null;
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #commands = new Map<string, Unanswered>();
@@ -229,7 +237,7 @@ export class Link {
   /** Do something at the table; resolves when the server has answered, however long that takes. */
   command(what: Do, table = this.id): Promise<Answer> {
     const command_id = freshId();
-    return this.#commit(command_id, { t: "command", table, command_id, expected_seq: this.seq, do: what });
+    return this.#commit(command_id, { t: "command", table, command_id, expected_seq: this.seq, do: what }, what);
   }
 
   /** The table's clock when this page's shows `now` (`pageTime()`). */
@@ -258,7 +266,7 @@ export class Link {
         reaction_ms,
         ...(travel_ms > 0 ? { travel_ms } : {}),
       },
-      true,
+      null,
     );
   }
 
@@ -267,19 +275,23 @@ export class Link {
     if (this.alive) this.#socket?.send(this.#text({ table: this.id, ...what }));
   }
 
-  #commit(command_id: string, message: Outgoing, passing = false): Promise<Answer> {
+  #commit(command_id: string, message: Outgoing, does: Do | null): Promise<Answer> {
     const text = this.#text(message);
+    const passing = does === null;
     if (passing && !this.alive) return Promise.resolve(UNHEARD);
     return new Promise((resolve) => {
-      this.#commands.set(command_id, { text, resolve, passing, sent: false });
+      this.#commands.set(command_id, { text, resolve, passing, sent: false, does });
       if (this.state === "connected" && !this.#arriving) this.#sendAll(command_id);
       this.#count();
     });
   }
 
-  /** Take back what never went out; whether there was anything. */
-  withdraw(): boolean {
-    const kept = [...this.#commands].filter(([, { sent }]) => !sent);
+  /** Take back what a seat did and what never went out, or one action of it; whether there was anything. */
+  withdraw(seat: number, action?: number): boolean {
+    const kept = [...this.#commands].filter(([, command]) => {
+      const does = unsent(command);
+      return does?.seat === seat && (action === undefined || (does.kind === "act" && does.action === action));
+    });
     for (const [id] of kept) this.#settle(id, WITHDRAWN);
     return kept.length > 0;
   }
@@ -541,6 +553,8 @@ export class Link {
     this.state = "connected";
     this.lost = 0;
     this.#attempt = 0;
+    if (this.#greeted === this.#socket) return; // it was only asked whether it is there
+    this.#greeted = this.#socket;
     if (!this.#arriving) this.#sendAll();
     for (const { text } of this.#questions.values()) this.#socket?.send(text);
   }
@@ -557,7 +571,7 @@ export class Link {
 
   #count(): void {
     this.waiting = this.#commands.size;
-    this.kept = [...this.#commands.values()].filter(({ sent }) => !sent).length;
+    this.kept = new Set([...this.#commands.values()].flatMap((command) => unsent(command)?.seat ?? []));
   }
 
   #settle(id: string, answer: Answer): void {

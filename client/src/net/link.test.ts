@@ -206,14 +206,18 @@ describe("the link", () => {
     const gone = link.command({ kind: "start" });
     socket().breaks();
     const kept = link.command({ kind: "act", seat: 0, action: 1, path: [] });
-    expect([link.waiting, link.kept]).toEqual([2, 1]);
-    expect(link.withdraw()).toBe(true);
+    const other = link.command({ kind: "act", seat: 1, action: 1, path: [] });
+    void link.command({ kind: "say", text: "Hello", emote: null, seat: -1 } as never);
+    expect([link.waiting, [...link.kept]]).toEqual([4, [0, 1]]);
+    expect([link.withdraw(0, 2), link.withdraw(0)]).toEqual([false, true]);
     expect(await kept).toBe(WITHDRAWN);
-    expect([link.waiting, link.kept, link.withdraw()]).toEqual([1, 0, false]);
+    expect([link.waiting, [...link.kept], link.withdraw(0)]).toEqual([3, [1], false]);
+    expect(link.withdraw(1, 1)).toBe(true);
+    expect(await other).toBe(WITHDRAWN);
     vi.advanceTimersByTime(2_000);
     socket().onopen?.({} as Event);
     socket().says(current(3));
-    expect(socket().sent.map(({ t }) => t)).toEqual(["hello", "command"]);
+    expect(socket().sent.map(({ t }) => t)).toEqual(["hello", "command", "command"]);
     socket().says({ t: "applied", command_id: String(socket().sent[1]!["command_id"]), seq: 4 });
     expect((await gone).ok).toBe(true);
   });
@@ -226,7 +230,7 @@ describe("the link", () => {
     socket().onopen?.({} as Event);
     socket().says(welcome(9));
     expect(socket().sent[1]).toMatchObject({ t: "command", expected_seq: 3 });
-    expect(link.kept).toBe(0);
+    expect(link.kept.size).toBe(0);
   });
 
   it("asks a server sooner that answers no command", () => {
@@ -234,7 +238,9 @@ describe("the link", () => {
     void link.command({ kind: "start" });
     vi.advanceTimersByTime(5_000);
     expect(socket().sent.map(({ t }) => t)).toEqual(["hello", "command", "hello"]);
-    vi.advanceTimersByTime(10_000);
+    socket().says(current(3));
+    expect(socket().sent, "what went out on this line is not sent again").toHaveLength(3);
+    vi.advanceTimersByTime(15_000);
     expect(link.state).toBe("reconnecting");
   });
 

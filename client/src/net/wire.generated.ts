@@ -543,6 +543,8 @@ export interface Effect {
  *     listed: where things are gathered, what they are called in a list, by their ids. Those called alike are counted: the message is said
  *         once, with their number as its argument `n`.
  *     again: whether what is gathered is to be thrown again: it bears a turning arrow, where other things bear a tick.
+ *     asked: where a game is in a hurry, whether nothing hurries this seat now, and what it does cannot be taken back: even a single click is
+ *         confirmed.
  */
 export interface Choices {
   seat: number;
@@ -560,6 +562,7 @@ export interface Choices {
   legend: Message[];
   listed: Record<string, Message>;
   again: boolean;
+  asked: boolean;
 }
 
 /**
@@ -1492,7 +1495,7 @@ export const USUAL = {
   Node: {"action": -1, "next": [], "key": 0, "extra": {}, "binds": false, "leaves_marker": false, "path": [], "hint": -1, "overlay": -1, "preview": -1, "effects": -1, "chosen": null, "sign": "", "raced": false} satisfies Partial<Node>,
   Symbol: {"tint": "none"} satisfies Partial<Symbol>,
   Button: {"loud": false, "lit": true, "hotkey": "", "drawn": true, "rests_ms": 0, "action": -1, "symbol": null, "main": false, "bluff": false, "hint": null} satisfies Partial<Button>,
-  Choices: {"buttons": [], "more": false, "marker": "", "overlays": [], "previews": [], "effects": [], "quiet": false, "setup": false, "legend": [], "listed": {}, "again": false} satisfies Partial<Choices>,
+  Choices: {"buttons": [], "more": false, "marker": "", "overlays": [], "previews": [], "effects": [], "quiet": false, "setup": false, "legend": [], "listed": {}, "again": false, "asked": false} satisfies Partial<Choices>,
   Motion: {"after": false} satisfies Partial<Motion>,
   Moment: {"text": null, "sprite": "", "tint": "none", "places": [], "gone": []} satisfies Partial<Moment>,
   EventView: {"motions": [], "trace": [], "sound": "", "cry": null, "brief": null, "moment": null, "turn": 0, "prepares": false} satisfies Partial<EventView>,

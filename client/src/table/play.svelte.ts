@@ -282,7 +282,7 @@ export class Play {
   tap(ids: string[], place: string): void {
     const choices = this.choices;
     if (this.pending) {
-      if (this.brisk() && ids.includes(this.steps[0]?.click ?? "")) this.link.withdraw(); // there is no arrow for it
+      if (this.brisk() && choices && ids.includes(this.steps[0]?.click ?? "")) this.link.withdraw(choices.seat); // there is no arrow for it
       return;
     }
     if (this.at !== null) {
@@ -475,7 +475,7 @@ export class Play {
   /** What taking back does now, wherever it is pressed: a click of the half-made move, else the last move; and why it can do nothing, "" while it can. Both are keys of texts. */
   get backward(): { says: string; stuck: string } {
     const { link, pending } = this;
-    if (link.kept > 0) return { says: "ui.back", stuck: "" };
+    if (this.#kept !== undefined) return { says: "ui.back", stuck: "" };
     const says = this.#begins ? "ui.back" : "ui.undo";
     if (pending || link.waiting > 0) return { says, stuck: "ui.why.sending" };
     if (this.#begins) return { says, stuck: "" };
@@ -486,7 +486,7 @@ export class Play {
   /** Take back one click of what is half made; where nothing is, the last move. */
   stepBack(): void {
     const seat = this.#undoable;
-    if (this.#begins || this.link.kept > 0) {
+    if (this.#begins || this.#kept !== undefined) {
       this.back();
       this.#emptied = performance.now();
     } else if (this.backward.stuck === "" && seat !== undefined && performance.now() - this.#emptied > CALM)
@@ -495,7 +495,14 @@ export class Play {
 
   /** What was done here waits for the connection. */
   get waits(): boolean {
-    return this.link.state !== "connected" && (this.pending || (this.brisk() && this.link.kept > 0));
+    return this.link.state !== "connected" && (this.pending || (this.brisk() && this.link.kept.size > 0));
+  }
+
+  /** The seat whose action or takeback waits for the connection; where several hurry at one screen, only that which plays on the board. */
+  get #kept(): number | undefined {
+    const { kept } = this.link;
+    const seat = this.choices?.seat;
+    return seat !== undefined && kept.has(seat) ? seat : this.brisk() ? undefined : [...kept][0];
   }
 
   /** Something is asked of the server, which answers once the connection is there. */
@@ -507,7 +514,8 @@ export class Play {
 
   /** Take back what waits for the connection, else one click of the half-made move. */
   back(): void {
-    if (this.link.withdraw() || this.pending) return;
+    const kept = this.#kept;
+    if ((kept !== undefined && this.link.withdraw(kept)) || this.pending) return;
     this.glass.forget();
     this.reason = null;
     this.others = [];

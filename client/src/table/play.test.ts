@@ -147,10 +147,10 @@ describe("while the connection is cut", () => {
     const play = await cut();
     tap(play, "f", "h3");
     play.confirm();
-    expect([play.pending, play.waits, play.link.kept]).toEqual([true, true, 1]);
+    expect([play.pending, play.waits, play.link.kept.size]).toEqual([true, true, 1]);
     play.back();
     await new Promise((done) => setTimeout(done));
-    expect([play.pending, play.waits, play.link.kept, clicks(play)]).toEqual([false, false, 0, ["f", "h3"]]);
+    expect([play.pending, play.waits, play.link.kept.size, clicks(play)]).toEqual([false, false, 0, ["f", "h3"]]);
     expect(play.reason?.reason).toEqual({ key: "ui.link.withdrawn" });
     play.back();
     expect([clicks(play), play.reason]).toEqual([["f"], null]);
@@ -163,7 +163,7 @@ describe("while the connection is cut", () => {
     play.confirm();
     tap(play, "f");
     await new Promise((done) => setTimeout(done));
-    expect([play.pending, play.link.kept, clicks(play)]).toEqual([false, 0, []]);
+    expect([play.pending, play.link.kept.size, clicks(play)]).toEqual([false, 0, []]);
   });
 
   it("says that a question waits, and that something else will be done", async () => {
@@ -172,7 +172,7 @@ describe("while the connection is cut", () => {
     expect(play.reason?.reason).toEqual({ key: "ui.link.unasked" });
     void play.do({ kind: "undo", seat: 0 });
     expect(play.reason?.reason).toEqual({ key: "ui.link.kept" });
-    expect([play.waits, play.link.kept]).toEqual([false, 1]);
+    expect([play.waits, play.link.kept.size]).toEqual([false, 1]);
   });
 });
 

@@ -427,6 +427,8 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         listed: where things are gathered, what they are called in a list, by their ids. Those called alike are counted: the message is said
             once, with their number as its argument `n`.
         again: whether what is gathered is to be thrown again: it bears a turning arrow, where other things bear a tick.
+        asked: where a game is in a hurry, whether nothing hurries this seat now, and what it does cannot be taken back: even a single click is
+            confirmed.
     """
 
     seat: int
@@ -444,6 +446,7 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     legend: tuple[Message, ...] = ()
     listed: dict[str, Message] = msgspec.field(default_factory=dict)
     again: bool = False
+    asked: bool = False
 
 
 class Motion(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -100,7 +100,14 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
         tuple(clicks[:-1]): ("banzai.hint.look_third", {}) for clicks in looks if len(clicks) == SEEN_BY_SEER
     }
     found = graph(seat, paths, _buttons(b, s, seat, legal, several), hints=hints, raced=frozenset(raced))
+    found = replace(found, asked=_is_asked(s, legal))
     return _gathered(found) if looks else found
+
+
+def _is_asked(s: Any, legal: list[int]) -> bool:
+    """Whether this is done in a Stop, where nobody can be quicker: there is nothing to call, and nobody to fool."""
+    hurries = any(codes.CALL <= code < codes.GRAB or codes.FEINT <= code < codes.GIVE for code in legal)
+    return int(s["phase"]) == Phase.STOP and not hurries
 
 
 def _gathered(found: Choices) -> Choices:
