@@ -99,6 +99,8 @@ export class Carry {
   drag = $state.raw<Drag | null>(null);
   /** Whether the click that the browser makes of a piece put down is still to come: it means nothing. */
   dropped = false;
+  /** The piece was let go, and it is not known yet where it may go. */
+  #lifted = false;
 
   constructor(
     readonly look: () => Carried,
@@ -113,7 +115,8 @@ export class Carry {
   });
 
   down(event: PointerEvent, place: string | undefined, at: Point | null): void {
-    if (this.drag) return; // one hand at a time
+    if (this.drag && (this.drag.gone || this.drag.pointer !== event.pointerId)) return; // one hand at a time
+    this.drop();
     this.dropped = false;
     const piece = place !== undefined && at && event.button === 0 ? portable(this.look(), place) : undefined;
     if (piece && at && place !== undefined)
@@ -134,6 +137,11 @@ export class Carry {
   move(event: PointerEvent, at: Point | null): boolean {
     const { drag } = this;
     if (drag?.pointer !== event.pointerId || !at) return false;
+    if (this.#lifted) return false;
+    if (event.buttons === 0) {
+      this.drop(); // it was let go where nobody heard of it
+      return false;
+    }
     if (drag.gone) {
       this.drag = { ...drag, x: at.x, y: at.y };
       return false;
@@ -153,12 +161,18 @@ export class Carry {
     return true;
   }
 
+  /** A pointer was lifted anywhere: what it pressed and did not carry is let go. */
+  release(event: PointerEvent): void {
+    if (this.drag?.pointer === event.pointerId && !this.drag.gone) this.drop();
+  }
+
   async up(event: PointerEvent): Promise<void> {
     if (this.drag?.pointer !== event.pointerId) return;
     const { pointer, gone } = this.drag;
     if (gone) {
       this.dropped = true;
       setTimeout(() => (this.dropped = false), 0);
+      this.#lifted = true;
       await this.doing.known();
       if (this.drag?.pointer === pointer) this.#put(this.drag);
     }
@@ -167,6 +181,7 @@ export class Carry {
 
   drop(): void {
     this.drag = null;
+    this.#lifted = false;
   }
 
   #under(look: Carried, at: Point): Spot | undefined {

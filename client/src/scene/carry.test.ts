@@ -58,6 +58,21 @@ const hand = (
 const press = (more: object = {}): PointerEvent => ({ pointerId: 1, button: 0, ...more }) as PointerEvent;
 
 describe("carrying", () => {
+  it("lets go what was pressed and lifted beyond the board, and follows no hand that holds nothing", () => {
+    const { carry, done } = hand(() => look());
+    carry.down(press(), "home", { x: 0, y: 0 });
+    carry.release(press({ pointerId: 2 }));
+    expect(carry.drag?.id).toBe("pawn");
+    carry.release(press());
+    expect(carry.drag).toBeNull();
+    carry.down(press(), "home", { x: 0, y: 0 });
+    expect(carry.move(press({ buttons: 0 }), { x: 30, y: 0 })).toBe(false);
+    expect([carry.drag, done]).toEqual([null, []]);
+    carry.down(press(), "home", { x: 0, y: 0 });
+    carry.down(press(), "home", { x: 1, y: 0 });
+    expect(carry.drag?.from.x, "the same pointer begins anew").toBe(1);
+  });
+
   it("is for what goes somewhere on the board", () => {
     expect(portable(look(), "home")?.id).toBe("pawn");
     expect(portable(look(), "deal")).toBeUndefined();
