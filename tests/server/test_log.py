@@ -39,15 +39,16 @@ async def test_events_survive_reopening(tmp_path: Path, database: str) -> None:
     await store.close()
 
 
-async def test_games_that_are_over_push_out_none_that_goes_on(tmp_path: Path, database: str) -> None:
+async def test_no_table_pushes_out_a_game_with_other_people(tmp_path: Path, database: str) -> None:
     store = await opened(tmp_path, database)
-    for number in range(5):
+    for number, people in enumerate(([1, 2], [1, 2], [1, 2], [1], [1], [1])):
         made = Row(0, None, 1000 + number, Time(0))
-        await store.append(Batch(f"t{number}", [made], ("g", 1), people=[1]))
-    for over in (2, 3, 4):
+        await store.append(Batch(f"t{number}", [made], ("g", 1), people=people))
+    for over in (2, 4):
         await store.add_result(Result(f"t{over}", "g", 5, "", "{}"))
-    assert await store.tables_of(1, 5) == ["t4", "t3", "t2", "t1", "t0"]
-    assert await store.tables_of(1, 3) == ["t4", "t1", "t0"]
+    assert await store.tables_of(1, 6) == ["t5", "t4", "t3", "t2", "t1", "t0"]
+    assert await store.tables_of(1, 4) == ["t5", "t4", "t1", "t0"]
+    assert await store.tables_of(2, 1) == ["t1"]
     await store.close()
 
 

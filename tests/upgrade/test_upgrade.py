@@ -144,9 +144,14 @@ class Again:
 
 
 async def finds(person: Person, theirs: dict[str, Any]) -> None:
-    """The newest of somebody's tables are listed, those first where a game goes on, and none is closed. Whoever left bots alone at once may miss that one."""
+    """Somebody's games with other people are listed, then the newest of their tables, and none is closed. Whoever left bots alone at once may miss that one."""
     mine = {each["id"]: each for each in (await person.http.get("/api/tables")).json()["mine"]}
-    newest = sorted(theirs, key=lambda table: theirs[table]["phase"] != "over")[-MINE:]
+    goes_on = [
+        table
+        for table, was in theirs.items()
+        if was["phase"] != "over" and str(was["chairs"]).count("'person'") > 1
+    ]
+    newest = sorted(theirs, key=goes_on.__contains__)[-MINE:]
     assert set(mine) >= {table for table in newest if "bot" not in str(theirs[table]["chairs"])}
     assert not [each for each in mine.values() if "closed" in each]
 

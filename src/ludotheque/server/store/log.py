@@ -232,7 +232,7 @@ class Store:
 
     async def tables_of(self, guest: int, limit: int = 50) -> list[str]:
         """The tables that a guest hosts or sat at, newest first, without those that began at a moment of another game; of more than `limit`
-        those whose game is over are left out first."""
+        those stay where a game goes on with other people."""
         rows = await self._read(sql.TABLES_OF, guest_id=guest, limit=limit, branch=log_events.BRANCH)
         return [str(row[0]) for row in rows]
 

@@ -311,9 +311,12 @@ _SEATED = (
     "WHERE seated.guest_id = :guest_id AND coalesce(events.body, '')"
 )
 _NEWEST = "tables.created_ms DESC LIMIT :limit) AS anon_1 ORDER BY anon_1.created_ms DESC"
-_OVER = "EXISTS (SELECT 1 FROM results WHERE results.table_id = tables.id AND results.ended_ms > 0)"
-TABLES_OF = Statement(f"{_SEATED} NOT LIKE :branch ORDER BY {_OVER}, {_NEWEST}")
-"""The newest tables of a guest; games that are over push out none that goes on."""
+_WITH_OTHERS = (
+    "(EXISTS (SELECT 1 FROM seated AS others WHERE others.table_id = tables.id AND others.guest_id <> :guest_id) "
+    "AND NOT EXISTS (SELECT 1 FROM results WHERE results.table_id = tables.id AND results.ended_ms > 0))"
+)
+TABLES_OF = Statement(f"{_SEATED} NOT LIKE :branch ORDER BY {_WITH_OTHERS} DESC, {_NEWEST}")
+"""The newest tables of a guest; none pushes out a game that goes on with other people."""
 BRANCHES_OF = Statement(f"{_SEATED} LIKE :branch ORDER BY {_NEWEST}")
 OUTAGES = Statement("SELECT outages.begin_ms, outages.end_ms FROM outages ORDER BY outages.begin_ms")
 EVERY_TABLE = Statement("SELECT tables.id FROM tables ORDER BY tables.created_ms, tables.id")
