@@ -44,8 +44,8 @@ def told(table: Table, move: str, language: str) -> tuple[str, str]:
             "yellow yellow red blue blue",
             {"yellow": "1l1", "green": "1l2", "purple": "2l1", "red": "1c2", "blue": "2c1"},
             "yellow 2l2",
-            "runs 2 spaces, on its left, over 2 ostriches",
-            "avance de 2 cases, sur sa gauche, par-dessus 2 autruches",
+            "runs 2 spaces, in its left lane, over 2 ostriches",
+            "avance de 2 cases, dans son couloir de gauche, par-dessus 2 autruches",
         ),
     ],
 )

@@ -143,10 +143,10 @@ def test_a_space_is_called_by_what_can_be_seen_of_it():
     for name, label in spaces.items():
         lengths[name[1]] += 1
         assert label.args["name"].args == {"n": lengths[name[1]], "place": name}
-    assert say(spaces["1l2"], "fr") == "la 3ᵉ case du couloir de gauche des coureuses"
-    assert say(spaces["1l2"], "en") == "the 3rd space of the runners’ left lane"
+    assert say(spaces["1l2"], "fr") == "la 3ᵉ case du couloir de gauche, dans le sens de la course"
+    assert say(spaces["1l2"], "en") == "the 3rd space of the left lane, as the ostriches run"
     assert say(next(piece.label for piece in scene.pieces if piece.id == "o.yellow"), "fr") == (
-        "l’autruche jaune (3), qui court sur sa droite"
+        "l’autruche jaune (3), qui court dans son couloir de droite"
     )
     table.play("yellow 2c3")
     (event,) = views.event_views(table.journal, {0})[-1:]

@@ -41,6 +41,18 @@ def test_columns_are_the_same_nodes(race: Scene) -> None:
     assert msgspec.json.decode(encode(choice), type=Choices) == plain(choice)
 
 
+def test_the_first_clicks_are_ones_own_kangaroos_and_do_nothing_alone(race: Scene) -> None:
+    (choice,) = race.choices
+    own = {piece.id for piece in race.pieces if piece.seat == 0}
+    assert choice.roots == tuple(range(len(choice.roots)))
+    for root in choice.roots:
+        node = choice.nodes[root]
+        assert node.click in own
+        assert (node.action, node.key, node.leaves_marker, node.binds) == (-1, 0, False, False)
+        assert node.next
+        assert node.extra.keys() == {"colour", "at"}
+
+
 def test_columns_are_shorter_and_their_length_is_known(race: Scene) -> None:
     (choice,) = race.choices
     assert isinstance(choice.nodes, Columns)

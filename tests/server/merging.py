@@ -26,17 +26,28 @@ def changed_scene(scene: dict[str, Any], change: dict[str, Any]) -> dict[str, An
 def _nodes(told: Any) -> list[Any]:
     if isinstance(told, list):
         return told
-    some = told.pop("some", {})
-    rows = zip(*told.values(), strict=True)
-    nodes = [dict(zip(told, row, strict=True)) | some.get(str(n), {}) for n, row in enumerate(rows)]
+    columns = {name: values for name, values in told.items() if name != "some"}
+    rows = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
     return [
-        {
-            name: value
-            for name, value in node.items()
-            if value not in (-1, "", [], False) or (name, value) == ("action", 0)
-        }
-        for node in nodes
+        {name: value for name, value in row.items() if not _is_default(name, value)}
+        | told.get("some", {}).get(str(number), {})
+        for number, row in enumerate(rows)
     ]
+
+
+def _is_default(name: str, value: Any) -> bool:
+    """Whether a column leaves this field out of a node."""
+    none = {
+        "key": 0,
+        "click": None,
+        "next": [],
+        "path": [],
+        "sign": "",
+        "binds": False,
+        "leaves_marker": False,
+        "raced": False,
+    }
+    return bool(value == none.get(name, -1) and type(value) is type(none.get(name, -1)))
 
 
 def _listed(things: list[Any], change: dict[str, Any]) -> list[Any]:

@@ -45,7 +45,10 @@ from ludotheque.server.thinking.preparation import Preparation
 from ludotheque.server.thinking.running import Running
 
 if TYPE_CHECKING:
+    from starlette.requests import HTTPConnection
+
     from ludotheque.server.ops.cluster.cluster import Cluster
+    from ludotheque.server.people.guests import Guest
     from ludotheque.server.web.sockets import Socket
 
 logger = Logger(__name__)
@@ -144,6 +147,14 @@ class Services:
         """A guest has another name now: it is told wherever they watch."""
         self.tables.renamed(guest, name)
         self._tell(news.Renamed(guest, name))
+
+    async def rename(
+        self, request: HTTPConnection, guest: Guest, name: str, lang: str | None = None
+    ) -> Guest:
+        """Give a guest another name, and another language unless that is None, and tell it wherever they watch."""
+        changed = await self.guests.change(request, guest, name, guest.lang if lang is None else lang)
+        self.renamed(guest.id, name)
+        return changed
 
     async def blocks_changed(self, guest: int) -> None:
         """A guest has blocked somebody, or blocks them no longer: their pages show it, in whatever process."""

@@ -147,7 +147,7 @@ def spot(b: Any, s: Any, place: str) -> Message | str:
 
 @functools.cache
 def lane(place: str) -> Message | str:
-    """`on its left`: which lane, as the ostrich runs, however the course is turned; any other place as it is called."""
+    """`in its left lane`: which lane, as the ostrich runs, however the course is turned; any other place as it is called."""
     found = _SPACE.fullmatch(place)
     return place if found is None else said(f"banjooli-cross.lane.{found[2]}", place=place)
 

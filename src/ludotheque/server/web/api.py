@@ -211,8 +211,7 @@ async def put_me(request: Request, me: Me) -> Response:
     services = services_of(request)
     guest, token = await guest_of(request, name, me.lang)
     if token is None:
-        await services.guests.change(request, guest, name, me.lang)
-        services.renamed(guest.id, name)
+        await services.rename(request, guest, name, me.lang)
     return with_cookie(answer(answers.Myself(name, me.lang)), request, token)
 
 
@@ -315,10 +314,9 @@ async def make_table(request: Request, spec: TableSpec) -> Response:
     guest, token = await guest_of(request, name)
     services = services_of(request)
     spend_table(request, guest)
-    identity = await services.tables.create(guest.id, guest.name, spec)
+    identity = await services.tables.create(guest.id, guest.name or name, spec)
     if name and not guest.name:
-        await services.guests.change(request, guest, name, guest.lang)
-        services.renamed(guest.id, name)
+        await services.rename(request, guest, name)
     return with_cookie(answer(answers.Made(identity), 201), request, token)
 
 

@@ -343,11 +343,8 @@ class Socket:
         """A guest without a name gets the one they sat down with."""
         if self.person is None or self.name or sat.here:
             return
-        self.person = await self.services.guests.change(
-            self.websocket, self.person, clean_name(sat.name), self.person.lang
-        )
+        self.person = await self.services.rename(self.websocket, self.person, clean_name(sat.name))
         self.name = self.person.name
-        self.services.renamed(self.guest, self.name)
         self.notify(now_ms())
 
 
