@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from browser.house import House
+from browser.house import House, serving
 from browser.impatient import Impatient
 from browser.lent import Lent, opened
 from browser.situated import Situated
@@ -37,7 +37,7 @@ SHOWN = 1500
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, Any]:
-    """Where a test fails, tell what stood on its pages; a picture of each lies in `test-results`."""
+    """Where a test fails, tell what stood on its pages and what the servers said; a picture of each page lies in `test-results`."""
     report: Any = yield
     if report.when == "call" and report.failed:
         pages = [page for node in item.listchain() for page in node.stash.get(PAGES, None) or []]
@@ -48,6 +48,10 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
                     (f"page {number}, {page.url}", page.inner_text("body", timeout=2000)[:SHOWN])
                 )
                 page.screenshot(path=item.config.rootpath / "test-results" / name, timeout=5000)
+        for house in serving:
+            with suppress(OSError):
+                log = (house.data / "server.out").read_text(errors="replace")
+                report.sections.append((f"server {house.url}", log[-SHOWN:]))
     return report
 
 

@@ -29,6 +29,10 @@ from tools.telling import COUNTED
 ROOT = Path(__file__).resolve().parents[2]
 
 
+serving: list[House] = []
+"""The houses that are open in this process."""
+
+
 class House:
     """A server process on its own data folder; it can be killed and started again.
 
@@ -56,6 +60,7 @@ class House:
             command, env=environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL
         )
         log.close()
+        serving.append(self)
         COUNTED["servers"] += 1
         deadline = time.monotonic() + 400
         while time.monotonic() < deadline:
@@ -79,9 +84,12 @@ class House:
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
+        serving.remove(self)
 
     def stop(self) -> None:
         """End the server as Ctrl-C does."""
+        if self in serving:
+            serving.remove(self)
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
             try:

@@ -22,7 +22,7 @@ FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
 """What the process of a page would tell its next pages is gone at once."""
 BRIEFED = "try { localStorage['ludotheque.briefed'] ??= JSON.stringify(['banjooli-cross', 'bantu', 'billabong', 'boussanga']); } catch {}"
 """Who sits here has read what the games are about in a few lines: a test that wants them makes this an empty list."""
-LASTING = ("add_init_script", "expose_binding", "expose_function", "grant_permissions", "new_cdp_session", "new_page", "on", "set_offline")  # fmt: skip
+LASTING = ("add_init_script", "expose_binding", "expose_function", "grant_permissions", "new_cdp_session", "new_page", "on", "route_web_socket", "set_offline")  # fmt: skip
 """What cannot be taken from a page or its browser again: whoever does that has the page for themselves."""
 
 

@@ -54,10 +54,11 @@ def test_a_page_whose_house_is_closed_waits_nowhere() -> None:
         lambda page: page.on("request", lambda _: None),
         lambda page: page.context.grant_permissions(["notifications"]),
         lambda page: page.context.new_page(),
+        lambda page: page.route_web_socket("**/ws**", lambda _: None),
         lambda page: page.evaluate("() => window.open('about:blank')"),
         lambda page: page.close(),
     ],
-    ids=["a script", "a listener", "a permission", "a second page", "a window", "closed"],
+    ids=["a script", "a listener", "a permission", "a second page", "a socket", "a window", "closed"],
 )
 def test_a_page_that_cannot_be_emptied_is_lent_to_nobody_else(
     chromium: Any, do: Callable[[Any], Any]
