@@ -1,4 +1,6 @@
+import namesFor from "@csstools/postcss-global-data";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import named from "postcss-custom-media";
 import { defineConfig } from "vite";
 
 /** Where `npm run dev` finds the server of the project. */
@@ -6,6 +8,12 @@ const server = "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [svelte()],
+  // The kinds of screen have names, which every component may use.
+  css: {
+    postcss: {
+      plugins: [namesFor({ files: ["src/theme/screens.css"] }), named()],
+    },
+  },
   build: {
     outDir: "../src/ludotheque/server/static",
     emptyOutDir: true,
