@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import sys
 import weakref
 from typing import Any
 
@@ -223,3 +224,33 @@ def test_the_games_declare_no_dtypes_of_numpys(name: str) -> None:
     if game.package.startswith("ludotheque."):
         assert isinstance(game.box, Struct)
         assert isinstance(game.state, Struct)
+
+
+def test_a_still_record_reads_as_the_one_it_copies_and_is_not_written_to() -> None:
+    record = zeros(1, KIND)
+    record["a"], record["b"], record["e"] = 7, [[1, 2, 3], [4, 5, 6]], [[[1, 2], [3, 4]], [[5, 6], [7, 8]]]
+    still = memory.still(record)
+    for _ in range(2):
+        assert [still[name] for name in KIND.names] == [record[name] for name in KIND.names]
+    assert (still[0] is still, still, still.dtype, pickle.loads(pickle.dumps(still))) == (
+        True,
+        record,
+        KIND,
+        record,
+    )
+    record["a"] = 8
+    assert still["a"] == 7
+    with pytest.raises(TypeError, match="copy"):
+        still["a"] = 1
+    with pytest.raises(TypeError):
+        still["b"][0, 0] = 1
+    written = still.copy()
+    written["a"] = 1
+    assert (written["a"], still["a"]) == (1, 7)
+
+
+def test_a_still_record_is_freed_without_the_collector_of_garbage() -> None:
+    still = memory.still(zeros(1, KIND))
+    held = sys.getrefcount(still)
+    assert still["b"][0, 0] == still["e"][0, 0, 0] == 0
+    assert sys.getrefcount(still) == held

@@ -61,9 +61,13 @@ def test_columns_are_shorter_and_their_length_is_known(race: Scene) -> None:
 
 
 def test_columns_that_are_too_long_are_cut(race: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert budget.fitted(race) is race
+    scene, written = budget.fit(race)
+    assert scene is race
+    assert encode(written) == short(race.choices)
     monkeypatch.setattr(budget, "MAX_CHOICES", len(encode(race.choices[0])) - 1)
-    (cut,) = budget.fitted(race).choices
+    scene, written = budget.fit(race)
+    (cut,) = scene.choices
+    assert encode(written) == short([cut])
     assert cut.more
     assert [node.click for node in cut.nodes] == [
         race.choices[0].nodes[root].click for root in race.choices[0].roots

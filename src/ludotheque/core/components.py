@@ -172,7 +172,9 @@ def _frozen(game: Game, array: Any) -> Any:
         raise TypeError("a game's components() must give one record: a `Record`, or an array of shape (1,)")
     if game.weights:
         array[0][weights.FIELD] = weights.shipped(game).array(game)
-    return array if isinstance(array, memory.Record) else array.view(memory.dtype_of(array.dtype))
+    if isinstance(array, memory.Record):
+        return memory.still(array)
+    return array.view(memory.dtype_of(array.dtype))
 
 
 __all__ = ["MAX_BYTES", "BadComponents", "Box", "digest", "load", "printed", "read_toml", "write_toml"]

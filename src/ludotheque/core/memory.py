@@ -92,6 +92,7 @@ class Struct:
             (Record,),
             parts | {"__slots__": (), "dtype": self},
         )
+        self.still: type[Still] = type("Still", (Still, self.record), {"__slots__": ()})
 
     @cached_property
     def dtype(self) -> Any:
@@ -181,6 +182,31 @@ class Record(bytearray):
         return f"<Record of {self.dtype.names[0] if self.dtype.names else 'nothing'}, {len(self)} bytes>"
 
 
+class Still(Record):
+    """A record that nobody writes to. Each field is read once, so whoever describes a situation may ask for it as often as they like."""
+
+    __slots__ = ("_bytes", "_known")
+    _bytes: bytes
+    _known: dict[str, Any]
+
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, str):
+            known = self._known
+            if (
+                key not in known
+            ):  # arrays are read in other memory: a record that holds what holds it is never freed
+                known[key] = self.dtype.readers[key](self._bytes)
+            return known[key]
+        return super().__getitem__(key)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        raise TypeError("a still record is not written to; write to its `copy()`")
+
+    def copy(self) -> Record:
+        """The same bytes in new memory, which may be written to."""
+        return self.dtype.record(self)
+
+
 class Pool(mmap.mmap):
     """Many records of zeros, of which the system gives only those that are used.
 
@@ -235,6 +261,8 @@ class Grid:
 
     def __getitem__(self, key: Any) -> Any:
         shape = self.shape
+        if type(key) is int and len(shape) == 1:
+            return self._items[key]
         if type(key) is tuple:
             if len(key) == len(shape) == 2 and type(key[0]) is not slice and type(key[1]) is not slice:
                 row, column = key
@@ -418,6 +446,15 @@ def held(saved: bytes | bytearray, kind: Any) -> tuple[bytearray, Any]:
 def copy(records: Any) -> Any:
     """A copy of the records, padding included."""
     return records.copy() if isinstance(records, Record) else load(records.tobytes(), records.dtype)
+
+
+def still(records: Any) -> Any:
+    """A copy that nobody writes to, quick to read; NumPy's arrays as they are."""
+    if not isinstance(records, Record):
+        return records
+    made = records.dtype.still(records)
+    made._bytes, made._known = bytes(records), {}
+    return made
 
 
 def overwrite(there: Any, here: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
 from msgspec.structs import replace
 
 from ludotheque.scene.columns import Columns, encode, short
@@ -26,19 +27,27 @@ def fitted(scene: Scene) -> Scene:
 
     The seats share the bytes for choices, which are fewer if the rest of the scene is large.
     """
+    return fit(scene)[0]
+
+
+def fit(scene: Scene) -> tuple[Scene, list[msgspec.Raw]]:
+    """The same, and the choices that fit as a `change` has them: they are written to be measured, and need not be written twice."""
     if not scene.choices:
-        return scene
+        return scene, []
+    written = [short(choice) for choice in scene.choices]
     columns = [choice.nodes for choice in scene.choices if isinstance(choice.nodes, Columns)]
-    if len(short(scene)) + sum(each.whole_bytes for each in columns) <= MAX_CHOICES // len(scene.choices):
-        return scene
-    size, sizes = len(encode(scene)), [len(encode(choice)) for choice in scene.choices]
-    room = min(MAX_CHOICES, MAX_SCENE - (size - sum(sizes))) // len(sizes)
-    if max(sizes) <= room:
-        return scene
-    choices = (
-        _cut(choice) if each > room else choice for choice, each in zip(scene.choices, sizes, strict=True)
-    )
-    return replace(scene, choices=tuple(choices))
+    count, size = len(written), sum(map(len, written)) + sum(each.whole_bytes for each in columns)
+    rest = len(encode(replace(scene, choices=())))
+    if size > MAX_CHOICES // count or rest > MAX_SCENE - MAX_CHOICES:
+        sizes = [len(encode(choice)) for choice in scene.choices]
+        room = min(MAX_CHOICES, MAX_SCENE - rest) // count
+        if max(sizes) > room:
+            choices = [
+                _cut(choice) if each > room else choice
+                for choice, each in zip(scene.choices, sizes, strict=True)
+            ]
+            scene, written = replace(scene, choices=tuple(choices)), [short(choice) for choice in choices]
+    return scene, [msgspec.Raw(each) for each in written]
 
 
 def _cut(choice: Choices) -> Choices:

@@ -16,7 +16,7 @@ from ludotheque.core import state as states
 from ludotheque.core.event import Event
 from ludotheque.core.game import HIDDEN, ActionPath, Advised, Game
 from ludotheque.core.journal import Journal
-from ludotheque.core.memory import overwrite, room
+from ludotheque.core.memory import overwrite, room, still
 from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.scene.columns import plain
@@ -41,6 +41,11 @@ def hidden(journal: Journal, state: Any, audience: int) -> Any:
     return view
 
 
+def _seen(journal: Journal, state: Any, audience: int) -> Any:
+    """The same, to be read and not to be written to."""
+    return still(hidden(journal, state, audience))
+
+
 def view(journal: Journal, audience: Audience) -> Any:
     """The state now as the audience may know it: one record."""
     return hidden(journal, journal.state, mask(audience))
@@ -50,7 +55,7 @@ def scene(journal: Journal, audience: Audience) -> Scene:
     """The scene now, with choices for those of the audience's seats that may act."""
     bits = mask(audience)
     shown = _scene(
-        journal, hidden(journal, journal.state, bits), bits, _last(journal, bits), with_choices=True
+        journal, _seen(journal, journal.state, bits), bits, _last(journal, bits), with_choices=True
     )
     return replace(shown, choices=tuple(plain(choice) for choice in shown.choices))
 
@@ -60,7 +65,7 @@ def scene_at(journal: Journal, audience: Audience, count: int) -> Scene:
     bits = mask(audience)
     before, after, event = _replayed(journal, count)
     last = None if event is None else _event_view(journal, before, after, event, bits, count - 1)
-    return _scene(journal, hidden(journal, after, bits), bits, last, with_choices=False)
+    return _scene(journal, _seen(journal, after, bits), bits, last, with_choices=False)
 
 
 def choices(journal: Journal, seat: int) -> Choices:
@@ -129,7 +134,7 @@ def imagined(journal: Journal, state: Any, seat: int, code: int) -> EventView:
     after = states.copy(state)
     path = game.codec.path(box[0], state[0], seat, code)
     entry.play(box, after, seat, code)
-    seen, seen_after = hidden(journal, state, everybody), hidden(journal, after, everybody)
+    seen, seen_after = _seen(journal, state, everybody), _seen(journal, after, everybody)
     looked: EventView = game.presenter.event(box[0], seen[0], seen_after[0], seat, code, path)
     return looked
 
@@ -138,7 +143,7 @@ def scenes(journal: Journal, audience: Audience) -> Iterator[Scene]:
     """The scene at the start and after each event, without choices."""
     bits = mask(audience)
     follower = Follower(journal, bits)
-    yield _scene(journal, hidden(journal, journal.start(), bits), bits, None, with_choices=False)
+    yield _scene(journal, _seen(journal, journal.start(), bits), bits, None, with_choices=False)
     while follower.is_behind:
         last = follower.next()
         yield _scene(journal, follower.view, bits, last, with_choices=False)
@@ -175,7 +180,7 @@ class Follower:
     def view(self) -> Any:
         """What the audience may know after the events followed so far: one record."""
         if self._view is None:
-            self._view = hidden(self.journal, self._after, self.audience)
+            self._view = _seen(self.journal, self._after, self.audience)
         return self._view
 
     def skip(self, count: int) -> None:
@@ -202,8 +207,8 @@ class Follower:
         journal.step(self._after, event)
         before, self._view = self._view, None
         if before is None:
-            before = hidden(journal, self._before, self.audience)
-        self._view = hidden(journal, self._after, self.audience)
+            before = _seen(journal, self._before, self.audience)
+        self._view = _seen(journal, self._after, self.audience)
         self.count += 1
         turn = self._turns.next(journal.setup.box[0], before[0], event.seat)
         self.last = _looked(journal, self._before, before, self._view, event, self.audience, turn)
@@ -214,7 +219,7 @@ class Follower:
         not be behind."""
         view = self._view
         if view is None or self.journal.game.timed:  # time passes between events too
-            view = hidden(self.journal, self.journal.state, self.audience)
+            view = _seen(self.journal, self.journal.state, self.audience)
         return _scene(self.journal, view, audience, self.last, with_choices=True)
 
 
@@ -258,7 +263,7 @@ def _last(journal: Journal, audience: int) -> EventView | None:
 def _event_view(
     journal: Journal, before: Any, after: Any, event: Event, audience: int, index: int
 ) -> EventView:
-    seen = hidden(journal, before, audience), hidden(journal, after, audience)
+    seen = _seen(journal, before, audience), _seen(journal, after, audience)
     turns = TurnCount(journal)
     turns.jump(earlier.seat for earlier in journal.events[:index])
     turn = turns.next(journal.setup.box[0], seen[0][0], event.seat)

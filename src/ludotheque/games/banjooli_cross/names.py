@@ -48,7 +48,12 @@ def tile_name(b: Any, tile: int) -> str:
 
 def face_name(b: Any, face: int, bend: int) -> str:
     """`C2:A`, `C1:B:left`."""
-    name = f"{tile_name(b, face // 2)}:{'AB'[face % 2]}"
+    return laid_name(tile_name(b, face // 2), face, bend)
+
+
+def laid_name(tile: str, face: int, bend: int) -> str:
+    """The same for a tile of this name."""
+    name = f"{tile}:{'AB'[face % 2]}"
     return f"{name}:{BENDS[bend]}" if bend else name
 
 

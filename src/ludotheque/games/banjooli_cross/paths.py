@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from ludotheque.core.memory import filled, room
@@ -33,6 +34,8 @@ from ludotheque.games.banjooli_cross.state import (
     Ground,
     Phase,
 )
+from ludotheque.scene import snapshot
+from ludotheque.scene.snapshot import Snapshot
 
 
 def points_of_action(b: Any, s: Any, code: int) -> list[int]:
@@ -57,6 +60,10 @@ class Cost:
 
 def costs_of(b: Any, s: Any, bird: int) -> dict[int, Cost]:
     """Every destination of a bird with the cheapest way of paying for it: no jokers where they are not needed (but at a berry)."""
+    return _ways(b, s, bird).costs
+
+
+def _costs(b: Any, s: Any, bird: int) -> dict[int, Cost]:
     costs: dict[int, Cost] = {}
     for cost in _payments(b, s, bird):
         reached = filled("int8", [UNREACHED] * DESTINATIONS)
@@ -154,24 +161,64 @@ def path_of(b: Any, s: Any, code: int) -> list[int]:
 
 
 def _search(b: Any, s: Any, bird: int, points: int, destination: int) -> list[int]:
-    layer: list[list[int]] = [[]]
-    for _ in range(points):
-        following: dict[int, list[int]] = {}
-        for path in layer:
-            for landing in _landings(b, s, bird, path):
-                if landing == destination and (landing == PODIUM or stops(b, s, landing)):
-                    return [*path, landing]
-                if landing != PODIUM and not stops(b, s, landing):
-                    following.setdefault(landing, [*path, landing])
-        if not following:
-            break
-        layer = list(following.values())
+    ways = _ways(b, s, bird)
+    layer: list[list[int]] = []
+    for spent in range(1, points + 1):
+        found = next((path for path in ways.ending(spent) if path[-1] == destination), None)
+        if found is not None:
+            return found
+        layer = ways.going_on(spent) or layer
     for path in layer:
-        if path and _comes_to(b, s, bird, path[-1]) == {destination}:
+        if _comes_to(b, s, bird, path[-1]) == {destination}:
             return path if path[-1] == destination else [*path, destination]
-        if path and destination in _comes_to(b, s, bird, path[-1]):
+        if destination in _comes_to(b, s, bird, path[-1]):
             return [*path, destination]
     return []
+
+
+class _Ways:
+    """How a bird may run from where it stands, point by point, and what that costs."""
+
+    def __init__(self, b: Any, s: Any, bird: int) -> None:
+        self.b, self.s, self.bird = b, s, bird
+        self._going_on: list[list[list[int]]] = [[[]]]
+        self._ending: list[list[list[int]]] = [[]]
+
+    @cached_property
+    def costs(self) -> dict[int, Cost]:
+        """Its destinations, see `costs_of`."""
+        return _costs(self.b, self.s, self.bird)
+
+    def going_on(self, points: int) -> list[list[int]]:
+        """The paths of so many points after which the bird may run on, one to each space."""
+        self._walk(points)
+        return self._going_on[points]
+
+    def ending(self, points: int) -> list[list[int]]:
+        """The paths whose last of so many points stops the bird."""
+        self._walk(points)
+        return self._ending[points]
+
+    def _walk(self, points: int) -> None:
+        while len(self._ending) <= points:
+            following: dict[int, list[int]] = {}
+            ending: list[list[int]] = []
+            for path in self._going_on[-1]:
+                for landing in _landings(self.b, self.s, self.bird, path):
+                    if landing == PODIUM or stops(self.b, self.s, landing):
+                        ending.append([*path, landing])
+                    else:
+                        following.setdefault(landing, [*path, landing])
+            self._going_on.append([*following.values()])
+            self._ending.append(ending)
+
+
+def _ways(b: Any, s: Any, bird: int) -> _Ways:
+    return snapshot.once(snapshot.of_box(b), snapshot.of(s), _ways_of_birds)[bird]
+
+
+def _ways_of_birds(b: Snapshot, s: Snapshot) -> list[_Ways]:
+    return [_Ways(b.record, s.record, bird) for bird in range(BIRDS)]
 
 
 def _landings(b: Any, s: Any, bird: int, path: list[int]) -> list[int]:

@@ -5,6 +5,7 @@ The clicks are in `choices.py` and `clicks.py`, the event views in `events.py`. 
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from typing import Any
 
@@ -37,8 +38,7 @@ from ludotheque.games.banjooli_cross.labels import (
     spot,
 )
 from ludotheque.games.banjooli_cross.merits import merit
-from ludotheque.games.banjooli_cross.names import NUMBERS, space_name
-from ludotheque.games.banjooli_cross.position import write_course
+from ludotheque.games.banjooli_cross.names import NUMBERS, laid_name, space_name, tile_name
 from ludotheque.games.banjooli_cross.rules.course import ground, space_at
 from ludotheque.games.banjooli_cross.rules.dice import next_die
 from ludotheque.games.banjooli_cross.rules.scoring import is_last, score
@@ -61,6 +61,7 @@ from ludotheque.games.banjooli_cross.state import (
     Ground,
     Phase,
 )
+from ludotheque.scene import snapshot
 from ludotheque.scene.model import Caption, Layout, Panel, Piece, Place, Scene, Standing
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "merit", "scene", "turn"]
@@ -138,7 +139,18 @@ def _captions(track: Track) -> tuple[Caption, ...]:
 
 def layout_id(b: Any, s: Any) -> str:
     """The name of a course: the same tiles laid alike share a picture."""
-    text = " ".join(write_course(b, s))
+    laid = s["laid"]
+    tiles = tuple(snapshot.ask(snapshot.of_box(b), _tiles))
+    return _course_id(tiles, tuple(s["face"][:laid].tolist()), tuple(s["bend"][:laid].tolist()))
+
+
+def _tiles(b: Any) -> list[str]:
+    return [tile_name(b, tile) for tile in range(int(b["tiles"]))]
+
+
+@functools.lru_cache(1000)
+def _course_id(tiles: tuple[str, ...], faces: tuple[int, ...], bends: tuple[int, ...]) -> str:
+    text = " ".join(laid_name(tiles[face // 2], face, bend) for face, bend in zip(faces, bends, strict=True))
     return f"course-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
 
 

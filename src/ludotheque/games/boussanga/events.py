@@ -17,6 +17,7 @@ from ludotheque.games.boussanga.labels import (
     card_in,
     cell_name,
     cell_named,
+    cell_names,
     colour_on,
     element,
     hand_place,
@@ -28,6 +29,7 @@ from ludotheque.games.boussanga.labels import (
 from ludotheque.games.boussanga.rules.aligning import points
 from ludotheque.games.boussanga.rules.setup import is_cooperative, next_to_fill, store_of
 from ludotheque.games.boussanga.state import LETTERS, Ending, Phase
+from ludotheque.scene import snapshot
 from ludotheque.scene.model import EventView, Moment, Motion
 
 
@@ -119,9 +121,10 @@ def _laid(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> E
     gained = int(points(b, after, store)) - int(points(b, before, store))
     words: dict[str, Any] = {"n": len(new), "at": ", ".join(name for name, _ in new)}
     message, brief = Message("boussanga.event.laid", words), Message("boussanga.brief.laid", words)
+    gone = _gone(b, before, after, at)
     if gained:
         message = Message("boussanga.event.scored", {"what": message, "n": gained})
-        brief = _scored(brief, gained, _gone(b, before, after, at))
+        brief = _scored(brief, gained, gone)
     is_end_near = int(before["trigger"]) < 0 <= int(after["trigger"]) and int(after["ended"]) == Ending.NONE
     if is_end_near:
         message = Message("boussanga.event.end_near", {"what": message})
@@ -132,16 +135,13 @@ def _laid(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> E
         tuple(motions),
         tuple(name for name, _ in new),
         brief=(brief, Message("boussanga.brief.end_near")) if is_end_near else (brief,),
-        moment=_aligned(b, before, after, at, gained, is_end_near=is_end_near),
+        moment=_aligned(gone, gained, is_end_near=is_end_near),
     )
 
 
-def _aligned(
-    b: Any, before: Any, after: Any, laid: list[tuple[str, int]], gained: int, *, is_end_near: bool
-) -> Moment | None:
+def _aligned(gone: dict[str, int], gained: int, *, is_end_near: bool) -> Moment | None:
     """What was lined up and taken off the board, and whether the end is near now."""
     text = Message("boussanga.moment.end_near") if is_end_near else None
-    gone = _gone(b, before, after, laid)
     if gone:
         colour = next(iter(gone.values()))
         title = Message("boussanga.moment.aligned", {"n": gained})
@@ -152,8 +152,10 @@ def _aligned(
 
 def _gone(b: Any, before: Any, after: Any, laid: list[tuple[str, int]]) -> dict[str, int]:
     """The cells from which a token went, the new ones included, and its colour."""
-    there = {cell_name(b, cell): colour for cell, colour in tokens_on_board(before)} | dict(laid)
-    left = {cell_name(b, cell) for cell, _ in tokens_on_board(after)}
+    names = cell_names(b)
+    tokens, tokens_after = (snapshot.ask(snapshot.of(state), tokens_on_board) for state in (before, after))
+    there = {names[cell]: colour for cell, colour in tokens} | dict(laid)
+    left = {names[cell] for cell, _ in tokens_after}
     return {name: colour for name, colour in there.items() if name not in left}
 
 

@@ -17,6 +17,7 @@ from ludotheque.games.boussanga.state import (
     STRIDE,
     Mode,
 )
+from ludotheque.scene import snapshot
 from ludotheque.scene.model import Piece, Symbol
 
 SPRITES = ("terre", "eau", "air", "feu")
@@ -91,11 +92,16 @@ def colour_on(s: Any, cell: int) -> int:
 
 def frame_of(b: Any, side: int, card: int) -> str:
     """A card as its frame shows it on this side: `.../TTE/...`."""
-    return _frame(b["frame"][side, card].tobytes())
+    found: str = snapshot.ask(snapshot.of_box(b), _frames)[side][card]
+    return found
 
 
-@functools.lru_cache(1000)
-def _frame(numbers: bytes) -> str:
+def _frames(b: Any) -> list[list[str]]:
+    """The frames of all cards, side by side."""
+    return [[_frame(numbers) for numbers in cards] for cards in b["frame"].tolist()]
+
+
+def _frame(numbers: list[int]) -> str:
     places = "".join(f".{LETTERS}"[number] for number in numbers)
     return "/".join(places[row : row + 3] for row in (0, 3, 6))
 

@@ -6,8 +6,11 @@ There are no secrets: every audience sees the same things, and only the order of
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterator
 from typing import Any
+
+from msgspec.structs import replace
 
 from ludotheque.core import verbs
 from ludotheque.core.memory import room
@@ -45,6 +48,7 @@ from ludotheque.games.boussanga.rules.setup import is_cooperative, store_of
 from ludotheque.games.boussanga.state import COLOURS, ELEMENTS, LETTERS, NONE, STRIDE, Ending, Mode, Phase
 from ludotheque.scene import snapshot
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing, Token
+from ludotheque.scene.snapshot import Snapshot
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "merit", "scene", "turn"]
 
@@ -96,21 +100,35 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
     """Everything on the table, and the prompt."""
     b, s = snapshot.of_box(b), snapshot.of(s)
     order, common = _order_of_hands(s, audience), is_common(s)
-    worth = tuple(b["value"])
+    same = snapshot.once(b, s, _for_all)
     panels = [_hand(hand, b["places"], common, position > 0) for position, hand in enumerate(order)]
-    pieces = [*_tokens(b, s), *(card for hand in order for card in _cards(b, s, hand))]
-    if common:
-        panels += [_heaps("zone", worth), _heaps("store", worth), _piles()]
-        pieces += [*_counted("zone", s["zone"]), *_counted("store", s["store"][0])]
+    return replace(
+        same,
+        prompt=_prompt(b, s, audience),
+        pieces=(
+            *snapshot.once(b, s, _tokens),
+            *itertools.chain.from_iterable(snapshot.once(b, s, _cards)[hand] for hand in order),
+            *same.pieces,
+        ),
+        panels=(*panels, *same.panels),
+    )
+
+
+def _for_all(b: Snapshot, s: Snapshot) -> Scene:
+    """The scene without its prompt, the hands and the board: the same for every audience."""
+    worth = tuple(b["value"])
+    if is_common(s):
+        panels = [_heaps("zone", worth), _heaps("store", worth), _piles()]
+        pieces = [*_counted("zone", s["zone"]), *_counted("store", s["store"][0])]
     else:
-        panels += [_heaps("reserve", worth), _piles()]
-        pieces += _counted("reserve", s["reserve"])
+        panels = [_heaps("reserve", worth), _piles()]
+        pieces = [*_counted("reserve", s["reserve"])]
     return Scene(
         game="boussanga",
         layout=snapshot.ask(b, _layout_id),
         audience=(),
         actors=(),
-        prompt=_prompt(b, s, audience),
+        prompt=Message(""),
         why=_why(b, s),
         standings=tuple(_standing(b, s, seat, rank) for seat, rank in _ranks(b, s)),
         pieces=(*pieces, *_pile_pieces(s)),
@@ -143,16 +161,22 @@ def is_common(s: Any) -> bool:
     return bool(snapshot.ask(s, is_cooperative))
 
 
-def _tokens(b: Any, s: Any) -> Iterator[Piece]:
+def _tokens(b: Snapshot, s: Snapshot) -> list[Piece]:
     names = cell_names(b)
-    return (token_piece(colour, names[cell]) for cell, colour in tokens_on_board(s))
+    return [token_piece(colour, names[cell]) for cell, colour in snapshot.ask(s, tokens_on_board)]
 
 
-def _cards(b: Any, s: Any, hand: int) -> Iterator[Piece]:
-    owner = -1 if is_common(s) else hand
-    for place, card in enumerate(s["hand"][hand, : b["places"]].tolist()):
-        if card != NONE:
-            yield _card(card_id(card), frame_of(b, s["side"], card), s["side"], hand, place, owner)
+def _cards(b: Snapshot, s: Snapshot) -> list[list[Piece]]:
+    """The cards of each hand."""
+    common, side = is_common(s), s["side"]
+    return [
+        [
+            _card(card_id(card), frame_of(b, side, card), side, hand, place, -1 if common else hand)
+            for place, card in enumerate(cards[: b["places"]])
+            if card != NONE
+        ]
+        for hand, cards in enumerate(s["hand"].tolist())
+    ]
 
 
 @functools.lru_cache(2000)

@@ -16,11 +16,10 @@ import msgspec
 import ludotheque
 from ludotheque.core import registry
 from ludotheque.scene.changes import changes
-from ludotheque.scene.model import Scene
 from ludotheque.server.access.frames import Text
 from ludotheque.server.base.clocks import now_ms
 from ludotheque.server.room import agenda, wire
-from ludotheque.server.room.views import Written
+from ludotheque.server.room.views import Written, WrittenScene
 
 if TYPE_CHECKING:
     from ludotheque.server.live.room import Room
@@ -43,7 +42,7 @@ class View:
     view_hash: str
     seq: int
     table: Written[wire.TableFacts]
-    scene: Written[Scene] | None
+    scene: WrittenScene | None
     race: wire.RaceFacts | None
     awaits_ready: bool
     watching: int
@@ -69,6 +68,8 @@ class View:
         if self.scene is not before.scene and self.scene is not None and before.scene is not None:
             scene = changes(before.scene.thing, self.scene.thing)
             scene.pop("last", None)
+            if scene.get("choices"):
+                scene["choices"] = self.scene.choices
             if scene:
                 found["scene"] = scene
         return {"seq": self.seq, "base": before.view_hash, "view_hash": self.view_hash, **found}

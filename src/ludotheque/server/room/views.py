@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from ludotheque.bots.levels import NEVER_HASTY
 from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE_SEAT
-from ludotheque.scene.budget import fitted
+from ludotheque.scene.budget import fit
 from ludotheque.scene.columns import encode
 from ludotheque.scene.model import EventView, Scene
 from ludotheque.server.base.kept import Kept
@@ -62,6 +62,16 @@ class Written(Generic[Thing]):
         if self._json is None:
             self._json = msgspec.Raw(encode(self.thing))
         return self._json
+
+
+class WrittenScene(Written[Scene]):
+    """A scene, its JSON, and its choices as a `change` has them."""
+
+    __slots__ = ("choices",)
+
+    def __init__(self, thing: Scene, choices: list[msgspec.Raw]) -> None:
+        super().__init__(thing)
+        self.choices = choices
 
 
 EVERYBODY: Audience = frozenset()
@@ -127,7 +137,7 @@ class ViewCache:
     def __init__(self, state: TableState, is_quiet: bool = False, resign_s: float = RESIGN_S) -> None:
         self.state, self.is_quiet, self.resign_s = state, is_quiet, resign_s
         self._told: dict[Audience, MoveList] = {}
-        self._scenes: dict[Audience, Written[Scene]] = {}
+        self._scenes: dict[Audience, WrittenScene] = {}
         self._facts: dict[tuple[Any, ...], Written[TableFacts]] = {}
         self._layout: Any = None
         self._online: Collection[int] = ()
@@ -143,13 +153,14 @@ class ViewCache:
             for told in self._told.values():
                 told.truncate(rewound_to)
 
-    def scene(self, audience: Audience) -> Written[Scene] | None:
+    def scene(self, audience: Audience) -> WrittenScene | None:
         """The scene now, as it is sent; None before the game starts."""
         if self.state.table is None:
             return None
         made = self._scenes.get(audience)
         if made is None:
-            made = self._scenes[audience] = Written(fitted(resigned(self.state, self._scene(audience))))
+            scene, choices = fit(resigned(self.state, self._scene(audience)))
+            made = self._scenes[audience] = WrittenScene(scene, choices)
         return made
 
     def _scene(self, audience: Audience) -> Scene:
