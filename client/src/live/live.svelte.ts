@@ -6,18 +6,9 @@ import { t, type Message } from "../lib/i18n";
 import { nameOf } from "../lib/names";
 import { sound, vibration } from "../lib/prefs";
 import { shelf } from "../lib/shelf";
-import type {
-  CheerKind,
-  Choices,
-  Live as LiveMessage,
-  Move,
-  Node,
-  Photo,
-  PhotoRow,
-  RaceFacts,
-  Scene,
-} from "../net/wire";
-import { back, finished, tap, type Steps } from "../scene/choices";
+import type { CheerKind, Live as LiveMessage, Move, Node, Photo, PhotoRow, RaceFacts, Scene } from "../net/wire";
+import { back, finished, tap } from "../scene/choices";
+import { inHurry } from "../table/manner";
 import type { Play } from "../table/play.svelte";
 import { caption, worth } from "./news";
 import { folded, told } from "./runs";
@@ -43,8 +34,6 @@ export interface Hand {
   far?: number;
 }
 
-/** In a hurry nobody need be told that the table was further on than what was seen; and nobody has turns there: what is said where nothing can be done is what stays. */
-const PASSING: ReadonlySet<string> = new Set(["error.stale", "error.not_your_turn"]);
 /** How long what was called stays beside who called it, ms. */
 const BUBBLE = 3200;
 const CAPTION = 6000;
@@ -65,8 +54,6 @@ const DART = 0.62;
 
 export class Live {
   readonly racing: Racing;
-  /** Whether the table is one in a hurry: once it was, it is. */
-  on = $state(false);
   heard = $state.raw<readonly Heard[]>([]);
   /** What just happened, in words, and what a screen reader is told at once. */
   told = $state.raw<readonly Message[]>([]);
@@ -116,11 +103,11 @@ export class Live {
       before(moves, whole);
       if (!whole && this.on) this.#happened(moves);
     };
-    play.passing = ({ key }) => this.on && PASSING.has(key);
-    play.brisk = () => this.on;
-    play.hasty = (choices, steps) => this.on && this.#hasty(choices, steps);
-    play.send = (choices, { seat, action, node }, path) =>
-      this.racing.send(seat, action, choices.nodes[node]?.raced ?? false, this.#stamp, path);
+  }
+
+  /** Whether the table is one in a hurry: once it was, it is. */
+  get on(): boolean {
+    return this.play.manner.hurried;
   }
 
   /** A new state of the table. */
@@ -196,9 +183,12 @@ export class Live {
   }
 
   #hurry(): void {
-    if (!this.on) this.#unwatch = this.racing.travel.watch();
-    this.on = true;
-    this.#sounds ??= import("./sounds");
+    if (this.on) return;
+    this.play.manner = inHurry(this.play.manner, (_, choices, { seat, action, node }, path) =>
+      this.racing.send(seat, action, choices.nodes[node]?.raced ?? false, this.#stamp, path),
+    );
+    this.#unwatch = this.racing.travel.watch();
+    this.#sounds = import("./sounds");
   }
 
   close(): void {
@@ -217,12 +207,6 @@ export class Live {
   };
 
   // -- what this screen does ------------------------------------------------------------------------------------------
-
-  /** A call, and what is one click alone while people hurry, is done at once; what is gathered or taken apart, or done in peace, is confirmed as ever. */
-  #hasty(choices: Choices, steps: Steps): boolean {
-    const first = choices.buttons.find((button) => button.id === steps[0]?.click);
-    return first?.loud === true || (steps.length === 1 && !choices.asked);
-  }
 
   /** The ids whose press does something at once for a seat, while nothing is half made: what is raced for, and what has a key of its own. */
   urgent(scene: Scene, seat: number): Set<string> {
@@ -273,7 +257,7 @@ export class Live {
       return;
     }
     void this.racing.press(seat, click, node.action, node.raced ?? false, stamp).then((answer) => {
-      if (answer && !answer.ok && !play.passing(answer.reason))
+      if (answer && !answer.ok && !play.manner.hushes(answer.reason))
         play.reason = { reason: answer.reason, rules: answer.rules };
     });
   }

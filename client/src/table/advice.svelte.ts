@@ -38,9 +38,6 @@ export class Advice {
   /** Which of the times that pieces were to be set up this is: an earlier one that was stopped ends, whatever it still waits for. */
   #run = 0;
 
-  /** Nothing is half made at a table in a hurry: what to click is shown as long as it may be done. */
-  hurried: () => boolean = () => false;
-
   constructor(readonly play: Play) {}
 
   /** May this screen ask at this table? */
@@ -93,7 +90,8 @@ export class Advice {
         return;
       }
       await play.caughtUp(found.seq);
-      if (this.hurried()) {
+      // Nothing is half made at a table in a hurry: what to click is shown as long as it may be done.
+      if (play.manner.hurried) {
         this.#show(found);
         return;
       }

@@ -23,7 +23,7 @@ export class BigButton {
   /** The button of the game that it is while nothing else is chosen; undefined where it confirms. */
   get main(): Button | undefined {
     const { play } = this;
-    if (play.brisk() || play.choices?.setup || play.doable.length > 0 || play.which) return undefined;
+    if (play.manner.hurried || play.choices?.setup || play.doable.length > 0 || play.which) return undefined;
     return this.near.find(({ main }) => main);
   }
 

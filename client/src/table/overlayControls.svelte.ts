@@ -36,7 +36,7 @@ export class Glass {
     const here = play.steps[this.laying.at + 1]?.click;
     if (here) this.want(here);
     play.steps = this.#back(play.choices, narrow.turned(play.choices, play.steps, by));
-    play.onmoved();
+    play.manner.moved();
   }
 
   /** It was put on this place. */

@@ -3,6 +3,7 @@ import type { Choices, Node } from "../net/wire";
 import { USUAL } from "../net/wire.generated";
 import { laid, lifted, type Steps } from "../scene/choices";
 import { Glass } from "./overlayControls.svelte";
+import { PLAIN, type Manner } from "./manner";
 import type { Play } from "./play.svelte";
 
 const n = (click: string, action = -1, next: number[] = [], overlay = -1): Node => ({
@@ -39,13 +40,13 @@ describe("a pattern that is turned", () => {
     steps: Steps;
     pending: boolean;
     reason: unknown;
-    onmoved: () => void;
+    manner: Manner;
     link: { id: string };
   };
   let glass: Glass;
   const clicks = (): string[] => play.steps.map(({ click }) => click);
   beforeEach(() => {
-    play = { choices, steps: begun, pending: false, reason: null, onmoved: () => undefined, link: { id: "T" } };
+    play = { choices, steps: begun, pending: false, reason: null, manner: PLAIN, link: { id: "T" } };
     glass = new Glass(play as unknown as Play);
   });
 

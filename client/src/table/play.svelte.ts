@@ -11,6 +11,7 @@ import type { Steps, ClickPath } from "../scene/choices";
 import { Advice } from "./advice.svelte";
 import { FinalPicture } from "./finalPicture.svelte";
 import { earlier, shift, type Earlier } from "./earlier";
+import { PLAIN, type Manner } from "./manner";
 import { Names } from "./named";
 import { BigButton } from "./bigButton.svelte";
 import * as bound from "./touchMove";
@@ -76,29 +77,8 @@ export class Play {
   drawn = $state(true);
   /** How the board stood at the end. */
   readonly picture = new FinalPicture();
-  /** Called when a tap means nothing legal: the place to shake. */
-  onrefused: (place: string) => void = () => undefined;
-  /** Called when something was moved, for the sound of it. */
-  onmoved: () => void = () => undefined;
-  /** Called when an action that was sent has been answered: the button that sent it was greyed meanwhile. */
-  onanswered: () => void = () => undefined;
-
-  /** Whether what was clicked is done at once, without being confirmed: a table in a hurry says so. */
-  hasty: (choices: Choices, steps: Steps) => boolean = () => false;
-  /** Whether people are in a hurry here: then every button of the game has a place of its own. */
-  brisk: () => boolean = () => false;
-  /** How long what deserves a look is shown before anything else is, ms; 0 where nothing may wait. */
-  beat: () => number = () => 0;
-  /** How long what happened last is looked at when the game is over, and how long the card then says so, ms. */
-  finale: () => { last: number; card: number } = () => ({ last: 0, card: 0 });
-  /** Refusals that nobody need be told of. */
-  passing: (reason: Message) => boolean = () => false;
-  /** How an action is sent. */
-  send: (choices: Choices, done: { seat: number; action: number; node: number }, path: string[]) => Promise<Answer> = (
-    _,
-    { seat, action },
-    path,
-  ) => this.link.command({ kind: "act", seat, action, path });
+  /** How play goes here; a table may turn out to be one in a hurry. */
+  manner = $state.raw<Manner>(PLAIN);
 
   /** The pattern that the half-made move lays over the board. */
   readonly glass: Glass;
@@ -127,7 +107,11 @@ export class Play {
   /** Where the game stood when what is shown was said: other news leaves it there. */
   #stood = "";
 
-  constructor(readonly link: Link) {
+  constructor(
+    readonly link: Link,
+    manner: Manner = PLAIN,
+  ) {
+    this.manner = manner;
     this.glass = new Glass(this);
     this.advice = new Advice(this);
     this.big = new BigButton(this);
@@ -273,7 +257,7 @@ export class Play {
   }
 
   #stay(place: string): void {
-    if (place) this.onrefused(place);
+    if (place) this.manner.refused(place);
     this.#asked++;
     this.reason = { reason: { key: "ui.prompt.bound" }, rules: [] };
   }
@@ -282,7 +266,7 @@ export class Play {
   tap(ids: string[], place: string): void {
     const choices = this.choices;
     if (this.pending) {
-      if (this.brisk() && choices && ids.includes(this.steps[0]?.click ?? "")) this.link.withdraw(choices.seat); // there is no arrow for it
+      if (this.manner.hurried && choices && ids.includes(this.steps[0]?.click ?? "")) this.link.withdraw(choices.seat); // there is no arrow for it
       return;
     }
     if (this.at !== null) {
@@ -323,14 +307,14 @@ export class Play {
     this.steps = steps;
     this.others = others;
     this.#bind(choices, steps);
-    this.onmoved();
+    this.manner.moved();
     const first = steps[0]?.click ?? "";
     if (choices.more && first !== this.more?.click && !choices.buttons.some((button) => button.id === first)) {
       this.#more(choices, first);
       return;
     }
     // What a die of one's own shows is told at once: it can be taken back.
-    if ((get(confirmMoves) && choices.seat >= 0 && !this.hasty(choices, steps)) || others.length > 0) return;
+    if ((get(confirmMoves) && choices.seat >= 0 && !this.manner.atOnce(choices, steps)) || others.length > 0) return;
     if (narrow.finished(choices, steps) && narrow.accepting(choices, steps).length === 1) this.confirm();
   }
 
@@ -368,7 +352,7 @@ export class Play {
     const path = this.choices && narrow.reachable(this.choices, []).find((each) => each.action === action);
     if (!path) return false;
     this.steps = path.steps;
-    this.onmoved();
+    this.manner.moved();
     return true;
   }
 
@@ -394,16 +378,16 @@ export class Play {
     [this.pending, this.#sent] = [true, this.choices];
     const { moves } = this.link;
     const node = steps.at(-1)?.nodes.find((index) => this.choices?.nodes[index]?.action === action) ?? -1;
-    const answer = await this.send(this.choices ?? NOTHING, { seat, action, node }, path);
+    const answer = await this.manner.send(this.link, this.choices ?? NOTHING, { seat, action, node }, path);
     if (answer.ok) {
       this.#unbind(bound.boundKey(this.link.id, seat, moves.length));
       await this.caughtUp(answer.seq);
     }
     [this.pending, this.#sent] = [false, null];
     this.#wentOn();
-    if (answer !== WITHDRAWN || this.brisk()) this.clear();
+    if (answer !== WITHDRAWN || this.manner.hurried) this.clear();
     this.#refused(answer, path);
-    this.onanswered();
+    this.manner.answered();
     return answer;
   }
 
@@ -425,7 +409,7 @@ export class Play {
   }
 
   #refused(answer: Answer, about: string[] = []): void {
-    if (answer.ok || this.passing(answer.reason)) return;
+    if (answer.ok || this.manner.hushes(answer.reason)) return;
     this.#tell({ reason: answer.reason, rules: answer.rules, about });
   }
 
@@ -456,6 +440,11 @@ export class Play {
 
   async caughtUp(seq: number): Promise<void> {
     for (let i = 0; i < 60 && this.link.seq < seq; i++) await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+
+  /** A move is half made, and was not sent. */
+  get making(): boolean {
+    return this.steps.length > 0 && !this.pending;
   }
 
   /** Whether something of a move is half made. */
@@ -495,14 +484,14 @@ export class Play {
 
   /** What was done here waits for the connection. */
   get waits(): boolean {
-    return this.link.state !== "connected" && (this.pending || (this.brisk() && this.link.kept.size > 0));
+    return this.link.state !== "connected" && (this.pending || (this.manner.hurried && this.link.kept.size > 0));
   }
 
   /** The seat whose action or takeback waits for the connection; where several hurry at one screen, only that which plays on the board. */
   get #kept(): number | undefined {
     const { kept } = this.link;
     const seat = this.choices?.seat;
-    return seat !== undefined && kept.has(seat) ? seat : this.brisk() ? undefined : [...kept][0];
+    return seat !== undefined && kept.has(seat) ? seat : this.manner.hurried ? undefined : [...kept][0];
   }
 
   /** Something is asked of the server, which answers once the connection is there. */
@@ -571,12 +560,12 @@ export class Play {
   }
 
   #why(seat: number, clicks: string[], place: string): void {
-    this.onrefused(place);
+    this.manner.refused(place);
     if (seat < 0 || this.link.table?.phase !== "playing" || !this.link.scene) return;
     const turn = ++this.#asked;
     void this.ask(this.link.why(seat, clicks)).then((found) => {
       if (turn !== this.#asked) return;
-      if (found && !this.passing(found.reason))
+      if (found && !this.manner.hushes(found.reason))
         this.#tell({ ...found, about: this.where(place ? [...clicks.slice(0, -1), place] : clicks) });
       else this.reason = null;
     });
@@ -594,11 +583,11 @@ export class Play {
 
   /** The game is over: what happened last is looked at, then a card says so. */
   #end(): void {
-    const { last, card } = this.finale();
+    const { last, card } = this.manner.finale();
     if (this.at !== null || card === 0) return;
     if (this.link.table) void this.picture.load(this.link.table, this.link.moves);
     if (this.#came === 0) this.#close("card", card);
-    else this.#close("last", this.resting ? Math.max(last, this.beat()) : last);
+    else this.#close("last", this.resting ? Math.max(last, this.manner.beat()) : last);
   }
 
   #close(stage: "" | "last" | "card", ms = 0): void {
@@ -608,7 +597,7 @@ export class Play {
   }
 
   #further(): void {
-    if (this.closing === "last") this.#close("card", this.finale().card);
+    if (this.closing === "last") this.#close("card", this.manner.finale().card);
     else this.#close("");
   }
 
@@ -642,7 +631,7 @@ export class Play {
   #pause(moves: readonly Move[]): void {
     // What leaves the board is looked at for longer: afterwards it is not there any more.
     const many = moves.reduce((n, { moment }) => n + (moment ? 1 : 0) + (moment && moment.gone.length > 0 ? 1 : 0), 0);
-    const beat = many > 0 && this.at === null ? this.beat() : 0;
+    const beat = many > 0 && this.at === null ? this.manner.beat() : 0;
     if (beat === 0) return;
     clearTimeout(this.#rest);
     this.resting = true;
@@ -658,7 +647,7 @@ export class Play {
     if (moves.length > 0) {
       this.lit = [];
       this.#pasts.clear();
-      this.onmoved();
+      this.manner.moved();
     }
     if (!this.pending) queueMicrotask(() => this.#keepSteps());
   }

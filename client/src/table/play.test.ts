@@ -3,6 +3,7 @@ import { Live } from "../live/live.svelte";
 import { Link } from "../net/link.svelte";
 import type { Choices, Incoming, Layout, Move, Node, Scene } from "../net/wire";
 import { strike } from "./keys";
+import { PLAIN, type Manner } from "./manner";
 import { Play } from "./play.svelte";
 import { USUAL } from "../net/wire.generated";
 
@@ -158,7 +159,7 @@ describe("while the connection is cut", () => {
 
   it("takes back with another tap what a table in a hurry has no arrow for", async () => {
     const play = await cut();
-    play.brisk = () => true;
+    play.manner = { ...PLAIN, hurried: true };
     tap(play, "f", "h3");
     play.confirm();
     tap(play, "f");
@@ -261,7 +262,7 @@ describe("a click that binds", () => {
   it("refuses every other beginning, and shakes what was tapped", async () => {
     const play = await open();
     const shaken: string[] = [];
-    play.onrefused = (id) => shaken.push(id);
+    play.manner = { ...PLAIN, refused: (id) => shaken.push(id) };
     tap(play, "g");
     for (const other of ["f", "pass"]) {
       tap(play, other);
@@ -491,12 +492,13 @@ describe("what a refusal is about", () => {
 
 describe("the end of a game", () => {
   const over = { id: "T", phase: "over", takebacks: [] };
+  const ENDS: Manner = { ...PLAIN, finale: () => ({ last: 100, card: 200 }) };
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
   async function ended(moves: Move[], at: number | null = null): Promise<Play> {
     const play = await open();
-    play.finale = () => ({ last: 100, card: 200 });
+    play.manner = ENDS;
     if (at !== null) void play.look(at);
     await says({ ...view({ t: "update", moves_from: 1, moves }), table: over });
     return play;
@@ -513,8 +515,7 @@ describe("the end of a game", () => {
 
   it("waits until what deserves a look was looked at", async () => {
     const play = await open();
-    play.finale = () => ({ last: 100, card: 200 });
-    play.beat = () => 300;
+    play.manner = { ...ENDS, beat: () => 300 };
     const moment = { ...USUAL.Moment, title: { key: "home" } };
     await says({ ...view({ t: "update", moves_from: 1, moves: [{ ...move, moment }] }), table: over });
     vi.advanceTimersByTime(299);
@@ -538,7 +539,7 @@ describe("the end of a game", () => {
   it("has no card for who looks at the past, nor for who comes when all is over", async () => {
     expect((await ended([move], 0)).closing).toBe("");
     const late = await open();
-    late.finale = () => ({ last: 100, card: 200 });
+    late.manner = ENDS;
     late.link.table = null;
     await says({ ...view({ t: "welcome", moves: [move] }), table: over });
     expect([late.closing, late.over]).toEqual(["", true]);
@@ -596,9 +597,9 @@ describe("the key c presses the big button", () => {
 
   it("is no button of the game in a hurry or while pieces are set up, and leads back from the past", async () => {
     const play = await offered();
-    play.brisk = () => true;
+    play.manner = { ...PLAIN, hurried: true };
     expect(play.big.main).toBeUndefined();
-    play.brisk = () => false;
+    play.manner = PLAIN;
     play.link.scene = { ...passing, choices: [{ ...passing.choices[0]!, setup: true }] };
     expect(play.big.main).toBeUndefined();
     void play.look(0);
@@ -658,7 +659,7 @@ describe("setting up by a bot", () => {
   it("ends with the page, as what is shown for a beat does", async () => {
     vi.useFakeTimers();
     const play = await open();
-    play.beat = () => 1000;
+    play.manner = { ...PLAIN, beat: () => 1000 };
     await says(
       view({ t: "update", moves_from: 1, moves: [{ ...move, moment: { title: { key: "m" } } }], scene: placing }),
     );

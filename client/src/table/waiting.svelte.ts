@@ -118,7 +118,6 @@ export class Waiting {
 
   constructor(
     private readonly play: Play,
-    private readonly hurried: () => boolean,
     /** `pageTime()`, as it goes on. */
     readonly now: () => number,
   ) {}
@@ -177,7 +176,7 @@ export class Waiting {
           });
       } else if (
         chair.online &&
-        !this.hurried() &&
+        !this.play.manner.hurried &&
         !chair.late &&
         !chair.stand_in &&
         (this.play.link.scene?.actors ?? []).includes(chair.seat) &&

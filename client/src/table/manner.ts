@@ -1,0 +1,104 @@
+/** How play goes: in peace at a table, in a hurry, or guided by a script. Each way of it is one object. */
+
+import type { Message } from "../lib/i18n";
+import { reducedMotion } from "../lib/reducedMotion";
+import type { Answer, Link } from "../net/link.svelte";
+import type { Choices } from "../net/wire";
+import type { Steps } from "../scene/choices";
+import { knock } from "./knock";
+import { isCounted } from "./winners";
+
+/** How long the end of a game is told, ms: what happened last is looked at, then a card says that it is over. */
+export interface Finale {
+  last: number;
+  card: number;
+}
+
+export interface Manner {
+  /** People are in a hurry: nothing half made is shown by a bot, and every button of the game has a place of its own. */
+  readonly hurried: boolean;
+  /** Whether what was clicked is done without being confirmed. */
+  readonly atOnce: (choices: Choices, steps: Steps) => boolean;
+  /** Whether this refusal is one that nobody need be told of. */
+  readonly hushes: (reason: Message) => boolean;
+  /** Send an action. */
+  readonly send: (
+    link: Link,
+    choices: Choices,
+    done: { seat: number; action: number; node: number },
+    path: string[],
+  ) => Promise<Answer>;
+  /** How long what deserves a look is shown before anything else is, ms; 0 where nothing may wait. */
+  readonly beat: () => number;
+  /** How the end of the game is told; there is no card where it lasts 0 ms. */
+  readonly finale: () => Finale;
+  /** A tap meant nothing legal: the place to shake. */
+  readonly refused: (place: string) => void;
+  /** Something was moved. */
+  readonly moved: () => void;
+  /** An action that was sent has been answered: the button that sent it was greyed meanwhile. */
+  readonly answered: () => void;
+}
+
+/** Everything in turn, and nothing to be heard or waited for: every other manner says how it differs. */
+export const PLAIN: Manner = {
+  hurried: false,
+  atOnce: () => false,
+  hushes: () => false,
+  send: (link, _, { seat, action }, path) => link.command({ kind: "act", seat, action, path }),
+  beat: () => 0,
+  finale: () => ({ last: 0, card: 0 }),
+  refused: () => undefined,
+  moved: () => undefined,
+  answered: () => undefined,
+};
+
+/** What the page does about what was refused, and answered. */
+type OnPage = Pick<Manner, "refused" | "answered">;
+
+const BEAT = 1400;
+const SHORT_BEAT = 600;
+const FINALE: Finale = { last: 1400, card: 4000 };
+const SHORT_FINALE: Finale = { last: 500, card: 2400 };
+/** For each thing that is counted on the card, ms; without the counting it is only read. */
+const COUNT = 900;
+const SHORT_COUNT = 400;
+
+/** A table in peace: what happened is looked at, and pieces are heard. */
+export const calm = (link: Link, page: OnPage): Manner => ({
+  ...PLAIN,
+  ...page,
+  moved: knock,
+  beat: () => (reducedMotion() ? SHORT_BEAT : BEAT),
+  finale: () => {
+    const counted = link.table && isCounted(link.table, link.scene);
+    const lines = counted ? Math.max(0, ...(link.scene?.standings ?? []).map(({ lines }) => lines.length)) : 0;
+    const [usual, count] = reducedMotion() ? [SHORT_FINALE, SHORT_COUNT] : [FINALE, COUNT];
+    return { ...usual, card: usual.card + (lines > 1 ? count * lines : 0) };
+  },
+});
+
+/** Nobody in a hurry need be told that the table was further on than what was seen; and nobody has turns there: what is said where nothing can be done is what stays. */
+const HUSHED: ReadonlySet<string> = new Set(["error.stale", "error.not_your_turn"]);
+
+/** The same table in a hurry: actions go as its races want them, and its end is told as ever. */
+export const inHurry = ({ refused, finale }: Manner, send: Manner["send"]): Manner => ({
+  ...PLAIN,
+  refused,
+  finale,
+  send,
+  hurried: true,
+  hushes: ({ key }) => HUSHED.has(key),
+  /** A call, and what is one click alone while people hurry; what is gathered or taken apart, or done in peace, is confirmed as ever. */
+  atOnce: (choices, steps) => {
+    const first = choices.buttons.find((button) => button.id === steps[0]?.click);
+    return first?.loud === true || (steps.length === 1 && !choices.asked);
+  },
+});
+
+/** A guided first game: the script says what follows. In a game played in a hurry no piece is heard. */
+export const guided = (hurried: boolean, refused: Manner["refused"]): Manner => ({
+  ...PLAIN,
+  refused,
+  moved: hurried ? PLAIN.moved : knock,
+});
