@@ -6,6 +6,7 @@
 import { clock as usual, reaction, when, type Clock } from "../live/clock";
 import type { Message } from "../lib/i18n";
 import { Link, type Answer, type Reason } from "../net/link.svelte";
+import type { Transport } from "../net/transport";
 import type { Choices, Do, EventView, Scene, TableFacts } from "../net/wire";
 import { accepting, laying, reachable, takeable, type Steps } from "../scene/choices";
 import type { Script, Step } from "./script";
@@ -70,6 +71,14 @@ export function movedIn(events: readonly EventView[], pieces: readonly { id: str
   return moved.filter((id) => pieces.some((piece) => piece.id === id)).slice(0, 1);
 }
 
+/** A guided first game has no server. */
+const NOBODY: Transport = {
+  network: false,
+  connect: () => {
+    throw new Error("a guided first game has no server");
+  },
+};
+
 /** What a table's page is told by its server, told by the script. */
 export class ScriptLink extends Link {
   /** Called when the learner has done what was wanted. */
@@ -78,9 +87,7 @@ export class ScriptLink extends Link {
   ondoubt: (clicks: string[]) => Promise<Reason | null> = () => Promise.resolve(null);
 
   constructor(script: Script) {
-    super(`learn/${script.game}`, () => {
-      throw new Error("a guided first game has no socket");
-    });
+    super(`learn/${script.game}`, NOBODY);
     this.state = "connected";
     this.layout = script.layout;
     this.you = { seats: [script.seat], name: "", invite: "", no_seat: null, lost: [] };

@@ -1,11 +1,13 @@
 /**
- * The link between a table's page and the server: one WebSocket, honest about its state. Commands are numbered by an id of
+ * What a table's page and its server know of each other, honest about whether they are connected. Commands are numbered by an id of
  * ours and sent again, unchanged, after a break, until the server has answered them; the server applies each once.
  */
 
 import { laidOut } from "../scene/art";
 import { Told } from "./changes";
 import { complete } from "./defaults";
+import { Line } from "./line";
+import { webSockets, type Transport } from "./transport";
 import type {
   Advice,
   Choices,
@@ -37,12 +39,6 @@ export interface Reason {
   rules: string[];
 }
 
-type Socket = Pick<WebSocket, "send" | "close" | "readyState"> & {
-  onopen: ((event: Event) => void) | null;
-  onmessage: ((event: MessageEvent) => void) | null;
-  onclose: ((event: CloseEvent) => void) | null;
-};
-
 interface Unanswered {
   text: string;
   /** It counts now or never: it is not sent again. */
@@ -63,19 +59,6 @@ interface Question {
   resolve: (answer: Incoming) => void;
 }
 
-const OPEN = 1;
-const FIRST_WAIT = 400;
-const MAX_WAIT = 10_000;
-/** How the server closes a socket whose table has moved to another of its processes, and how often in a row it is then tried again soon. ms */
-const MOVED = 4001;
-const MOVES = 5;
-const SOON_WAIT = 150;
-/** After so long without a word from the server it is asked for one; without an answer the link is taken for lost. ms */
-const QUIET = 15_000;
-/** The same while a command is not answered. */
-const UNANSWERED = 4_000;
-const PATIENCE = 8_000;
-const GLANCE = 1_000;
 /** The host has removed whoever sits at this screen: the table is shown no more. */
 const NO_SEAT = "error.no_seat_for_you";
 /** Refusals of a greeting that only last a moment. */
@@ -90,16 +73,6 @@ export const WITHDRAWN = { ok: false as const, reason: { key: "ui.link.withdrawn
 /** An id for a command or a question; works over plain HTTP too, where `crypto.randomUUID` is missing. */
 export function freshId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** How long to wait before the next attempt, ms: doubling, with a random part so that a room does not return at once. */
-export function waitBefore(attempt: number, random = Math.random()): number {
-  return Math.min(MAX_WAIT, FIRST_WAIT * 2 ** attempt) * (0.75 + random / 2);
-}
-
-/** Where a table's socket is. It names the table, so that a server of several processes finds the one in which the table lives. */
-export function address(table: string): string {
-  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws?table=${encodeURIComponent(table)}`;
 }
 
 export class Link {
@@ -152,48 +125,47 @@ export class Link {
   #told = new Told();
   /** Something changed that was never told, and everything has been asked for. */
   #lacking = false;
-  #socket: Socket | null = null;
-  /** The socket on which what waited has been sent. */
-  #greeted: Socket | null = null;
-  #attempt = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #line: Line;
+  /** What waited has been sent on this connection. */
+  #greeted = false;
   #commands = new Map<string, Unanswered>();
   /** The server is about to know who uses this page: until then commands wait. */
   #arriving = false;
   #questions = new Map<string, Question>();
   #closed = false;
   #left = false;
-  #watch: ReturnType<typeof setInterval> | undefined;
   #held: Incoming[] | null = null;
   /** The news that wait for their turn while something is shown; null while nothing is. */
   #later: Incoming[] | null = null;
-  #heard = 0;
-  #asked = 0;
 
   constructor(
     readonly id: string,
-    readonly open: () => Socket = () => new WebSocket(address(id)),
-  ) {}
+    transport: Transport = webSockets(id),
+  ) {
+    this.#line = new Line(transport, {
+      greet: () => {
+        [this.#greeted, this.#lacking] = [false, false];
+        this.#hello();
+      },
+      message: (text) => {
+        const message = this.#told.take(JSON.parse(text) as Frame);
+        if (message) this.receive(complete(message));
+        else this.#askAll();
+      },
+      lost: () => this.#lost(),
+      ask: () => this.#hello(),
+      awaits: () => this.#commands.size > 0,
+    });
+  }
 
   /** Connect, and stay connected until `close`. */
   start(): void {
-    if (typeof window !== "undefined") {
-      window.addEventListener("online", this.#now);
-      window.addEventListener("offline", this.#lose);
-    }
-    this.#watch = setInterval(this.#listen, GLANCE);
-    this.#connect();
+    this.#line.start();
   }
 
   close(): void {
     this.#closed = true;
-    if (typeof window !== "undefined") {
-      window.removeEventListener("online", this.#now);
-      window.removeEventListener("offline", this.#lose);
-    }
-    clearInterval(this.#watch);
-    clearTimeout(this.#timer);
-    this.#socket?.close();
+    this.#line.close();
   }
 
   /** Commands wait until this tells whether the server has only now come to know who uses this page, which connects once more then. */
@@ -209,29 +181,26 @@ export class Link {
   /** Connect once more, as whom the server knows from now on. */
   again(): void {
     if (this.#closed || this.#left) return;
-    clearTimeout(this.#timer);
-    const old = this.#socket;
-    this.#socket = null;
-    old?.close();
+    this.#line.close();
     this.#told.forget();
     this.refused = null;
     this.state = "connecting";
-    this.#connect();
+    this.#line.start();
   }
 
   /** Leave the table for as long as nobody looks at this page. */
   leave(): void {
     if (this.#closed || this.#left || this.state === "gone") return;
-    this.#lose();
-    clearTimeout(this.#timer);
+    this.#line.lose();
+    this.#line.close();
     this.#left = true;
   }
 
   /** Somebody looks at the page again. */
   comeBack(): void {
-    if (!this.#left) return;
+    if (!this.#left || this.#closed) return;
     this.#left = false;
-    this.#now();
+    this.#line.start();
   }
 
   /** Do something at the table; resolves when the server has answered, however long that takes. */
@@ -272,7 +241,7 @@ export class Link {
 
   /** Say something that is lost if nobody listens now. */
   say(what: Passing): void {
-    if (this.alive) this.#socket?.send(this.#text({ table: this.id, ...what }));
+    if (this.alive) this.#line.send(this.#text({ table: this.id, ...what }));
   }
 
   #commit(command_id: string, message: Outgoing, does: Do | null): Promise<Answer> {
@@ -329,7 +298,7 @@ export class Link {
     const text = this.#text(make(id));
     return new Promise((resolve) => {
       this.#questions.set(id, { text, resolve });
-      if (this.state === "connected") this.#socket?.send(text);
+      if (this.state === "connected") this.#line.send(text);
     });
   }
 
@@ -337,44 +306,16 @@ export class Link {
     return JSON.stringify(message);
   }
 
-  #now = (): void => {
-    if (this.state !== "reconnecting" || this.#left) return;
-    clearTimeout(this.#timer);
-    this.#connect();
-  };
-
-  #connect(): void {
-    const socket = this.open();
-    this.#socket = socket;
-    this.#lacking = false;
-    this.#heard = pageTime();
-    this.#asked = 0;
-    socket.onopen = () => this.#hello(socket);
-    socket.onmessage = (event) => {
-      if (socket !== this.#socket) return;
-      this.#heard = pageTime();
-      this.#asked = 0;
-      const message = this.#told.take(JSON.parse(String(event.data)) as Frame);
-      if (message) this.receive(complete(message));
-      else this.#askAll(socket);
-    };
-    socket.onclose = ({ code }) => {
-      if (socket !== this.#socket) return;
-      this.#lose();
-      if (code === MOVED && this.#attempt <= MOVES) this.#soon();
-    };
-  }
-
   /** Something changed that was never told: ask for everything, once. */
-  #askAll(socket: Socket): void {
+  #askAll(): void {
     if (this.#lacking) return;
     this.#lacking = true;
     this.#told.forget();
-    this.#hello(socket);
+    this.#hello();
   }
 
-  #hello(socket: Socket): void {
-    socket.send(
+  #hello(): void {
+    this.#line.send(
       this.#text({
         t: "hello",
         table: this.id,
@@ -391,38 +332,11 @@ export class Link {
     if (build) this.outdated = isOutdated(build);
   }
 
-  /** The connection is gone, or as good as gone: say so, leave the old socket behind, try again soon. */
-  #lose = (): void => {
-    if (this.#closed || this.#left || this.state === "gone") return;
-    const old = this.#socket;
-    this.#socket = null;
-    old?.close();
+  #lost(): void {
     if (!this.lost) this.lost = pageTime();
     for (const [id, { passing }] of [...this.#commands]) if (passing) this.#settle(id, UNHEARD);
     this.state = "reconnecting";
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#connect(), waitBefore(this.#attempt++));
-  };
-
-  /** Try again at once, or nearly: a whole table comes back together. */
-  #soon(): void {
-    if (this.state !== "reconnecting" || this.#left) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#connect(), Math.random() * SOON_WAIT);
   }
-
-  /** A network can die without a word, and a browser does not notice: ask now and then whether the server is there. */
-  #listen = (): void => {
-    const socket = this.#socket;
-    if (!socket || this.#left || socket.readyState > OPEN) return;
-    const now = pageTime();
-    if (this.#asked > 0 || this.state !== "connected") {
-      if (now - Math.max(this.#asked, this.#heard) > PATIENCE) this.#lose();
-    } else if (now - this.#heard > (this.#commands.size > 0 ? UNANSWERED : QUIET)) {
-      this.#asked = now;
-      this.#hello(socket);
-    }
-  };
 
   /** Put off what comes from now on: something must be on the screen first. */
   hold(): void {
@@ -509,11 +423,11 @@ export class Link {
         if (this.#questions.has(message.id)) this.#answer(message.id, message);
         else if (this.#commands.has(message.id))
           this.#settle(message.id, { ok: false, reason: message.reason, rules: [] });
-        else if (this.state !== "connected" && PASSING.has(message.reason.key)) this.#lose();
+        else if (this.state !== "connected" && PASSING.has(message.reason.key)) this.#line.lose();
         else if (!this.table || message.reason.key === NO_SEAT) {
           this.refused = message.reason;
           this.state = "gone";
-          this.#socket?.close();
+          this.#line.close();
         }
     }
   }
@@ -552,11 +466,11 @@ export class Link {
   #connected(): void {
     this.state = "connected";
     this.lost = 0;
-    this.#attempt = 0;
-    if (this.#greeted === this.#socket) return; // it was only asked whether it is there
-    this.#greeted = this.#socket;
+    this.#line.welcomed();
+    if (this.#greeted) return; // it was only asked whether it is there
+    this.#greeted = true;
     if (!this.#arriving) this.#sendAll();
-    for (const { text } of this.#questions.values()) this.#socket?.send(text);
+    for (const { text } of this.#questions.values()) this.#line.send(text);
   }
 
   /** Send what is not answered: all of it, or one alone. */
@@ -564,7 +478,7 @@ export class Link {
     for (const [id, command] of this.#commands) {
       if (only !== undefined && id !== only) continue;
       command.sent = true;
-      this.#socket?.send(command.text);
+      this.#line.send(command.text);
     }
     this.#count();
   }
@@ -589,6 +503,6 @@ export class Link {
 
   /** Whether messages can go out at this moment. */
   get alive(): boolean {
-    return this.#socket?.readyState === OPEN && this.state === "connected";
+    return this.#line.open && this.state === "connected";
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { address, freshId, Link, waitBefore, UNHEARD, WITHDRAWN } from "./link.svelte";
+import { freshId, Link, UNHEARD, WITHDRAWN } from "./link.svelte";
+import { webSockets, type Transport } from "./transport";
 import type { Frame, Incoming, TableFacts } from "./wire";
 
 class FakeSocket {
@@ -54,10 +55,13 @@ const socket = (): FakeSocket => sockets.at(-1)!;
 beforeEach(() => {
   vi.useFakeTimers();
   sockets = [];
-  link = new Link("T", () => {
-    sockets.push(new FakeSocket());
-    return socket() as unknown as WebSocket;
-  });
+  link = new Link(
+    "T",
+    webSockets("T", () => {
+      sockets.push(new FakeSocket());
+      return socket() as unknown as WebSocket;
+    }),
+  );
   link.start();
   socket().onopen?.({} as Event);
 });
@@ -80,7 +84,10 @@ describe("the link", () => {
 
   it("tells so a page that was opened before the upgrade, whatever it showed until now", () => {
     socket().says(welcome(3, "a1"));
-    const later = new Link("U", () => new FakeSocket() as unknown as WebSocket);
+    const later = new Link(
+      "U",
+      webSockets("U", () => new FakeSocket() as unknown as WebSocket),
+    );
     later.receive(welcome(3, "b2"));
     expect(later.outdated).toBe(true);
   });
@@ -269,12 +276,6 @@ describe("the link", () => {
     expect(sockets).toHaveLength(8);
   });
 
-  it("names its table in the address of its socket", () => {
-    vi.stubGlobal("location", { protocol: "https:", host: "games.example" });
-    expect(address("a-b_C")).toBe("wss://games.example/ws?table=a-b_C");
-    vi.unstubAllGlobals();
-  });
-
   it("sends nothing later that was to be heard at once", async () => {
     socket().says(welcome(3));
     const cut = link.claim("c1", "cue", 0, 5, 230);
@@ -421,14 +422,77 @@ describe("the link", () => {
     expect(link.state).toBe("connected");
   });
 
-  it("waits longer and longer, never too long", () => {
-    expect(waitBefore(0, 0.5)).toBe(400);
-    expect(waitBefore(3, 0.5)).toBe(3200);
-    expect(waitBefore(50, 0.5)).toBe(10_000);
-  });
-
   it("makes ids that differ", () => {
     expect(freshId()).toMatch(/^[0-9a-f]{32}$/);
     expect(freshId()).not.toBe(freshId());
+  });
+});
+
+describe("a link without a network", () => {
+  /** A server in the same page, at the other end of this port. */
+  const over = (port: MessagePort): Transport => ({
+    network: false,
+    connect: ({ opened, message }) => {
+      port.onmessage = ({ data }: MessageEvent<string>) => message(data);
+      queueMicrotask(opened);
+      return { open: true, send: (text) => port.postMessage(text), close: () => port.close() };
+    },
+  });
+
+  it("plays with a server at the other end of a port, however long that is silent", async () => {
+    const { port1, port2 } = new MessageChannel();
+    const heard: Record<string, unknown>[] = [];
+    const says = (message: Frame): void => port2.postMessage(JSON.stringify(message));
+    port2.onmessage = ({ data }: MessageEvent<string>) => {
+      const said = JSON.parse(data) as Record<string, unknown>;
+      heard.push(said);
+      if (said["t"] === "hello") says(welcome(3));
+      if (said["t"] === "command") says({ t: "applied", command_id: String(said["command_id"]), seq: 4 });
+      if (said["t"] === "why") says({ t: "because", id: String(said["id"]), reason: { key: "far" }, rules: [] });
+    };
+    const near = new Link("T", over(port1));
+    near.start();
+    await vi.waitFor(() => expect(near.state).toBe("connected"));
+    expect(near.alive).toBe(true);
+    expect(await near.command({ kind: "start" })).toEqual({ ok: true, seq: 4 });
+    expect(await near.why(0, ["a1"])).toEqual({ reason: { key: "far" }, rules: [] });
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect([near.state, heard.map(({ t }) => t)]).toEqual(["connected", ["hello", "command", "why"]]);
+    near.close();
+    expect(near.alive).toBe(false);
+    port2.close();
+  });
+
+  it("waits for a server that ends, and brings what was not answered to the next", async () => {
+    let lost: (moved: boolean) => void = () => undefined;
+    const sent: string[][] = [];
+    const plain: Transport = {
+      network: false,
+      connect: (listener) => {
+        const texts: string[] = [];
+        sent.push(texts);
+        ({ lost } = listener);
+        queueMicrotask(listener.opened);
+        return { open: true, send: (text) => void texts.push(text), close: () => undefined };
+      },
+    };
+    const near = new Link("T", plain);
+    near.start();
+    await vi.advanceTimersByTimeAsync(0);
+    near.receive(welcome(3));
+    const done = near.command({ kind: "start" });
+    lost(false);
+    expect(near.state).toBe("reconnecting");
+    await vi.advanceTimersByTimeAsync(1000);
+    near.receive(current(3));
+    expect(sent.map((texts) => texts.map((text) => (JSON.parse(text) as { t: string }).t))).toEqual([
+      ["hello", "command"],
+      ["hello", "command"],
+    ]);
+    expect(sent[1]![1]).toBe(sent[0]![1]);
+    const { command_id } = JSON.parse(sent[1]![1]!) as { command_id: string };
+    near.receive({ t: "applied", command_id, seq: 4 });
+    expect(await done).toEqual({ ok: true, seq: 4 });
+    near.close();
   });
 });

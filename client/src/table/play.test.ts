@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Live } from "../live/live.svelte";
 import { Link } from "../net/link.svelte";
+import { webSockets } from "../net/transport";
 import type { Choices, Incoming, Layout, Move, Node, Scene } from "../net/wire";
 import { strike } from "./keys";
 import { PLAIN, type Manner } from "./manner";
@@ -96,7 +97,10 @@ const update = (from: number, moves: Move[] = []): Promise<void> =>
 async function open(moves: Move[] = [move], id = "T"): Promise<Play> {
   socket = new FakeSocket();
   seq = 1;
-  const link = new Link(id, () => socket as unknown as WebSocket);
+  const link = new Link(
+    id,
+    webSockets(id, () => socket as unknown as WebSocket),
+  );
   links.push(link);
   const play = new Play(link);
   link.start();
