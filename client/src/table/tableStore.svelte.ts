@@ -1,0 +1,211 @@
+/** What a table's page shows, of what the server tells, of what is done here, and of what was seen before. */
+
+import { untrack } from "svelte";
+import { fromStore } from "svelte/store";
+import { known, t } from "../lib/i18n";
+import { onPhone } from "../lib/screen";
+import { joined } from "../lib/sentences";
+import { told } from "../learn/progress";
+import type { Live } from "../live/live.svelte";
+import { viewOf, type View } from "../live/views";
+import type { Panel, Scene, TableFacts } from "../net/wire";
+import { touches } from "../scene/choices";
+import type { Play } from "./play.svelte";
+import { sayLine } from "./sayLine";
+import { atFirst } from "./secrets";
+import { acts, lastSeen, lines } from "./story";
+import { victory } from "./winners";
+
+const knownGames = fromStore(told);
+
+export class TableStore {
+  /** Somebody was heard, or one writes: from then on the room is theirs. */
+  #talking = $state(false);
+  /** The panels that were there while the game went on, and whether only their seats might look into them. */
+  #laid = $state.raw<ReadonlyMap<string, boolean> | null>(null);
+  /** The seats of this screen that look at their secrets now, where somebody chose. */
+  #wish = $state.raw<ReadonlySet<number> | null>(null);
+
+  constructor(
+    readonly play: Play,
+    readonly live: Live,
+    /** What the page's address asks for. */
+    private readonly search: () => string,
+  ) {
+    $effect(() => this.follow());
+    $effect(() => {
+      void this.#turn;
+      untrack(() => this.cover());
+    });
+  }
+
+  /** Keep what will be missed later. */
+  follow(): void {
+    const { play, table } = this;
+    const { scene, said } = play.link;
+    if (play.chatting || (table?.takebacks.length ?? 0) > 0 || said.some(({ yours }) => !yours)) this.#talking = true;
+    if (table?.phase === "playing" && scene)
+      this.#laid = new Map(scene.panels.map(({ id, secret }) => [id, secret ?? false]));
+  }
+
+  get table(): TableFacts | null {
+    return this.play.link.table;
+  }
+  get scene(): Scene | null {
+    return this.play.scene;
+  }
+  get #seats(): readonly number[] {
+    return this.play.link.you.seats;
+  }
+
+  // -- who plays, and how ---------------------------------------------------------------------------------------------
+
+  /** Something on the table is only one seat's to see. */
+  readonly hides = $derived.by(() => this.play.link.scene?.panels.some((panel) => panel.secret) ?? false);
+  readonly view = $derived.by((): View => viewOf(this.search(), this.#seats.length, this.live.on, this.hides));
+  /** The screen lies flat between several people, who have everything that is said there. */
+  readonly flat = $derived.by(
+    () => this.live.on && this.view === "flat" && this.table?.phase === "playing" && this.play.at === null,
+  );
+  /** How many moves of one's own have been made. */
+  readonly made = $derived.by(() => this.play.link.moves.filter(({ seat }) => this.#seats.includes(seat)).length);
+  /** I play over days: I may be called back. */
+  readonly slow = $derived.by(() => this.table?.clock?.per === "days" && this.#seats.length > 0);
+  /** It is my turn, and others play too: nobody need be called to a table of their own. */
+  readonly mine = $derived.by(() => {
+    const { table } = this;
+    return (
+      table?.phase === "playing" &&
+      !table.closed &&
+      this.#seats.some((seat) => this.play.link.scene?.actors.includes(seat)) &&
+      table.chairs.some((chair) => chair.who !== "open" && !chair.yours)
+    );
+  });
+
+  /** One is about to make one's first move, and no clock runs: there is time to learn the game. Who tries out another way in a game that was played knows it. */
+  get #early(): boolean {
+    const { table, play, live } = this;
+    return (
+      table?.phase === "playing" &&
+      (!table.clock || table.clock.per === "days") &&
+      !play.isBranch &&
+      !live.on &&
+      this.#seats.length > 0 &&
+      this.made === 0 &&
+      !table.asking
+    );
+  }
+
+  /** The guided first game is offered until one has made a move of one's own, and while nothing more urgent is said. */
+  readonly offered = $derived.by(
+    () =>
+      this.#early &&
+      !this.#talking &&
+      !this.table!.chairs.some(
+        ({ who, yours, online, resigns_ms }) => resigns_ms >= 0 || (who === "person" && !yours && !online),
+      ),
+  );
+  /** Before the board of who has never played this here: the game in a few lines, unless somebody asks for something. A game in a hurry shows them while it waits for everybody to be ready. */
+  readonly brief = $derived.by(() => {
+    const { table } = this;
+    return (
+      this.#early &&
+      this.view === "own" &&
+      !table!.closed &&
+      !table!.chairs.some(({ yours, nudged_ms, heard_ms }) => yours && nudged_ms > heard_ms) &&
+      known(`${table!.game}.ready.1`) &&
+      !knownGames.current.includes(table!.game)
+    );
+  });
+
+  // -- what lies on the table -----------------------------------------------------------------------------------------
+
+  /** The scene with the trace of what somebody did last, not of the chance that followed it. */
+  readonly traced = $derived.by((): Scene | null => {
+    const { play, scene } = this;
+    const { moves } = play.link;
+    return scene && { ...scene, last: lastSeen(moves, play.at ?? moves.length) ?? scene.last };
+  });
+  /** On a phone what the end uncovers is told with who came where, and shown by the replay: the board keeps its size. */
+  readonly steady = $derived.by((): Scene | null => {
+    const { traced } = this;
+    const laid = this.#laid;
+    return traced && laid && onPhone() && this.table?.phase === "over"
+      ? { ...traced, ending: "", panels: traced.panels.filter(({ kind, id }) => kind !== "hand" || laid.has(id)) }
+      : traced;
+  });
+  /** The hands of a game that ends with some of them uncovered. */
+  readonly uncovered = $derived.by((): Panel[] => {
+    const laid = this.#laid;
+    const hands =
+      this.table?.phase === "over" && !this.live.on
+        ? (this.play.link.scene?.panels.filter(({ kind, seat }) => kind === "hand" && seat >= 0) ?? [])
+        : [];
+    return laid && hands.some(({ id }) => laid.get(id) !== false) ? hands : [];
+  });
+  readonly #moment = $derived.by(() =>
+    this.play.resting ? this.play.link.moves.findLast(({ moment }) => moment)?.moment : undefined,
+  );
+  /** Where what is shown for its beat happened. */
+  readonly glowing = $derived.by(() => this.#moment?.places ?? []);
+  /** What left the board there. */
+  readonly leaving = $derived.by(() => this.#moment?.gone ?? []);
+  /** What only one seat may look at. */
+  readonly secret = $derived.by(() => this.scene?.panels.filter((panel) => panel.secret) ?? []);
+  readonly tint = $derived.by(
+    () => this.scene?.standings.find((each) => each.seat === this.play.choices?.seat)?.tints[0] ?? "none",
+  );
+  /** A hand reaches for the board now: what may be done is offered in words, and a board that is small otherwise is as large as at a screen of one's own. */
+  readonly reaching = $derived.by(() => {
+    const { scene, play, live } = this;
+    return (
+      this.view === "hand" &&
+      !live.on &&
+      play.choices !== null &&
+      scene !== null &&
+      touches(
+        play.choices,
+        scene.pieces,
+        new Set([...(play.link.layout?.places ?? []), ...scene.places].map(({ id }) => id)),
+      )
+    );
+  });
+
+  get #turn(): string {
+    return this.scene?.actors.join() ?? "";
+  }
+
+  /** At a shared screen, what lies open is covered again when it is another's turn. */
+  cover(): void {
+    if (this.#seats.length > 1) this.#wish = null;
+  }
+
+  /** The seats that look at their secrets. */
+  get looking(): ReadonlySet<number> {
+    return this.#wish ?? atFirst(this.#seats);
+  }
+  set looking(seats: ReadonlySet<number>) {
+    this.#wish = seats;
+  }
+
+  // -- what is said ---------------------------------------------------------------------------------------------------
+
+  /** What happened last, in words: of chance that is told with a turn, the turn. */
+  get #happened(): string {
+    const { table } = this;
+    const { moves } = this.play.link;
+    const last = moves.at(-1);
+    if (!table || !last) return "";
+    const line = last.seat < 0 && last.brief?.length === 0 ? acts(lines(moves)).at(-1) : undefined;
+    return line ? sayLine(line, table) : t(last.message);
+  }
+  /** What a screen reader is told as it happens. */
+  readonly news = $derived.by(() => {
+    const { table, live, play } = this;
+    const { scene } = play.link;
+    if (!table || !scene || play.at !== null) return "";
+    const said = live.on ? joined(live.told.map((each) => t(each))) : this.#happened;
+    const won = victory(table);
+    return `${said} ${won ? t(won) : ""} ${t(table.closed ? "ui.prompt.closed" : scene.prompt)}`;
+  });
+}
