@@ -1,0 +1,14 @@
+/** How what is said and pressed stands at a table. */
+export type Stands =
+  /** Beneath the board; on a phone held sideways beside it. */
+  | "beneath"
+  /** Beneath a board that needs the height of an upright phone. */
+  | "close"
+  /** In the narrow column beside a board that has the whole height. */
+  | "beside"
+  /** At the end, in the room that it had while the game went on. */
+  | "held"
+  /** In a hurry: every line is the board's. */
+  | "live"
+  /** Without what is said, which stands elsewhere. */
+  | "alone";
