@@ -159,6 +159,32 @@ def look(standing: Standing, request: pytest.FixtureRequest) -> Iterator[Callabl
     assert standing.leave() == []
 
 
+def staged(chromium: Any, house: House, request: pytest.FixtureRequest, locale: str) -> Iterator[Any]:
+    """A phone's page in a language that shows any moment. It is imported here as it needs half of the server, which other tests do not."""
+    from browser.stage import PHONE as SIZED
+    from browser.stage import Stage
+
+    errors: list[str] = []
+    page = chromium(**SIZED, locale=locale).new_page()
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    request.node.stash.setdefault(PAGES, []).append(page)
+    yield Stage(page, house, locale[:2])
+    page.context.close()
+    assert errors == []
+
+
+@pytest.fixture(scope="module")
+def stage(chromium: Any, house: House, request: pytest.FixtureRequest) -> Iterator[Any]:
+    """Any moment in French."""
+    yield from staged(chromium, house, request, "fr-FR")
+
+
+@pytest.fixture(scope="module")
+def english(chromium: Any, house: House, request: pytest.FixtureRequest) -> Iterator[Any]:
+    """Any moment in English."""
+    yield from staged(chromium, house, request, "en-GB")
+
+
 @pytest.fixture(scope="module")
 def hand(chromium: Any, situated: Situated, request: pytest.FixtureRequest) -> Iterator[Any]:
     """One person's phone, which is a hand at one table after another of that house."""

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from browser.boxes import still
 from browser.hands import button, make_table, tap, wait_for_moves, words
 from browser.house import House
-from browser.test_phones import still
 from browser.test_together import give_up
 
 pytestmark = pytest.mark.browser

@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.banzai import table_of
+from browser.boxes import still
 from browser.conftest import PHONE
 from browser.hands import is_apart, words
 from browser.test_accessible import settle
 from browser.test_banzai_hand import BASIC, after, final, hold
 from browser.test_banzai_screens import ALONE, begin
-from browser.test_phones import still
 from tests.depth import deep
 
 pytestmark = pytest.mark.browser

@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.banzai import hasty, press, table_of, until
+from browser.boxes import still
 from browser.conftest import PHONE
 from browser.hands import button, is_apart, words
 from browser.house import House
-from browser.test_phones import still
 from browser.test_photo_finish import READY
 from ludotheque.server.room.log_events import kind_of
 from ludotheque.server.store import archive

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from browser.boxes import still
 from browser.hands import button, make_table, words
 from browser.test_folded_course import near_the_end
-from browser.test_phones import still
 
 pytestmark = pytest.mark.browser
 

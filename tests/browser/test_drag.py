@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.banzai import until
+from browser.boxes import still
 from browser.conftest import PHONE
 from browser.hands import arrow, chip, confirm, house_waits, make_table, my_turn
 from browser.house import clicks_of, spot_of
@@ -16,7 +17,6 @@ from browser.test_banjooli_cross_hand import ready
 from browser.test_first_game import NEXT, by_mouse, ends_at_a_table, go_on, learn
 from browser.test_keys_and_ways import HOPS
 from browser.test_loupe import Finger, middle
-from browser.test_phones import still
 from depth import deep
 
 pytestmark = pytest.mark.browser

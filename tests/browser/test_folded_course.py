@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from browser.boxes import FINGER, WIDER, box, still
 from browser.hands import button, is_apart, make_table, words
-from browser.test_phones import FINGER, WIDER, box, still
 from depth import deep, some
 
 pytestmark = pytest.mark.browser

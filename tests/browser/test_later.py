@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from browser.banzai import table_of
+from browser.boxes import still
 from browser.conftest import PHONE
 from browser.hands import button, confirm, house_waits, make_table, tap, words
 from browser.house import best, spot_of
 from browser.test_banzai_hand import BOT
-from browser.test_phones import still
 
 pytestmark = pytest.mark.browser
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from browser.boxes import box, still
 from browser.conftest import PHONE
 from browser.hands import arrow, button, make_table, my_turn, play_turn, touch, wait_for_moves, words
-from browser.test_phones import box, still
 from depth import deep
 
 pytestmark = pytest.mark.browser

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from browser.boxes import still
 from browser.conftest import PHONE
 from browser.hands import SMALL, arrow, button, is_apart, make_table, play_turn, touch, words
 from browser.test_banzai_hand import hold
 from browser.test_boussanga import play_by_clicks
-from browser.test_phones import still
 from browser.test_together import give_up
 from depth import deep
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from browser.boxes import still
 from browser.conftest import PHONE
 from browser.hands import button, is_apart, make_table, play_turn, touch, wait_for_moves, words
 from browser.house import House
-from browser.test_phones import still
 from browser.test_together import give_up
 from browser.test_two_people import together
 from tests.depth import deep
