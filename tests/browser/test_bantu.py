@@ -8,6 +8,7 @@ from itertools import cycle
 import pytest
 from playwright.sync_api import expect
 
+from browser.boxes import still
 from browser.conftest import PHONE
 from browser.hands import (
     arrow,
@@ -23,7 +24,6 @@ from browser.hands import (
 )
 from browser.house import spot_of
 from browser.keys import play_turn_by_keys
-from browser.test_phones import still
 from ludotheque import Table, verify
 from ludotheque.core.components import write_toml
 from ludotheque.core.record import loads
@@ -171,39 +171,3 @@ def test_a_shield_is_told_of_when_it_is_first_met_and_stands_in_the_key(person, 
     told.wait_for(state="detached")
     assert play_turn(page, house, identity, 0, touch)
     assert told.count() == 0
-
-
-FOUR = {
-    "game": "bantu", "seats": 4, "options": {"teams": True}, "first": 1,
-    "chairs": [{"who": "me"}, *[{"who": "bot", "level": "easy"}] * 3],
-}  # fmt: skip
-
-
-def test_digits_of_a_name_are_those_of_the_name(look):
-    """Facile 2 is somebody: the number in the name has the face of the letters beside it."""
-    page = look(PHONE, **FOUR)
-    faces = page.evaluate("""() => {
-      const found = [];
-      const texts = document.createTreeWalker(document.querySelector('.page'), NodeFilter.SHOW_TEXT);
-      while (texts.nextNode()) {
-        const { data, parentElement } = texts.currentNode;
-        if (/(Facile|Easy)\\s[0-9]/.test(data)) found.push([data.trim(), getComputedStyle(parentElement).fontFamily]);
-      }
-      return found;
-    }""")
-    assert len(faces) > 3
-    assert [text for text, face in faces if "Counters" in face] == []
-
-
-@pytest.mark.parametrize(
-    "order", [pytest.param(FOUR, id="four"), deep({"game": "bantu", "options": {}}, called="two")]
-)
-def test_on_a_phone_held_sideways_the_board_has_all_of_the_height(look, order):
-    page = look({"width": 844, "height": 390}, **order)
-    still(page, "svg.board")
-    board = page.locator("svg.board")
-    high = board.evaluate("each => each.viewBox.baseVal.height * each.getScreenCTM().a")
-    assert high == pytest.approx(390, abs=10)
-    right = board.evaluate("each => each.getBoundingClientRect().right")
-    for beside in (".seats", ".prompt"):
-        assert page.locator(f".page {beside}").first.bounding_box()["x"] >= right - 1

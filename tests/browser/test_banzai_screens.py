@@ -7,20 +7,18 @@ from typing import Any
 import pytest
 
 from browser.banzai import press, table_of, until
+from browser.boxes import still
 from browser.conftest import PHONE
 from browser.hands import button, is_apart, words
-from browser.test_accessible import settle
-from browser.test_banzai_hand import ALL, BASIC, BOT, DECK, FAMILIES, after, deal, hold
-from browser.test_phones import still
+from browser.rare import last_three
+from browser.test_banzai_hand import ALL, BASIC, BOT, after
 from browser.test_photo_finish import free
-from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
 LAPTOP = {"width": 1366, "height": 768}
 SIDEWAYS = {"width": 844, "height": 390}
 SMALL = {"width": 360, "height": 640}
-TINY = {"width": 640, "height": 360}
 TWO = [{"who": "me", "name": "Ada"}, {"who": "link"}, BOT, BOT, BOT]
 ALONE = [{"who": "me", "name": "Ada"}, BOT, BOT, BOT, BOT]
 BROKEN = """() => [...document.querySelectorAll('.announcements .title')].flatMap((title) => {
@@ -33,23 +31,6 @@ BROKEN = """() => [...document.querySelectorAll('.announcements .title')].flatMa
   }
   return found;
 })"""
-
-UNDER_KEYS = """() => [...document.querySelectorAll('.call')].filter((call) => {
-  const key = call.querySelector('kbd')?.getBoundingClientRect();
-  if (!key?.width) return false;
-  const range = document.createRange();
-  range.selectNodeContents(call.querySelector('.word'));
-  return [...range.getClientRects()].some((word) => word.right > key.left + 1 && word.left < key.right && word.bottom > key.top + 1 && word.top < key.bottom - 1);
-}).map((call) => call.textContent)"""
-"""The calls whose words lie under the name of their key."""
-
-
-def last_three(third: int) -> Any:
-    """The last three, of whom this one is out."""
-    families = sorted(DECK[:3], key=FAMILIES.index)
-    hands = [*deal(3, {0: "fox:lwp"}), [], []]
-    more = {"final": True, "third": third, "out": [4, 3, third], "seating": [0, 1, 2]}
-    return hold("", BASIC, families=families, hands=hands, pawns=[{"x": 0, "y": 0.35}], **more)
 
 
 def begin(page: Any, situated: Any, table: Any, chairs: Any = ALONE, **options: Any) -> str:
@@ -112,38 +93,6 @@ def test_a_request_leaves_hand_question_and_board_free(person: Any, situated: An
 
 
 @pytest.mark.deep
-def test_however_many_calls_there_are_all_is_seen(person: Any, situated: Any) -> None:
-    page = person(PHONE)
-    begin(page, situated, after("fox:lwpkm", options=ALL), optional_rules=True)
-    page.locator(".card.can").first.wait_for()
-    for screen in (LAPTOP, SIDEWAYS, PHONE):
-        page.set_viewport_size(screen)
-        settle(page)
-        still(page, ".calls")
-        free(page, ".card", 5)
-        free(page, ".call", 7)
-        said = page.locator(".prompt .sentence").bounding_box()
-        for call in page.locator(".call").all():
-            assert is_apart(call.bounding_box(), said)
-        assert page.evaluate(UNDER_KEYS) == []
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
-def test_who_is_out_and_stays_reads_all_that_is_to_be_done(person: Any, situated: Any, locale: str) -> None:
-    page = person(PHONE, locale, has_touch=True)
-    begin(page, situated, last_three(0))
-    page.locator(".card.can").first.wait_for()
-    assert (
-        page.evaluate(
-            "() => { const one = document.querySelector('.prompt .say'); return one.scrollHeight - one.clientHeight; }"
-        )
-        <= 1
-    )
-    assert page.locator(".call .hint").nth(1).is_visible(), "alone in its row, it says what it does"
-
-
-@pytest.mark.deep
 def test_the_board_of_a_laptop_is_as_high_whatever_may_be_called(person: Any, situated: Any) -> None:
     high = []
     for cards in ("cow:lw fox:wp", "fox:lwp", "fox:lwpk"):
@@ -153,57 +102,3 @@ def test_the_board_of_a_laptop_is_as_high_whatever_may_be_called(person: Any, si
         page.wait_for_timeout(300)
         high.append(page.locator(".felt").bounding_box()["height"])
     assert max(high) - min(high) <= 8, high
-
-
-MARKED = """() => [...document.querySelectorAll('.over .robot')].map((robot) => {
-  const name = robot.nextElementSibling;
-  const [letters, { a }] = [Number(name.getAttribute('font-size')), name.getScreenCTM()];
-  const mark = robot.getBoundingClientRect();
-  const end = new DOMPoint(name.getStartPositionOfChar(0).x, 0).matrixTransform(name.getScreenCTM()).x;
-  return { name: name.textContent, apart: (end - mark.right) / (letters * a), high: mark.height / (letters * a) };
-})"""
-"""Each robot's name around the board: how far its mark stands before it and how high the mark is, both in the size of the letters."""
-
-
-@pytest.mark.deep
-def test_the_mark_of_a_robot_stands_close_and_no_call_covers_what_is_asked(
-    person: Any, situated: Any
-) -> None:
-    page = person(PHONE, has_touch=True)
-    bots = [{"who": "bot", "level": level} for level in ("easy", "easy", "strong", "random")]
-    begin(page, situated, after("fox:lwp", options=BASIC), [{"who": "me", "name": "Ada"}, *bots])
-    page.locator(".card.can").first.wait_for()
-    for screen in (LAPTOP, PHONE):
-        page.set_viewport_size(screen)
-        settle(page)
-        still(page, "svg.board")
-        marked = page.evaluate(MARKED)
-        assert len(marked) == 4
-        for one in marked:
-            assert 0 <= one["apart"] <= 0.35, one
-            assert one["high"] <= 1.2, one
-    page.set_viewport_size(TINY)
-    still(page, ".calls")
-    said = page.locator(".prompt .sentence").bounding_box()
-    lamp = page.locator(".lamp.button").bounding_box()
-    for call in (*page.locator(".call").all(), page.locator(".explain")):
-        assert is_apart(call.bounding_box(), said)
-        assert is_apart(call.bounding_box(), lamp)
-
-
-@pytest.mark.parametrize("bots", [deep(2), 4])
-def test_on_a_hand_nothing_lies_over_what_is_asked(person: Any, house: Any, bots: int) -> None:
-    page = person(PHONE)
-    chairs = [{"who": "me", "name": "Ada"}, *[{"who": "bot", "level": "random"}] * bots]
-    table_of(page, house.url, chairs, view="hand")
-    page.wait_for_selector(".card.can")
-    for screen in (SIDEWAYS, PHONE, SMALL):
-        page.set_viewport_size(screen)
-        settle(page)
-        still(page, ".prompt")
-        above = [each.bounding_box() for each in page.locator(".top, .seats").all() if each.is_visible()]
-        asked = page.locator(".prompt").bounding_box()
-        assert all(box["y"] + box["height"] <= asked["y"] + 1 for box in above)
-        free(page, ".prompt .sentence")
-        free(page, ".call")
-        free(page, ".card", 5)

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from browser.boxes import still
 from browser.conftest import PHONE
 from browser.hands import button, confirm, house_waits, make_table, my_turn, tap, words
 from browser.house import best, clicks_of, spot_of
 from browser.keys import reach_board, walk_to
-from browser.test_phones import still
 from ludotheque.table import views
 from tests.boussanga.tables import board, competitive
 from tests.depth import deep
@@ -22,7 +22,6 @@ from tests.depth import deep
 pytestmark = pytest.mark.browser
 
 AGAINST_A_BOT: dict[str, Any] = {"game": "boussanga", "options": {"mode": "competitive"}}
-PHONES = [PHONE, {"width": 360, "height": 640}, {"width": 844, "height": 390}]
 ALONE: dict[str, Any] = {
     "game": "boussanga",
     "seats": 1,
@@ -250,57 +249,3 @@ def test_what_a_card_will_align_is_shown_beforehand_with_all_its_tokens(person, 
     label = choices.previews[choices.nodes[scoring].preview].label
     page.locator(".overlay text").get_by_text(words(label.key, **label.args), exact=True).wait_for()
     assert page.locator(".overlay .made").count() >= 4
-
-
-def test_on_a_phone_every_tray_is_whole_and_turning_has_words(look):
-    for screen in PHONES[:2]:
-        page = look(screen, game="boussanga", options={})
-        page.locator("svg.board .tray").nth(3).wait_for()
-        still(page, "svg.board")
-        free = page.evaluate(
-            """() => {
-                const board = document.querySelector('svg.board').getBoundingClientRect();
-                return [...document.querySelectorAll('svg.board .tray rect')].map(each => board.bottom - each.getBoundingClientRect().bottom);
-            }"""
-        )
-        assert min(free) >= 1, "the line around a tray is inside the picture"
-        for side in ("left", "right"):
-            turn = page.get_by_role("button", name=words(f"ui.overlay.{side}"), exact=True)
-            turn.get_by_text(words(f"ui.overlay.{side}.short"), exact=True).wait_for()
-            assert turn.evaluate("each => each.scrollWidth <= each.clientWidth")
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize(
-    ("seats", "locale"),
-    [(4, "fr"), *(deep(*case) for case in ((2, "fr"), (3, "fr"), (2, "en"), (3, "en"), (4, "en")))],
-)
-def test_the_account_of_the_points_is_read_whole_at_every_seat(
-    person: Any, situated: Any, seats: int, locale: str
-) -> None:
-    store = {"T": 2, "E": 1, "A": 3, "F": 1}
-    situated.begin_with(competitive(seats=seats, stores=[store] * seats).position())
-    page = person(PHONE, locale, has_touch=True, is_mobile=True)
-    bots = [{"who": "bot", "level": "random"}] * (seats - 1)
-    make_table(page, situated, game="boussanga", seats=seats, options={"mode": "competitive"}, chairs=[{"who": "me"}, *bots])  # fmt: skip
-    if locale != "fr":
-        page.request.put(situated.url + "/api/me", data={"name": "Ada", "lang": locale})
-        page.reload()
-    page.locator(".prompt.yours").wait_for()
-    lines = page.locator("ul.seats .lines")
-    expect(lines).to_have_count(seats)
-    for screen in PHONES:
-        page.set_viewport_size(screen)
-        still(page, "svg.board")
-        for line in lines.all():
-            assert line.inner_text().replace("\u00a0", " ").replace("\n", " ").endswith("× 3 = 12")
-            assert line.evaluate(
-                "each => each.scrollHeight <= each.clientHeight + 1 && each.scrollWidth <= each.clientWidth"
-            )
-        assert page.locator("svg.board").evaluate("each => each.getScreenCTM().a * 100") >= (
-            34 if screen == PHONE else 22 if screen["height"] == 640 and seats > 2 else 24
-        ), "the board is not small for that"
-        if screen == PHONE:
-            assert page.locator('[data-spot="hand.1.0"]').bounding_box()["width"] >= 54, (
-                "another's cards are read"
-            )

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from browser.boxes import FINGER, box, still
 from browser.hands import confirm, make_table, play_turn, wait_for_moves, words
-from browser.test_phones import FINGER, box, still
 from browser.test_two_people import together
 from depth import deep
 
@@ -16,7 +16,6 @@ pytestmark = pytest.mark.browser
 
 LAPTOP = {"width": 1366, "height": 768}
 SIZES = [(360, 640), (390, 844), (844, 390), (1366, 768)]
-WHOLE = """one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 1"""
 
 
 def top_of_tabs(page: Any) -> float:
@@ -87,21 +86,6 @@ def test_beside_a_high_board_the_list_shows_five_turns_and_a_refusal_moves_nothi
     page.locator(".board .spot:not(.can)").first.click()
     page.locator(".prompt .reason").wait_for()
     assert [page.locator(one).bounding_box() for one in watched] == before
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("name", ["Mamie", "Dauphin aimable", "Hérisson tranquille"])
-def test_a_name_is_whole_at_a_table(person: Any, house: Any, name: str) -> None:
-    page = person(LAPTOP)
-    make_table(page, house, game="banjooli-cross", options={})
-    page.request.put(house.url + "/api/me", data={"name": name, "lang": "fr"})
-    page.reload()
-    chip = page.locator(".top .opener .who").filter(has_text=name)
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        expect(chip).to_be_visible()
-        assert chip.evaluate(WHOLE), f"{name} at {width} × {height}"
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_the_board_waits_for_its_drawings(person: Any, house: Any) -> None:

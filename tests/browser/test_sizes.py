@@ -9,13 +9,12 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import PHONE
-from browser.hands import button, make_table, play_turn, words
+from browser.hands import button, make_table, words
 
 pytestmark = pytest.mark.browser
 
 LAPTOP = {"width": 1366, "height": 768}
 SMALL = {"width": 360, "height": 640}
-SIDEWAYS = {"width": 844, "height": 390}
 WIDE = "() => document.scrollingElement.scrollWidth - innerWidth"
 
 
@@ -55,40 +54,6 @@ def test_pages_have_room_for_a_long_name_and_for_letters_twice_as_large(person: 
         page.set_viewport_size(SMALL)
         page.locator("#settings .check").last.scroll_into_view_if_needed()
         expect(page.locator("#settings")).to_be_in_viewport(ratio=1)
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("game", ["banjooli-cross", "billabong", "bantu", "boussanga"])
-def test_a_long_name_makes_no_table_wider_than_its_screen(person: Any, house: Any, game: str) -> None:
-    page, watcher = person(LAPTOP), person(LAPTOP)
-    identity = make_table(page, house, game=game, options={})
-    for one in (page, watcher):
-        one.request.put(house.url + "/api/me", data={"name": LONG, "lang": "fr"})
-        one.goto(f"{house.url}/t/{identity}")
-        one.locator(".prompt").wait_for()
-        one.locator(".opener .who").filter(has_text="Maximilienne").wait_for()
-        for viewport in (LAPTOP, {"width": 1920, "height": 1080}, SIDEWAYS):
-            one.set_viewport_size(viewport)
-            one.wait_for_function(f"() => ({WIDE})() <= 0")
-            expect(one.locator(".top .opener")).to_be_in_viewport(ratio=1)
-
-
-@pytest.mark.deep
-def test_four_at_a_laptop_leave_room_for_the_moves(person: Any, house: Any) -> None:
-    page = person(LAPTOP)
-    chairs = [{"who": "me"}, *[{"who": "bot", "level": "greedy"}] * 3]
-    identity = make_table(page, house, game="bantu", seats=4, options={}, chairs=chairs)
-    for _ in range(3):
-        assert play_turn(page, house, identity, 0)
-    page.wait_for_function(
-        "() => document.querySelector('.moves > ol')?.getBoundingClientRect().height >= 80"
-    )
-    side = page.locator(".side").bounding_box()
-    foot = page.locator(".foot").bounding_box()
-    assert side["y"] + side["height"] <= foot["y"] + 1
-    slider = page.locator(".side input[type=range]").bounding_box()
-    undo = button(page.locator(".side"), "ui.undo").bounding_box()
-    assert slider["y"] + slider["height"] <= undo["y"] + 1
 
 
 @pytest.mark.deep

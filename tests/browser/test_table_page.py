@@ -5,15 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import PHONE
 from browser.hands import (
     button,
     confirm,
     make_table,
     play_turn,
-    small_table,
     tap,
-    touch,
     wait_for_moves,
     words,
 )
@@ -71,20 +68,6 @@ def test_a_series_is_taken_back_recorded_as_clicked_and_looked_at_later(person, 
     button(page, "ui.past.now").click()
     page.wait_for_selector(".thumb .round")
     assert page.locator(".counter[data-piece]").count() == before
-
-
-def test_a_phone_in_one_hand(person, house):
-    page = person(PHONE, has_touch=True, is_mobile=True)
-    identity = small_table(page, house)
-    page.wait_for_selector(".board")
-    for _ in range(4):
-        assert play_turn(page, house, identity, 0, touch)
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    board = page.locator(".board").bounding_box()
-    assert board["width"] > 0.9 * PHONE["width"]
-    thumb = page.locator(".thumb .wide").bounding_box()
-    assert thumb["y"] + thumb["height"] <= PHONE["height"]
-    assert thumb["height"] >= 44
 
 
 @pytest.mark.deep
