@@ -121,6 +121,15 @@ def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Impatient]:
     served.stop()
 
 
+@pytest.fixture(autouse=True)
+def as_usual() -> Iterator[None]:
+    """The situation that a test asks for is for its own tables: those of the next begin as usual."""
+    yield
+    for served in serving:
+        if isinstance(served, Situated):
+            served.begin_with(None)
+
+
 @pytest.fixture(scope="session")
 def lent(chromium: Any) -> Lent:
     """The pages that one person after another uses."""
