@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from browser.hands import SMALL
 from browser.rare import RARE, one_phone, robots
-from browser.stage import SIZES, Stage, at, begun, moment
+from browser.stage import SIZES, Stage, actions, at, begun, moment
 from tests.depth import deep
+from tests.server.played import Played
 
 pytestmark = pytest.mark.browser
 
@@ -28,6 +30,15 @@ MEASURE = """([selector, what]) => Math.min(...[...document.querySelectorAll(sel
 """How large the smallest of these is, px: its box, its letters, a cell of a board, and a board as it is drawn, with the trays that lie there; or its share of the screen."""
 RIM = "svg.board text:not(.tray text, .sign)"
 BOARD, DRAWN, ANOTHER, OWN, CELL = "svg.board", "svg.board > g > svg", '[data-spot="hand.1.0"]', '[data-spot="hand.0.0"]', '[data-spot="e4"]'  # fmt: skip
+
+
+def raced() -> Played:
+    """A race on a small board of one's own."""
+    played = begun("billabong", options={"mode": "duel"}, components=SMALL, chairs=robots("greedy"))
+    next(done for done in actions(played) if done == 12)
+    return played
+
+
 Measures = dict[str, list[tuple[str, str, str, float]]]
 TABLES: dict[str, tuple[Any, Measures]] = {
     "billabong": (lambda: begun("billabong", chairs=robots("random")), {
@@ -36,6 +47,7 @@ TABLES: dict[str, tuple[Any, Measures]] = {
         "sideways": [(BOARD, "share", "at least", 0.9), (BOARD, "drawn", "at least", 380), ("ul.seats > li", "height", "at most", 58)],
         "large": [(BOARD, "share", "at least", 0.9)],
     }),
+    "billabong on a small board": (raced, {"phone": [(BOARD, "width", "at least", 352), (".thumb .wide", "height", "at least", 44)]}),
     "bantu": (lambda: begun("bantu", chairs=robots("random")), {
         "phone": [(RIM, "letters", "at least", 8), ("ul.seats > li", "height", "at most", 58)],
         "small": [("ul.seats > li", "height", "at most", 58)],

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from browser.boxes import box
+from browser.boxes import FINGER, box
 from browser.hands import button, is_apart, tap, words
-from browser.rare import RARE, last_three, robots, situated
-from browser.stage import HOST, SIZES, Stage, at, begun, moment
+from browser.rare import RARE, last_three, one_phone, robots, situated
+from browser.stage import HOST, NAMES, SIZES, Stage, actions, at, begun, moment
 from browser.test_banzai_hand import BASIC, after
 from browser.test_measures import SCREENS
 from browser.test_photo_finish import free
@@ -19,7 +20,7 @@ from ludotheque.server.room.log_events import Act
 from ludotheque.server.room.spec import ChairSpec
 from tests.boussanga.tables import competitive
 from tests.depth import deep
-from tests.server.played import STRANGER
+from tests.server.played import STRANGER, Played
 
 pytestmark = pytest.mark.browser
 
@@ -38,6 +39,18 @@ def show(
     return stage.page
 
 
+@pytest.fixture
+def called(stage: Stage) -> Iterator[Callable[[str], None]]:
+    """Gives whoever looks another name, until the test ends."""
+
+    def call(name: str) -> None:
+        stage.page.request.put(f"{stage.house.url}/api/me", data={"name": name, "lang": "fr"})
+        stage.begin()
+
+    yield call
+    call(NAMES[0])
+
+
 def test_sideways_a_high_board_lies_on_its_side(stage: Stage) -> None:
     page = show(stage, "bantu", SIZES["sideways"])
     for _ in stage.looked_at({name: SCREENS[name] for name in ("sideways", "large", "zoomed")}):
@@ -54,6 +67,15 @@ def test_sideways_the_offer_says_for_whom_the_guided_game_is(stage: Stage) -> No
     page = show(stage, "bantu", SIZES["sideways"])
     expect(page.locator(".offer")).to_contain_text(words("ui.first_game.offer.brief"))
     expect(page.locator(".offer .brief")).to_be_visible()
+
+
+PRESSED = """(one) => {
+  const { x, y, width } = one.getBoundingClientRect();
+  let high = 0;
+  while (one.contains(document.elementFromPoint(x + width / 2, y + high)?.closest("button"))) high += 1;
+  return high;
+}"""
+"""How much of a button's height a finger can press, px."""
 
 
 @pytest.mark.parametrize("game", ["bantu", deep("boussanga")])
@@ -77,12 +99,68 @@ def test_sideways_the_goal_and_what_happened_stand_beside(stage: Stage, game: st
     board = box(page, "svg.board")
     assert board["height"] > 0.9 * SIZES["sideways"]["height"], "it costs the board nothing"
     assert box(page, ".recent .fresh")["x"] >= board["x"] + board["width"]
+    prompt = box(page, ".prompt")
+    assert prompt["y"] + prompt["height"] <= SIZES["sideways"]["height"]
+    stage.resize(SIZES["phone"])
+    happened = page.locator(".recent button")
+    happened.wait_for()
+    assert happened.evaluate(PRESSED) >= FINGER
 
 
 @pytest.mark.deep
 def test_alone_upright_every_tray_bears_its_name(stage: Stage) -> None:
     page = show(stage, "boussanga", SIZES["phone"], 1, options={"mode": "cooperative"})
     expect(page.locator("svg.board .tray text")).to_have_count(page.locator("svg.board .tray").count())
+
+
+@pytest.mark.deep
+def test_a_phone_that_is_a_hand_shows_all_that_is_pressed(stage: Stage) -> None:
+    page = show(stage, "banzai", SIZES["sideways"], 5, "hand", options=BASIC)
+    for _ in stage.looked_at({name: SIZES[name] for name in ("sideways", "small")}):
+        for selector, least in ((".card", 5), (".call", 1), (".thing", 4), (".top .bar button", 4)):
+            free(page, selector, least)
+
+
+@pytest.mark.deep
+def test_what_somebody_shows_covers_no_button(stage: Stage) -> None:
+    make, view = RARE["a marriage is agreed to, own"]
+    stage.show(moment(make(), "agreed to"), SIZES["sideways"], view)
+    stage.page.locator(".open .shown").wait_for()
+    for _ in stage.looked_at({name: SIZES[name] for name in ("sideways", "small")}):
+        free(stage.page, ".prompt .row button")
+        free(stage.page, ".card", 5)
+        assert box(stage.page, ".felt svg.board")["height"] >= 140
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("language", ["stage", "english"])
+def test_two_long_names_fit_the_buttons_of_one_phone(request: Any, language: str) -> None:
+    stage: Stage = request.getfixturevalue(language)
+    page = show(stage, "banjooli-cross", SIZES["small"], chairs=one_phone("Bartholomeus"))
+    for screen in stage.looked_at({name: SIZES[name] for name in ("small", "sideways")}):
+        expect(page.locator(".secrets button")).to_have_count(2)
+        for one in page.locator(".secrets button").all():
+            found = one.bounding_box()
+            assert found["x"] + found["width"] <= SIZES[screen]["width"]
+            assert found["height"] >= FINGER
+        names = page.locator(".secrets .either > span")
+        expect(names).to_have_count(4)
+        for name in names.all():
+            assert name.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(
+    ("game", "seats"), [("billabong", 2), ("bantu", 4), ("banjooli-cross", 3), ("boussanga", 4)]
+)
+def test_letters_of_twice_the_size_leave_a_wide_board(stage: Stage, game: str, seats: int) -> None:
+    page = show(stage, game, SIZES["phone"], seats)
+    wide = {}
+    for screen in ("phone", "sideways", "laptop"):
+        stage.resize(SCREENS[screen], "200%")
+        wide[screen] = box(page, "svg.board")["width"]
+    stage.resize(SIZES["phone"])
+    assert min(wide.values()) > 280, wide
 
 
 @pytest.mark.deep
@@ -129,12 +207,15 @@ def test_a_big_screen_is_one_screen(stage: Stage, game: str) -> None:
         assert box(stage.page, "svg.board")["height"] > 0.6 * high
 
 
-def test_a_name_is_whole_in_the_corner(stage: Stage) -> None:
+@pytest.mark.parametrize("name", [NAMES[0], deep("Mamie"), deep("Dauphin aimable")])
+def test_a_name_is_whole_in_the_corner(stage: Stage, called: Callable[[str], None], name: str) -> None:
+    called(name)
     page = show(stage, "banjooli-cross", SIZES["phone"])
-    chip = page.locator(".top .opener .who").filter(has_text="Hérisson tranquille")
+    chip = page.locator(".top .opener .who").filter(has_text=name)
     for _ in stage.looked_at({name: SCREENS[name] for name in ("small", "phone", "sideways", "laptop")}):
         expect(chip).to_be_visible()
         assert chip.evaluate(WHOLE)
+        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 
 
 def test_on_a_phone_turning_has_words(stage: Stage) -> None:
@@ -144,6 +225,17 @@ def test_on_a_phone_turning_has_words(stage: Stage) -> None:
             turn = page.get_by_role("button", name=words(f"ui.overlay.{side}"), exact=True)
             turn.get_by_text(words(f"ui.overlay.{side}.short"), exact=True).wait_for()
             assert turn.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+@pytest.mark.deep
+def test_the_line_around_a_tray_lies_within_the_board(stage: Stage) -> None:
+    page = show(stage, "boussanga", SIZES["phone"])
+    page.locator("svg.board .tray").nth(3).wait_for()
+    for _ in stage.looked_at(UPRIGHT):
+        board = box(page, "svg.board")
+        for tray in page.locator("svg.board .tray rect").all():
+            lies = tray.bounding_box()
+            assert board["y"] + board["height"] - lies["y"] - lies["height"] >= 1
 
 
 CUT = pytest.mark.xfail(reason="a long account is cut in a narrow card", strict=True)
@@ -167,31 +259,64 @@ def test_the_account_of_the_points_is_read_whole(request: Any, language: str, se
             assert line.evaluate(WHOLE), screen
 
 
-@pytest.mark.deep
-def test_a_key_tells_the_marks_of_billabong(stage: Stage) -> None:
-    begins, shown = at("billabong", 2, "begins"), at("billabong", 2, "middle")
-    stage.show(begins, SIZES["phone"])
-    page = stage.page
-    for _ in stage.looked_at(UPRIGHT | {"sideways": SIZES["sideways"]}):
-        tray = box(page, ".board .tray rect")
-        for cell in ("a1", "p1", "a14", "p14", "h8"):
-            assert is_apart(tray, box(page, f'[data-spot="{cell}"]')), "no cell is covered"
-    stage.show(shown, SIZES["phone"])
-    table = shown.played.state.table
+LYING = """() => {
+  const board = document.querySelector("svg.board"), { a } = board.getScreenCTM();
+  const { width, height } = board.viewBox.baseVal, room = board.getBoundingClientRect();
+  return { wide: width * a, high: height * a, room: [room.width, room.height].map((each) => Number(each.toFixed(1))), cell: 100 * a };
+}"""
+"""How large the board is drawn, with what lies beside it, and how large its room is, px (the room to a tenth: layout snaps to 1/64)."""
+
+
+def steps_and_leaps(played: Played) -> tuple[Any, Any] | None:
+    """What the person at the page sees, and a kangaroo there that may step as well as leap."""
+    table = played.state.table
     assert table is not None
     scene: Any = table.scene({0})
-    choices = scene.choices[0]
-    roots = [choices.nodes[root] for root in choices.roots]
-    both = [node for node in roots if len({choices.nodes[after].leaves_marker for after in node.next}) == 2]
-    assert both, "somebody stands beside another"
-    tap(page, next(piece.place for piece in scene.pieces if piece.id == both[0].click))
+    if 0 not in table.actors:
+        return None
+    nodes = scene.choices[0].nodes
+    roots = [nodes[root] for root in scene.choices[0].roots]
+    both = [node for node in roots if len({nodes[after].leaves_marker for after in node.next}) == 2]
+    return (scene, both[0]) if both else None
+
+
+@pytest.mark.deep
+def test_a_key_tells_the_marks_of_billabong(stage: Stage) -> None:
+    played = begun("billabong", options={"mode": "duel"}, chairs=robots("greedy"))
+    shown = moment(played, "sets up")
+    stage.show(shown, SIZES["phone"])
+    page = stage.page
+    screens = UPRIGHT | {"sideways": SIZES["sideways"]}
+    before = {}
+    for screen in stage.looked_at(screens):
+        before[screen] = lying = page.evaluate(LYING)
+        if screen == "sideways":
+            assert lying["high"] == pytest.approx(screens[screen]["height"], abs=10)
+            assert lying["room"][0] == pytest.approx(lying["wide"], abs=10), "no empty edge beside the board"
+        else:
+            assert lying["wide"] == pytest.approx(screens[screen]["width"], abs=1)
+            assert lying["cell"] >= 21
+        tray = box(page, ".board .tray rect")
+        assert min(tray["width"], tray["height"]) >= FINGER - 0.5
+        for cell in ("a1", "p1", "a14", "p14", "h8"):
+            assert is_apart(tray, box(page, f'[data-spot="{cell}"]')), "no cell is covered"
+    scene, both = next(found for _ in actions(played) if (found := steps_and_leaps(played)))
+    stage.tell(shown)
+    expect(page.locator(".board .tray")).to_have_count(0)
+    assert {screen: page.evaluate(LYING) for screen in stage.looked_at(screens)} == before
+    tap(page, next(piece.place for piece in scene.pieces if piece.id == both.click))
     key = page.locator(".sentence .means")
     expect(key.nth(0)).to_have_text(words("billabong.legend.slide"))
     expect(key.nth(1)).to_have_text(words("billabong.legend.hop"))
     for kind, hops in (("step", False), ("leap", True)):
-        after = [choices.nodes[each] for each in both[0].next]
+        after = [scene.choices[0].nodes[each] for each in both.next]
         reached = {node.click for node in after if node.leaves_marker == hops}
         expect(page.locator(f'.marks [data-landing="{kind}"]')).to_have_count(len(reached))
+    for screen in stage.looked_at(screens):
+        for mark in key.all():
+            found = mark.bounding_box()
+            assert found["x"] >= 0
+            assert found["x"] + found["width"] <= screens[screen]["width"]
 
 
 def test_advice_is_called_off_and_what_follows_a_choice_comes_into_sight(stage: Stage) -> None:
@@ -334,11 +459,17 @@ def test_the_offer_is_whole_with_very_large_letters(stage: Stage) -> None:
 
 
 @pytest.mark.deep
-def test_one_who_has_a_long_name_sees_it_in_the_corner(stage: Stage) -> None:
+@pytest.mark.parametrize(("who", "guest"), [("sits", HOST), ("watches", STRANGER)])
+def test_one_who_has_a_long_name_sees_it_in_the_corner(
+    stage: Stage, called: Callable[[str], None], who: str, guest: int
+) -> None:
     long = "Maximilienne de la Rochefoucauld-Lianco"
-    chairs = [ChairSpec("me", long), ChairSpec("bot")]
+    called(long)
     for game in ("banjooli-cross", "billabong", "bantu", "boussanga"):
-        page = show(stage, game, LAPTOP, chairs=chairs)
+        shown = moment(begun(game, chairs=[ChairSpec("me", long), ChairSpec("bot")]), who, guest)
+        stage.show(shown, LAPTOP)
+        stage.page.locator(".prompt").wait_for()
+        stage.page.locator(".opener .who").filter(has_text="Maximilienne").wait_for()
         for _ in stage.looked_at({"laptop": LAPTOP, "big": SCREENS["big"], "sideways": SIZES["sideways"]}):
-            assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
-            expect(page.locator(".top .opener")).to_be_in_viewport(ratio=1)
+            assert stage.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+            expect(stage.page.locator(".top .opener")).to_be_in_viewport(ratio=1)
