@@ -21,7 +21,7 @@ SCREENS = SIZES | {
     "big": {"width": 1920, "height": 1080},
 }
 """With a large phone held sideways, which is wider than some desks, and a laptop of 1366×768 at 200 %."""
-MEASURE = """([selector, what]) => Math.min(...[...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map((one) => {
+MEASURE = """([selector, what]) => ((found) => found.length ? Math.min(...found) : NaN)([...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map((one) => {
   const { width, height } = one.getBoundingClientRect();
   const { a = 1, b = 0 } = one.getScreenCTM?.() ?? {}, unit = Math.hypot(a, b);
   return { width, height, letters: parseFloat(getComputedStyle(one).fontSize) * unit, cell: 100 * unit,

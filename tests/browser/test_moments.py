@@ -411,7 +411,9 @@ def test_no_call_and_no_request_covers_what_is_asked(stage: Stage, name: str) ->
         said = box(page, ".prompt .sentence")
         for one in page.locator(".call, .consent").all():
             assert is_apart(one.bounding_box(), said)
-        for one in page.locator(".consent").all():
+        asked = page.locator(".consent").all()
+        assert len(asked) == (name == "somebody asks in a hurry")
+        for one in asked:
             assert is_apart(one.bounding_box(), box(page, ".hand"))
     stage.resize(SIZES["phone"])
     for one in page.locator(".consent").all():

@@ -1,4 +1,4 @@
-/** What kind of screen this is. The style sheets ask the same: `(max-width: 899px), (max-height: 500px)`. */
+/** What kind of screen this is. The style sheets ask the same, by name: `theme/screens.css`. */
 
 import { innerHeight, innerWidth } from "svelte/reactivity/window";
 

@@ -37,6 +37,8 @@ const page = (): Window | null => (typeof window === "undefined" ? null : window
 
 export class Line {
   #connection: Connection | null = null;
+  /** Somebody wants to be connected. */
+  #wanted = false;
   #welcomed = false;
   /** How often in a row a connection was lost. */
   #attempt = 0;
@@ -52,6 +54,8 @@ export class Line {
 
   /** Connect, and stay connected until `close`. */
   start(): void {
+    if (this.#wanted) return;
+    this.#wanted = true;
     if (this.transport.network) {
       page()?.addEventListener("online", this.#online);
       page()?.addEventListener("offline", this.#offline);
@@ -61,6 +65,7 @@ export class Line {
   }
 
   close(): void {
+    this.#wanted = false;
     page()?.removeEventListener("online", this.#online);
     page()?.removeEventListener("offline", this.#offline);
     clearInterval(this.#watch);
@@ -84,6 +89,7 @@ export class Line {
 
   /** The connection is gone, or of no use: leave it behind, and try again soon. */
   lose(moved = false): void {
+    if (!this.#wanted) return;
     this.#drop();
     this.speaker.lost();
     const wait = waitBefore(this.#attempt++);

@@ -198,7 +198,7 @@ export class Link {
 
   /** Somebody looks at the page again. */
   comeBack(): void {
-    if (!this.#left || this.#closed) return;
+    if (!this.#left || this.#closed || this.state === "gone") return;
     this.#left = false;
     this.#line.start();
   }

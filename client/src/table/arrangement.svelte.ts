@@ -6,9 +6,9 @@ import { liesDown } from "../scene/tableLayout";
 import { KeptRoom } from "./keptRoom.svelte";
 import type { TableStore } from "./tableStore.svelte";
 
-/** A phone held upright is low up to this height, px. */
+/** An upright phone of at most this height is low, px. */
 const LOW = 700;
-/** A board is tall that is so many times higher than wide. */
+/** From this ratio of height to width a board is tall. */
 const TALL = 1.15;
 
 export class Arrangement {

@@ -15,7 +15,7 @@ export interface Finale {
 }
 
 export interface Manner {
-  /** People are in a hurry: nothing half made is shown by a bot, and every button of the game has a place of its own. */
+  /** People are in a hurry: every button of the game has a place of its own, and advice is said without being shown half made. */
   readonly hurried: boolean;
   /** Whether what was clicked is done without being confirmed. */
   readonly atOnce: (choices: Choices, steps: Steps) => boolean;

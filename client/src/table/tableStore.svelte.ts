@@ -82,7 +82,7 @@ export class TableStore {
     );
   });
 
-  /** One is about to make one's first move, and no clock runs: there is time to learn the game. Who tries out another way in a game that was played knows it. */
+  /** One is about to make one's first move, and no clock runs: there is time to learn the game. Whoever tries another way in a finished game knows it already. */
   get #early(): boolean {
     const { table, play, live } = this;
     return (
@@ -171,9 +171,7 @@ export class TableStore {
     );
   });
 
-  get #turn(): string {
-    return this.scene?.actors.join() ?? "";
-  }
+  readonly #turn = $derived.by(() => this.scene?.actors.join() ?? "");
 
   /** At a shared screen, what lies open is covered again when it is another's turn. */
   cover(): void {

@@ -92,7 +92,8 @@ class Struct:
             (Record,),
             parts | {"__slots__": (), "dtype": self},
         )
-        self.still: type[Still] = type("Still", (Still, self.record), {"__slots__": ()})
+        read = {name: property(lambda still, name=name: still[name]) for name in self.fields}
+        self.still: type[Still] = type("Still", (Still, self.record), read | {"__slots__": ()})
 
     @cached_property
     def dtype(self) -> Any:
@@ -190,14 +191,13 @@ class Still(Record):
     _known: dict[str, Any]
 
     def __getitem__(self, key: Any) -> Any:
-        if isinstance(key, str):
-            known = self._known
-            if (
-                key not in known
-            ):  # arrays are read in other memory: a record that holds what holds it is never freed
-                known[key] = self.dtype.readers[key](self._bytes)
-            return known[key]
-        return super().__getitem__(key)
+        if type(key) is not str:
+            return super().__getitem__(key)
+        found = self._known.get(key)
+        if found is None:
+            # Arrays are read in other memory: a record that holds what holds it is never freed.
+            found = self._known[key] = self.dtype.readers[key](self._bytes)
+        return found
 
     def __setitem__(self, key: Any, value: Any) -> None:
         raise TypeError("a still record is not written to; write to its `copy()`")

@@ -37,9 +37,10 @@ def fit(scene: Scene) -> tuple[Scene, list[msgspec.Raw]]:
     written = [short(choice) for choice in scene.choices]
     columns = [choice.nodes for choice in scene.choices if isinstance(choice.nodes, Columns)]
     count, size = len(written), sum(map(len, written)) + sum(each.whole_bytes for each in columns)
-    rest = len(encode(replace(scene, choices=())))
+    rest = len(encode(replace(scene, choices=()))) + len('"choices":[],') + count
     if size > MAX_CHOICES // count or rest > MAX_SCENE - MAX_CHOICES:
         sizes = [len(encode(choice)) for choice in scene.choices]
+        rest = len(encode(scene)) - sum(sizes)
         room = min(MAX_CHOICES, MAX_SCENE - rest) // count
         if max(sizes) > room:
             choices = [

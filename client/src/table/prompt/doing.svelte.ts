@@ -1,4 +1,4 @@
-/** What is done now and by whom, as all that is said and pressed has it. */
+/** What is being done and by whom, shared by the sentence and the buttons. */
 
 import { t } from "../../lib/i18n";
 import { nameOf } from "../../lib/names";

@@ -166,11 +166,11 @@ def _search(b: Any, s: Any, bird: int, points: int, destination: int) -> list[in
     for spent in range(1, points + 1):
         found = next((path for path in ways.ending(spent) if path[-1] == destination), None)
         if found is not None:
-            return found
+            return [*found]
         layer = ways.going_on(spent) or layer
     for path in layer:
         if _comes_to(b, s, bird, path[-1]) == {destination}:
-            return path if path[-1] == destination else [*path, destination]
+            return [*path] if path[-1] == destination else [*path, destination]
         if destination in _comes_to(b, s, bird, path[-1]):
             return [*path, destination]
     return []
@@ -181,8 +181,7 @@ class _Ways:
 
     def __init__(self, b: Any, s: Any, bird: int) -> None:
         self.b, self.s, self.bird = b, s, bird
-        self._going_on: list[list[list[int]]] = [[[]]]
-        self._ending: list[list[list[int]]] = [[]]
+        self._walked: tuple[tuple[list[list[int]], list[list[int]]], ...] = (([[]], []),)
 
     @cached_property
     def costs(self) -> dict[int, Cost]:
@@ -191,26 +190,25 @@ class _Ways:
 
     def going_on(self, points: int) -> list[list[int]]:
         """The paths of so many points after which the bird may run on, one to each space."""
-        self._walk(points)
-        return self._going_on[points]
+        return self._walk(points)[0]
 
     def ending(self, points: int) -> list[list[int]]:
         """The paths whose last of so many points stops the bird."""
-        self._walk(points)
-        return self._ending[points]
+        return self._walk(points)[1]
 
-    def _walk(self, points: int) -> None:
-        while len(self._ending) <= points:
+    def _walk(self, points: int) -> tuple[list[list[int]], list[list[int]]]:
+        walked = self._walked  # threads may walk at once, each its own
+        while len(walked) <= points:
             following: dict[int, list[int]] = {}
             ending: list[list[int]] = []
-            for path in self._going_on[-1]:
+            for path in walked[-1][0]:
                 for landing in _landings(self.b, self.s, self.bird, path):
                     if landing == PODIUM or stops(self.b, self.s, landing):
                         ending.append([*path, landing])
                     else:
                         following.setdefault(landing, [*path, landing])
-            self._going_on.append([*following.values()])
-            self._ending.append(ending)
+            self._walked = walked = (*walked, ([*following.values()], ending))
+        return walked[points]
 
 
 def _ways(b: Any, s: Any, bird: int) -> _Ways:
