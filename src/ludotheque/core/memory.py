@@ -19,7 +19,7 @@ import struct
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from operator import index
+from operator import index, itemgetter
 from typing import Any, NamedTuple, Self
 
 from ludotheque.core import lazy
@@ -92,8 +92,8 @@ class Struct:
             (Record,),
             parts | {"__slots__": (), "dtype": self},
         )
-        read = {name: property(lambda still, name=name: still[name]) for name in self.fields}
-        self.still: type[Still] = type("Still", (Still, self.record), read | {"__slots__": ()})
+        read = {name: property(itemgetter(name)) for name in self.fields}
+        self.still: type[Still] = type("Still", (Still, self.record), {**read, "__slots__": ()})
 
     @cached_property
     def dtype(self) -> Any:

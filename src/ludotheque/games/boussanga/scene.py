@@ -115,7 +115,7 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
 
 
 def _for_all(b: Snapshot, s: Snapshot) -> Scene:
-    """The scene without its prompt, the hands and the board: the same for every audience."""
+    """The scene of whoever looks on, without the hands and the board. Others differ in the prompt alone."""
     worth = tuple(b["value"])
     if is_common(s):
         panels = [_heaps("zone", worth), _heaps("store", worth), _piles()]
@@ -128,7 +128,7 @@ def _for_all(b: Snapshot, s: Snapshot) -> Scene:
         layout=snapshot.ask(b, _layout_id),
         audience=(),
         actors=(),
-        prompt=Message(""),
+        prompt=_prompt(b, s, 0),
         why=_why(b, s),
         standings=tuple(_standing(b, s, seat, rank) for seat, rank in _ranks(b, s)),
         pieces=(*pieces, *_pile_pieces(s)),
