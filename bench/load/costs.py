@@ -28,7 +28,7 @@ STEPS = {
     "hashes": ("ludotheque.server.live.shown", "view_hash"),
     "what changed": ("ludotheque.server.live.shown", "View.since"),
     "compressing": ("ludotheque.server.access.frames", "Text.frame"),
-    "choices that fit": ("ludotheque.server.room.views", "fitted"),
+    "choices that fit": ("ludotheque.server.room.views", "fit"),
     "JSON of messages": ("ludotheque.server.room.wire", "write"),
     "sending": ("ludotheque.server.access.line", "TimedLine.send"),
 }
