@@ -91,7 +91,8 @@ class Ours extends Match {
 
   send(player) {
     const { seat, nodes } = this.choices[player][0];
-    const actions = nodes.map((node) => node.action ?? -1).filter((action) => action >= 0);
+    const all = Array.isArray(nodes) ? nodes.map((node) => node.action ?? -1) : nodes.action;
+    const actions = all.filter((action) => action >= 0);
     const action = actions[(this.commands * 7919) % actions.length];
     this.command(player, this.have[player], { kind: "act", seat, action });
   }
