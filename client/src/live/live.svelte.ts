@@ -105,7 +105,7 @@ export class Live {
     };
   }
 
-  /** Whether the table is one in a hurry: once it was, it is. */
+  /** Whether people race at this table. Once they have, it stays so. */
   get on(): boolean {
     return this.play.manner.hurried;
   }

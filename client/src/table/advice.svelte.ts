@@ -90,7 +90,7 @@ export class Advice {
         return;
       }
       await play.caughtUp(found.seq);
-      // Nothing is half made at a table in a hurry: what to click is shown as long as it may be done.
+      // Advice makes no move for those who race: it shows what to click for as long as that is legal.
       if (play.manner.hurried) {
         this.#show(found);
         return;

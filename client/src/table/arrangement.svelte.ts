@@ -5,6 +5,7 @@ import type { Layout } from "../net/wire";
 import { liesDown } from "../scene/tableLayout";
 import { KeptRoom } from "./keptRoom.svelte";
 import type { TableStore } from "./tableStore.svelte";
+import { calledOff } from "./winners";
 
 /** An upright phone of at most this height is low, px. */
 const LOW = 700;
@@ -71,6 +72,18 @@ export class Arrangement {
   readonly held = $derived.by(
     () => !this.tall && !isSideways(...this.size()) && this.store.table?.phase === "over" && this.room.high > 0,
   );
+  /** The line beneath the board has room: on a phone held sideways a ranking of three and more takes it. */
+  readonly lined = $derived.by(() => {
+    const { play, table } = this.store;
+    return !(
+      this.aside &&
+      table !== null &&
+      play.over &&
+      play.at === null &&
+      table.chairs.length > 2 &&
+      !calledOff(table)
+    );
+  });
   /** On a phone what one may do beside playing lies in a drawer: it is in the menu as well. */
   readonly acting = $derived.by(
     () =>
@@ -80,7 +93,7 @@ export class Arrangement {
       this.store.table?.phase === "playing" &&
       this.store.table.chairs.some(({ yours, resigned }) => yours && !resigned),
   );
-  /** A finger that misses a card in a hurry opens nothing: on a phone the drawer is opened from the top. */
+  /** On a phone the drawer opens from the top while people race, so that a finger that misses a card opens nothing. */
   readonly draws = $derived.by(
     () =>
       !this.wide && !this.store.flat && this.store.live.on && this.store.view !== "shared" && this.store.scene !== null,

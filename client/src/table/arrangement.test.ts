@@ -115,3 +115,19 @@ describe("on a phone", () => {
     expect(page.draws).toBe(false);
   });
 });
+
+describe("the line beneath the board", () => {
+  const ended = (seats: number, ending = "won"): boolean => {
+    store.table = { phase: "over", chairs: Array(seats).fill({}), outcome: { ending } } as never;
+    Object.assign(store.play, { over: true });
+    return page.lined;
+  };
+
+  it("gives way to a ranking of three on a phone held sideways", () => {
+    size = SIDEWAYS;
+    expect(page.lined).toBe(true);
+    expect([ended(2), ended(3), ended(3, "called_off")]).toEqual([true, false, true]);
+    size = PHONE;
+    expect(ended(3)).toBe(true);
+  });
+});

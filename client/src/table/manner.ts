@@ -1,4 +1,4 @@
-/** How play goes: in peace at a table, in a hurry, or guided by a script. Each way of it is one object. */
+/** How a game is played: calmly, as a race, or guided by a script. Each is one object. */
 
 import type { Message } from "../lib/i18n";
 import { reducedMotion } from "../lib/reducedMotion";
@@ -15,7 +15,7 @@ export interface Finale {
 }
 
 export interface Manner {
-  /** People are in a hurry: every button of the game has a place of its own, and advice is said without being shown half made. */
+  /** People race: each of the game's buttons has a place of its own, and advice starts no move. */
   readonly hurried: boolean;
   /** Whether what was clicked is done without being confirmed. */
   readonly atOnce: (choices: Choices, steps: Steps) => boolean;
