@@ -1,7 +1,7 @@
 /** Where the seats of a scene are on the board, and how what is said there is broken into lines. */
 
 import type { Scene } from "../net/wire";
-import type { Spot } from "../scene/tableLayout";
+import type { Spot } from "../scene/desk";
 
 /** A seat at the board: its middle, and how far it reaches. */
 export interface Seated {

@@ -1,7 +1,7 @@
 /** Showing how the board came to be as it is: each piece goes its way, one after the other where it must. */
 
 import type { Motion, Piece } from "../net/wire";
-import type { Spot } from "./tableLayout";
+import type { Spot } from "./desk";
 import { poseFrames, tracks, wayFrames, type Point } from "./motion";
 
 /** A piece as it is drawn. */

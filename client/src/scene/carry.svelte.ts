@@ -2,7 +2,7 @@
 
 import type { Choices, Piece } from "../net/wire";
 import { finished, nextNodes, type Steps } from "./choices";
-import type { Spot } from "./tableLayout";
+import type { Spot } from "./desk";
 
 /** What a board tells of itself at this moment. */
 export interface Carried {

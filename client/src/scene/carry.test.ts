@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Choices, Node, Piece } from "../net/wire";
 import { USUAL } from "../net/wire.generated";
 import { Carry, portable, under, type Carried } from "./carry.svelte";
-import type { Spot } from "./tableLayout";
+import type { Spot } from "./desk";
 
 const node = (click: string, action: number, next: number[] = []): Node => ({ ...USUAL.Node, click, action, next });
 const spot = (id: string, x: number, panel: string | null = null): Spot =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Fold, Layout } from "../net/wire";
-import { corners } from "./corners";
 import { between, bestFold, folded, heading, line, quarterFold, remembering, sides } from "./folding";
-import { quarter } from "./tableLayout";
+import { quarter } from "./desk";
+import { gaps } from "./gaps";
 
 const label = { key: "x" };
 /** Four places in a row, 10 apart; the two at the right lie beneath the others when folded, and run back. */
@@ -201,21 +201,14 @@ describe("the words beside a board", () => {
     expect([turned!.x, turned!.y, turned!.out_x, turned!.out_y]).toEqual([5, 0, 0, -1]);
   });
 
-  it("lie in no corner that trays may fill, and neither do roads", () => {
+  it("lie nowhere that trays may lie, and neither do roads", () => {
     const bare = { width: 100, height: 100, places: [{ ...layout.places[0]!, x: 10, y: 10 }] };
-
-    expect(corners(bare, 0, 10).some(({ left, top, h }) => !left && !top && h === 100)).toBe(true);
-
-    expect(
-      corners({ ...bare, links: [{ start: 0, end: 1, points: [[90, 90]] }], captions: [] }, 0, 10).some(
-        ({ left, top }) => !left && !top,
-      ),
-    ).toBe(false);
-    expect(
-      corners({ ...bare, captions: [{ text: label, x: 90, y: 90, out_x: 0, out_y: 1, size: 10 }] }, 0, 10).some(
-        ({ left, top }) => !left && !top,
-      ),
-    ).toBe(false);
+    const isFree = (board: Parameters<typeof gaps>[0], at: number): boolean =>
+      gaps(board, 0, 0, 10).some(({ x, y, w, h }) => x < 90 && 90 < x + w && y < at && at < y + h);
+    expect([isFree(bare, 90), isFree(bare, 97)]).toEqual([true, true]);
+    expect(isFree({ ...bare, links: [{ start: 0, end: 1, points: [[90, 90]] }] }, 90)).toBe(false);
+    const word = { text: label, x: 90, y: 90, out_x: 0, out_y: 1, size: 10 };
+    expect(isFree({ ...bare, captions: [word] }, 97), "a word stands beside its place").toBe(false);
   });
 });
 

@@ -1,7 +1,30 @@
 /** The room that a board leaves between its parts and around it, and what finds a place in there, each thing by itself. */
 
-import type { Layout } from "../net/wire";
-import { lying, type Beside } from "./corners";
+import type { Caption, Layout, Link } from "../net/wire";
+
+/** What lies on a board between and beside its places: the roads of a fold, the words. */
+interface Beside {
+  links?: readonly Link[];
+  captions?: readonly Caption[];
+}
+
+/** The widest word beside a board, of its height. */
+const WORD = 4.5;
+
+/** What takes room on a board, in rectangles around their middles; `road`: how wide a road is. */
+const lying = (
+  { places, links = [], captions = [] }: Pick<Layout, "places"> & Beside,
+  road: number,
+): { x: number; y: number; w: number; h: number }[] => [
+  ...places,
+  ...links.flatMap(({ points }) => points.map(([x, y]) => ({ x, y, w: road, h: road }))),
+  ...captions.map(({ x, y, out_x, out_y, size }) => ({
+    x: x + out_x * size * 0.7,
+    y: y + out_y * size * 0.7,
+    w: out_x ? size : size * WORD,
+    h: out_y ? size : size * WORD,
+  })),
+];
 
 /** A rectangle, from its upper left corner. */
 export interface Rectangle {

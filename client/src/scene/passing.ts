@@ -1,7 +1,7 @@
 /** Trays that soon go away for good: the one that is needed lies beneath the board or beside it, in the room that it leaves. */
 
 import type { Layout, Panel } from "../net/wire";
-import type { Desk, Spot, Tray } from "./tableLayout";
+import type { Desk, Spot, Tray } from "./desk";
 
 /** How wide a heap is: as a finger likes it, and the least for which the board gives way, px. */
 export const MOST = 52;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Piece } from "../net/wire";
-import type { Spot } from "./tableLayout";
+import type { Spot } from "./desk";
 import { lineUp } from "./piecePositions";
 import { USUAL } from "../net/wire.generated";
 

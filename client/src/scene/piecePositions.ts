@@ -2,7 +2,7 @@
 
 import type { Piece } from "../net/wire";
 import type { Shown } from "./animate";
-import { breadth, type Spot } from "./tableLayout";
+import { breadth, type Spot } from "./desk";
 
 /** How the pieces stand: where each is, which one a half-made move carries, and how each looks. */
 export interface Standing {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Motion } from "../net/wire";
-import type { Spot } from "./tableLayout";
+import type { Spot } from "./desk";
 import { drawn } from "./ways";
 
 const spots = new Map(

@@ -1,7 +1,7 @@
 /** What moved, as ways over the board. */
 
 import type { Motion } from "../net/wire";
-import type { Spot } from "./tableLayout";
+import type { Spot } from "./desk";
 
 /** A way: which piece went it, and the places where it was, in their order. */
 export interface Way {

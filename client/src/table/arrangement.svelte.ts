@@ -2,7 +2,7 @@
 
 import { isPhone, isSideways, pageSize } from "../lib/screen";
 import type { Layout } from "../net/wire";
-import { liesDown } from "../scene/tableLayout";
+import { liesDown } from "../scene/desk";
 import { KeptRoom } from "./keptRoom.svelte";
 import type { TableStore } from "./tableStore.svelte";
 import { calledOff } from "./winners";

@@ -1,53 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Layout, Panel, Place } from "../net/wire";
-import { corners } from "./corners";
-import {
-  arrange,
-  arrangeBeside,
-  liesBetterTurned,
-  lettered,
-  lyingOpen,
-  spread,
-  trayNames,
-  beneath,
-  covered,
-  few,
-  handNames,
-  meant,
-  neighbour,
-  unit,
-  withRoom,
-  type Spot,
-} from "./tableLayout";
-import { USUAL } from "../net/wire.generated";
+import { type Layout, type Panel } from "../net/wire";
+import { hand, layout, place } from "../testing/boards";
+import { unit } from "./desk";
+import { few, liesBetterTurned, lyingOpen, spread, withRoom } from "./spread";
+import { arrange, arrangeBeside } from "./trays";
 
-const place = (id: string, x: number, y: number, w = 10): Place => ({
-  ...USUAL.Place,
-  id,
-  x,
-  y,
-  w,
-  h: w,
-  label: { key: id },
-  shape: "rect",
-});
-const layout: Layout = {
-  ...USUAL.Layout,
-  id: "l",
-  width: 40,
-  height: 20,
-  label: { key: "board" },
-  places: [0, 1, 2, 3].flatMap((c) => [place(`${"abcd"[c]}2`, 5 + 10 * c, 5), place(`${"abcd"[c]}1`, 5 + 10 * c, 15)]),
-};
-const hand = (seat: number, n: number): Panel => ({
-  ...USUAL.Panel,
-  id: `hand.${seat}`,
-  kind: "hand",
-  title: { key: "hand" },
-  lines: [],
-  seat,
-  places: Array.from({ length: n }, (_, i) => place(`hand.${seat}.${i}`, 0, 0, 0)),
-});
 const inside = (desk: ReturnType<typeof arrange>): boolean =>
   [...desk.spots.values()].every(
     (s) => s.x - s.w / 2 >= -1e-9 && s.x + s.w / 2 <= desk.width + 1e-9 && s.y + s.h / 2 <= desk.height + 1e-9,
@@ -124,8 +81,6 @@ describe("the desk", () => {
         ...Array.from({ length: 7 }, (_, i) => place(`down.${i}`, 95, 15 + 10 * i)),
       ],
     };
-    expect(corners(bend, 3, 10)[0]).toEqual({ left: true, top: false, w: 87, h: 67 });
-    expect(corners(layout, 3, 10)).toEqual([]);
     for (const [w, h] of [
       [390, 420],
       [360, 253],
@@ -288,58 +243,6 @@ describe("the desk", () => {
       expect(tray.text.x + name.length * 0.5 * tray.text.size).toBeLessThanOrEqual(tray.x + tray.w + 1e-6);
   });
 
-  it("writes of a name that finds no room what stands before its colon, and cuts what is longer still", () => {
-    expect([Infinity, 16, 12, 4].map((letters) => lettered("Cards: Léa Martin", letters))).toEqual([
-      "Cards: Léa Martin",
-      "Cards",
-      "Cards",
-      "Car…",
-    ]);
-    expect(lettered("Cards: Léa Martin", 17)).toBe("Cards: Léa Martin");
-  });
-
-  it("says whose each of two trays is where neither has room for all of its name", () => {
-    expect(trayNames(["Forecast: Mum", "Forecast: Grandma", "Dice"], [9, 9, 9])).toEqual(["Mum", "Grandma", "Dice"]);
-    expect(trayNames(["Forecast: Mum", "Forecast: Grandma"], [14, 9]), "one of them has room for all").toEqual([
-      "Forecast: Mum",
-      "Grandma",
-    ]);
-    expect(trayNames(["Forecast: Mum", "Dice"], [9, 9])).toEqual(["Forecast", "Dice"]);
-    expect(
-      trayNames(["Cards: Merry Linden", "Cards: Ann"], [6, 6], ["You", undefined]),
-      "one's own is not cut",
-    ).toEqual(["You", "Ann"]);
-    expect(trayNames(["Cards: Mia", "Cards: Ann"], [6, 6], ["You", undefined])).toEqual(["Mia", "Ann"]);
-    const mine = ["Votre prédiction", "Prédiction : Facile", "Les dés"];
-    expect(
-      trayNames(mine, [11, 11, 11], ["Vous", undefined, undefined]),
-      "beside one's own, another says whose it is",
-    ).toEqual(["Vous", "Facile", "Les dés"]);
-    expect(trayNames(mine, [20, 20, 20], ["Vous", undefined, undefined])).toEqual(mine);
-    expect(trayNames(["Votre main", "Réserve : bois"], [20, 8], ["Vous", undefined])).toEqual([
-      "Votre main",
-      "Réserve",
-    ]);
-    expect(trayNames(["Dice", "Dice"], [9, undefined])).toEqual(["Dice", "Dice"]);
-    expect(trayNames(["Forecast: Mum", "Forecast: Grandma"], [20, 20])).toEqual(["Forecast: Mum", "Forecast: Grandma"]);
-  });
-
-  it("says of all hands whose they are in the same way", () => {
-    const names = ["Hand: Zoé", "Hand: you", "Hand: Grandma Odile", "Reserve: wood"];
-    expect(
-      handNames(names, ["Hand: Zoé", "Hand: you", "Grandma Odile", "Reserve: wood"], [true, true, true, false]),
-    ).toEqual(["Zoé", "you", "Grandma Odile", "Reserve: wood"]);
-    expect(handNames(names, names, [true, true, true, false])).toEqual(names);
-    const own = ["Hand: Zoé", "Your hand", "Hand: Grandma Odile"];
-    expect(
-      handNames(own, ["Hand: Zoé", "Your hand", "Grandma Odile"], [true, true, true], [undefined, "You", undefined]),
-    ).toEqual(["Zoé", "You", "Grandma Odile"]);
-    expect(
-      handNames(own, ["Hand: Zoé", "You", "Hand: Grandma Odile"], [true, true, true], [undefined, "You", undefined]),
-    ).toEqual(["Zoé", "You", "Grandma Odile"]);
-    expect(handNames(own, own, [true, true, true], [undefined, "You", undefined])).toEqual(own);
-  });
-
   it("makes what is in hand large and the board small on a hand, even on a low phone, until a board that folds is reached for", () => {
     const course: Layout = {
       ...layout,
@@ -452,57 +355,6 @@ describe("the desk", () => {
     expect(liesBetterTurned(long, [hand(0, 6), hand(1, 4)], [390, 420])).toBe(true);
   });
 
-  it("takes the nearest of those that lie more ahead than aside, else of the others", () => {
-    const at = (id: string, x: number, y: number, w = 10): Spot => ({
-      ...USUAL.Place,
-      id,
-      x,
-      y,
-      w,
-      h: w,
-      label: { key: id },
-      shape: "circle",
-      panel: null,
-    });
-    const all = [at("here", 0, 0), at("aside", 20, 30), at("ahead", 60, -50), at("far", 90, 0)];
-    expect(neighbour(all, all[0]!, "right")?.id).toBe("ahead");
-    expect(neighbour(all.slice(0, 2), all[0]!, "right")?.id).toBe("aside");
-  });
-
-  it("knows the large places on which small ones lie", () => {
-    const at = (id: string, x: number, w: number, panel: string | null = null): Spot => ({
-      ...USUAL.Place,
-      id,
-      x,
-      y: 0,
-      w,
-      h: w,
-      label: { key: id },
-      shape: "rect",
-      panel,
-    });
-    const large = at("large", 0, 100);
-    expect(covered(large, [large, at("on", 30, 20)])).toBe(true);
-    expect(covered(large, [at("beside", 70, 20), at("above", 0, 20, "hand")])).toBe(false);
-  });
-
-  it("finds beneath a small place the one that is wanted, else the first", () => {
-    const at = (id: string, w: number): Spot => ({
-      ...USUAL.Place,
-      id,
-      x: 0,
-      y: 0,
-      w,
-      h: w,
-      label: { key: id },
-      shape: "circle",
-      panel: null,
-    });
-    const spots = new Map([at("seen", 78), at("laid", 92), at("pawn", 100)].map((spot) => [spot.id, spot]));
-    expect(beneath(spots, spots.get("seen")!)?.id).toBe("laid");
-    expect(beneath(spots, spots.get("seen")!, 0, 0, new Set(["pawn"]))?.id).toBe("pawn");
-  });
-
   it("lays trays in a column beside the board, none over another, small ones in one row", () => {
     for (const hands of [
       [hand(0, 2)],
@@ -547,70 +399,11 @@ describe("the desk", () => {
     expect(few([own, heap], [])).toEqual([own, heap]);
   });
 
-  it("finds neighbours by the arrow keys", () => {
-    const { spots } = arrange(layout, [hand(0, 4)]);
-    const from = (id: string, direction: "up" | "down" | "left" | "right") =>
-      neighbour(spots.values(), spots.get(id)!, direction)?.id ?? null;
-    expect(from("a1", "right")).toBe("b1");
-    expect(from("b1", "up")).toBe("b2");
-    expect(from("a1", "left")).toBeNull();
-    expect(from("a1", "down")).toBe("hand.0.0");
-    expect(from("hand.0.0", "up")).toBe("a1");
-  });
-
   it("makes a tray's places wide enough for a finger", () => {
     const desk = arrange(layout, [hand(0, 1)], () => "", 14);
     expect(desk.spots.get("hand.0.0")!.w).toBe(14);
     expect(inside(desk)).toBe(true);
     const narrow = arrange(layout, [hand(0, 9)], () => "", 14);
     expect(inside(narrow)).toBe(true);
-  });
-
-  const { spots } = arrange(layout, []);
-  const spot = (id: string): Spot => spots.get(id)!;
-  /** Cells are 10 wide: `pixel` 0.25 makes them 40 px, 0.5 makes them 20 px. */
-  const touch = (x: number, y: number, can: string[], pixel = 0.25): string =>
-    meant(spots, spot("a1"), x, y, new Set(can), pixel).id;
-
-  it("takes a finger well inside a place at its word, whatever may be done beside it", () => {
-    for (const pixel of [0.25, 0.5]) {
-      expect(touch(5, 15, ["b1", "a2"], pixel)).toBe("a1");
-      expect(touch(7, 13, ["b1", "a2"], pixel)).toBe("a1");
-      expect(touch(3, 17, ["b1", "a2", "c1"], pixel)).toBe("a1");
-    }
-  });
-
-  it("lets a finger miss a little at the edge, towards the side where it is", () => {
-    expect(touch(9, 15, ["b1"])).toBe("b1");
-    expect(touch(5, 10.8, ["b1", "a2"])).toBe("a2");
-    expect(touch(9.4, 10.9, ["b1", "a2"])).toBe("b1");
-    expect(touch(1, 15, ["b1"])).toBe("a1");
-    expect(touch(9.9, 15, ["c1"])).toBe("a1");
-  });
-
-  it("lets it miss by some pixels where places are small", () => {
-    expect(touch(8.1, 15, ["b1"], 0.25)).toBe("a1");
-    expect(touch(8.1, 15, ["b1"], 0.5)).toBe("b1");
-    expect(touch(6, 15, ["b1"], 5)).toBe("a1");
-  });
-
-  it("makes what is narrower than a finger needs at least 24 px wide", () => {
-    const pixel = 10 / 16; // 16 px, as on the narrowest phones
-    for (const off of [0, 3.9, 4.4]) expect(touch(10 - off * pixel, 15, ["b1"], pixel)).toBe("b1");
-    expect(touch(10 - 5.5 * pixel, 15, ["b1"], pixel)).toBe("a1");
-  });
-
-  it("never overrides a meaningful place that is touched", () => {
-    expect(touch(9.9, 15, ["a1", "b1"])).toBe("a1");
-  });
-
-  it("finds the cell beneath a small place that lies on it", () => {
-    const small = arrange(
-      { ...layout, places: [...layout.places, { ...place("bath", 7, 14, 4), shape: "circle" }] },
-      [],
-    ).spots;
-    expect(beneath(small, small.get("bath")!)?.id).toBe("a1");
-    expect(beneath(small, small.get("bath")!, 9, 9.5)?.id).toBe("a2");
-    expect(beneath(small, small.get("a1")!)).toBeUndefined();
   });
 });
