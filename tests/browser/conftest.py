@@ -168,13 +168,15 @@ def look(standing: Standing, request: pytest.FixtureRequest) -> Iterator[Callabl
     assert standing.leave() == []
 
 
-def staged(chromium: Any, house: House, request: pytest.FixtureRequest, locale: str) -> Iterator[Any]:
+def staged(
+    chromium: Any, house: House, request: pytest.FixtureRequest, locale: str, **more: Any
+) -> Iterator[Any]:
     """A phone's page in a language that shows any moment. It is imported here as it needs half of the server, which other tests do not."""
     from browser.stage import PHONE as SIZED
     from browser.stage import Stage
 
     errors: list[str] = []
-    page = chromium(**SIZED, locale=locale).new_page()
+    page = chromium(**SIZED | more, locale=locale).new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))
     request.node.stash.setdefault(PAGES, []).append(page)
     yield Stage(page, house, locale[:2])

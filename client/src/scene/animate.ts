@@ -19,6 +19,15 @@ export interface Then {
   moved: (string | undefined)[];
 }
 
+/** The pieces that these moves, or something untold, brought from where they were. */
+export const displaced = (moves: Motion[][], then: Then, shown: readonly Shown[]): ReadonlySet<string> =>
+  new Set([
+    ...moves.flat().map(({ piece }) => piece),
+    ...shown
+      .filter(({ piece }) => (then.at.get(piece.id)?.place ?? piece.place) !== piece.place)
+      .map(({ piece }) => piece.id),
+  ]);
+
 /** Let the pieces on `root` go the ways of these moves; `hold` keeps a face for a while. `still`: fade instead. */
 export function animate(
   root: Element,
@@ -57,13 +66,7 @@ export function animate(
     }
     const flip = track.legs.find((leg) => leg.kind === "flip");
     if (flip && was && was.face !== piece.face) hold(piece.id, was.face, flip.start + flip.length / 2);
-    element.parentElement?.append(element);
     element.animate(wayFrames(track, size), { duration: track.end });
     element.querySelector(".pose")?.animate(poseFrames(track, size), { duration: track.end });
-  }
-  // What moved lies last now, over everything; what lies above all goes over that again.
-  for (const { piece } of still ? [] : shown.filter((each) => each.piece.above)) {
-    const element = root.querySelector(`[data-piece="${CSS.escape(piece.id)}"]`);
-    element?.parentElement?.append(element);
   }
 }

@@ -11,16 +11,18 @@ export interface Standing {
   carried: Piece | undefined;
   carriedTo: string | null;
   state: (piece: Piece) => Shown["state"];
+  /** What moved last: it lies over what stands still. */
+  moved?: ReadonlySet<string>;
 }
 
 /** A place that much smaller than a piece's own is a point to lie at, and no cell that it must fit into. */
 const POINT = 0.6;
 
 /**
- * The pieces as they are drawn, in the order of it: what is carried last, before it what lies above all, what lies farther down later.
+ * The pieces as they are drawn, in the order of it: what is carried last, before it what lies above all, before that what has moved, what lies farther down later.
  * A piece that is carried away wears no badge: the rules have not yet said whether it will where it goes.
  */
-export function lineUp(pieces: readonly Piece[], { spots, at, carried, carriedTo, state }: Standing): Shown[] {
+export function lineUp(pieces: readonly Piece[], { spots, at, carried, carriedTo, state, moved }: Standing): Shown[] {
   const heaps = new Map<string, number>();
   const list: Shown[] = [];
   for (const piece of [...pieces].sort((a, b) => a.order - b.order)) {
@@ -42,7 +44,8 @@ export function lineUp(pieces: readonly Piece[], { spots, at, carried, carriedTo
       state: state(piece),
     });
   }
-  const level = ({ piece }: Shown): number => (piece.id === carried?.id ? 2 : piece.above ? 1 : 0);
+  const level = ({ piece }: Shown): number =>
+    piece.id === carried?.id ? 3 : piece.above ? 2 : moved?.has(piece.id) ? 1 : 0;
   return list.sort((a, b) => level(a) - level(b) || a.y - b.y);
 }
 
