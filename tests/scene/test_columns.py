@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import msgspec
 import pytest
 
@@ -58,6 +60,22 @@ def test_columns_are_shorter_and_their_length_is_known(race: Scene) -> None:
     assert isinstance(choice.nodes, Columns)
     assert len(short(choice)) < len(encode(choice))
     assert len(encode(choice.nodes)) <= choice.nodes.whole_bytes < 3 * len(encode(choice.nodes))
+
+
+@pytest.mark.parametrize("game", ["billabong", "boussanga", "banjooli-cross"])
+def test_the_length_of_nodes_is_known_before_they_are_made(game: str) -> None:
+    table, chance, found = Table(game, seats=2, seed=3), random.Random(3), 0
+    while table.actors and found < 12:
+        seat = table.actors[0]
+        follower = Follower(table.journal, 1 << seat)
+        follower.jump()
+        for choice in follower.scene(1 << seat).choices:
+            if isinstance(choice.nodes, Columns):
+                assert choice.nodes.whole_bytes == len(encode(choice.nodes))
+                found += 1
+        table.play(chance.choice(list(table.legal_actions(seat))))
+    assert found > 8
+    assert Columns({"click": []}, {}).whole_bytes == len("[]")
 
 
 def test_columns_that_are_too_long_are_cut(race: Scene, monkeypatch: pytest.MonkeyPatch) -> None:

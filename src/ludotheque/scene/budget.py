@@ -34,21 +34,22 @@ def fit(scene: Scene) -> tuple[Scene, list[msgspec.Raw]]:
     """The same, and the choices that fit as a `change` has them: they are written to be measured, and need not be written twice."""
     if not scene.choices:
         return scene, []
-    written = [short(choice) for choice in scene.choices]
-    columns = [choice.nodes for choice in scene.choices if isinstance(choice.nodes, Columns)]
-    count, size = len(written), sum(map(len, written)) + sum(each.whole_bytes for each in columns)
-    rest = len(encode(replace(scene, choices=()))) + len('"choices":[],') + count
-    if size > MAX_CHOICES // count or rest > MAX_SCENE - MAX_CHOICES:
-        sizes = [len(encode(choice)) for choice in scene.choices]
-        rest = len(encode(scene)) - sum(sizes)
-        room = min(MAX_CHOICES, MAX_SCENE - rest) // count
-        if max(sizes) > room:
-            choices = [
-                _cut(choice) if each > room else choice
-                for choice, each in zip(scene.choices, sizes, strict=True)
-            ]
-            scene, written = replace(scene, choices=tuple(choices)), [short(choice) for choice in choices]
+    written, count = [short(choice) for choice in scene.choices], len(scene.choices)
+    rest = len(encode(replace(scene, choices=()))) + len('"choices":[],') + count - 1
+    room = min(MAX_CHOICES, MAX_SCENE - rest) // count
+    sizes = [_whole_bytes(choice, text) for choice, text in zip(scene.choices, written, strict=True)]
+    if max(sizes) > room:
+        choices = [
+            _cut(choice) if each > room else choice for choice, each in zip(scene.choices, sizes, strict=True)
+        ]
+        scene, written = replace(scene, choices=tuple(choices)), [short(choice) for choice in choices]
     return scene, [msgspec.Raw(each) for each in written]
+
+
+def _whole_bytes(choice: Choices, written: bytes) -> int:
+    """How many bytes choices take with nodes one by one. `written` has them as they are."""
+    nodes = choice.nodes
+    return len(written) + (nodes.whole_bytes - len(nodes.json) if isinstance(nodes, Columns) else 0)
 
 
 def _cut(choice: Choices) -> Choices:

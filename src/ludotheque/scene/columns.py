@@ -15,20 +15,26 @@ from msgspec.structs import replace
 
 from ludotheque.scene.model import Choices, Node
 
+_DEFAULTS = {
+    field.name: {} if field.default is msgspec.NODEFAULT else field.default
+    for field in msgspec.structs.fields(Node)
+}
+_encode = msgspec.json.Encoder().encode
+
 
 class Columns(Sequence[Node]):
     """Nodes that are made when they are looked at.
 
     Attributes:
         fields: by a node's fields, their values for all nodes; `click` is always among them.
-        some: further fields of single nodes, by their indices.
+        some: further fields of single nodes, by their indices; none has its default.
     """
 
-    __slots__ = ("_json", "fields", "some")
+    __slots__ = ("_written", "fields", "some")
 
     def __init__(self, fields: Mapping[str, Sequence[Any]], some: Mapping[int, Mapping[str, Any]]) -> None:
         self.fields, self.some = fields, some
-        self._json: msgspec.Raw | None = None
+        self._written: tuple[msgspec.Raw, int] | None = None
 
     def __len__(self) -> int:
         return len(self.fields["click"])
@@ -54,18 +60,34 @@ class Columns(Sequence[Node]):
         return hash(tuple(self.fields["click"]))
 
     @property
-    def whole_bytes(self) -> int:
-        """At least as many bytes as the nodes take one by one, each with the names of its fields."""
-        names = sum(len(name) + len('"":,') for name in self.fields) + len("{},")
-        return len(self.json) + names * len(self)
-
-    @property
     def json(self) -> msgspec.Raw:
         """The columns as JSON, written once."""
-        if self._json is None:
-            some = {"some": self.some} if self.some else {}
-            self._json = msgspec.Raw(msgspec.json.encode({**self.fields, **some}))
-        return self._json
+        return self._write()[0]
+
+    @property
+    def whole_bytes(self) -> int:
+        """How many bytes the nodes take one by one."""
+        return self._write()[1]
+
+    def _write(self) -> tuple[msgspec.Raw, int]:
+        if self._written is None:
+            columns = {name: msgspec.Raw(_encode(values)) for name, values in self.fields.items()}
+            told = columns | ({"some": self.some} if self.some else {})
+            self._written = msgspec.Raw(_encode(told)), self._count(columns)
+        return self._written
+
+    def _count(self, columns: Mapping[str, msgspec.Raw]) -> int:
+        """How long the nodes are one by one, from the lengths of the columns: each value has the name of its field then, and defaults go."""
+        count, some = len(self), len(self.some)
+        if not count:
+            return len("[]")
+        size = 2 * count + 1
+        for name, values in self.fields.items():
+            default = _DEFAULTS[name]
+            gone = values.count(default) if default != () else sum(not value for value in values)
+            size += len(columns[name]) - count - 1 - gone * len(_encode(default))
+            size += (count - gone) * len(f'"{name}":,')
+        return size + (len(_encode([*self.some.values()])) - 2 * some - 1 if some else 0)
 
 
 def choices(seat: int, nodes: Columns, roots: Sequence[int], keys: tuple[str, ...], **more: Any) -> Choices:

@@ -53,7 +53,9 @@ from ludotheque.games.banjooli_cross.state import (
     Ground,
     Phase,
 )
+from ludotheque.scene import columns
 from ludotheque.scene.clicks import ClickPath, Hint, graph
+from ludotheque.scene.columns import Columns
 from ludotheque.scene.model import Button, Choices, Effect, Node
 
 PASS, KEEP = "pass", "keep"
@@ -200,12 +202,12 @@ def _throws(s: Any, seat: int) -> Choices:
     nodes, roots = _sets_of_dice()
     keep = Button(KEEP, said("banjooli-cross.choice.keep"), main=True)
     listed = {die_id(die): die_listed(die, int(s["thrown"][die])) for die in range(DICE)}
-    return Choices(seat, nodes, roots, THROW_KEYS, (keep,), listed=listed, again=True)
+    return columns.choices(seat, nodes, roots, THROW_KEYS, buttons=(keep,), listed=listed, again=True)
 
 
 @functools.cache
-def _sets_of_dice() -> tuple[tuple[Node, ...], tuple[int, ...]]:
-    """All nodes and the roots: a node is a die just clicked and the set chosen by then; from each the other dice may follow."""
+def _sets_of_dice() -> tuple[Columns, tuple[int, ...]]:
+    """All nodes, whose length is counted once, and the roots: a node is a die just clicked and the set chosen by then; from each the other dice may follow."""
     sets = 1 << DICE
     nodes: list[Node] = []
     keep_at = DICE * sets
@@ -228,7 +230,7 @@ def _sets_of_dice() -> tuple[tuple[Node, ...], tuple[int, ...]]:
     return _reachable(nodes, (*(die * sets + (1 << die) for die in range(DICE)), keep_at))
 
 
-def _reachable(nodes: list[Node], roots: Sequence[int]) -> tuple[tuple[Node, ...], tuple[int, ...]]:
+def _reachable(nodes: list[Node], roots: Sequence[int]) -> tuple[Columns, tuple[int, ...]]:
     """Without the nodes that no click leads to (a die just clicked with a set that lacks it, and nothing else, …)."""
     order: dict[int, int] = {root: number for number, root in enumerate(roots)}
     waiting = list(roots)
@@ -237,19 +239,20 @@ def _reachable(nodes: list[Node], roots: Sequence[int]) -> tuple[tuple[Node, ...
             if after not in order:
                 order[after] = len(order)
                 waiting.append(after)
-    kept = [
-        Node(
-            node.click,
-            node.action,
-            tuple(order[after] for after in node.next),
-            node.key,
-            node.extra,
-            chosen=node.chosen,
-            hint=node.hint,
-        )
-        for node in (nodes[old] for old in order)
-    ]
-    return tuple(kept), tuple(range(len(roots)))
+    kept = [nodes[old] for old in order]
+    fields: dict[str, list[Any]] = {
+        "click": [node.click for node in kept],
+        "action": [node.action for node in kept],
+        "next": [[order[after] for after in node.next] for node in kept],
+        "key": [node.key for node in kept],
+        "hint": [node.hint for node in kept],
+    }
+    some = {
+        index: ({"extra": node.extra} if node.extra else {}) | {"chosen": node.chosen}
+        for index, node in enumerate(kept)
+        if node.chosen is not None
+    }
+    return Columns(fields, some), tuple(range(len(roots)))
 
 
 # ------------------------------------------------------------------------------------------- all other actions

@@ -12,7 +12,7 @@ from ludotheque.core import verbs
 from ludotheque.core.entry_point import Box, Int32s, Int64s, State, UInt64s, entry_point
 from ludotheque.core.errors import Unreadable
 from ludotheque.core.game import ActionPath
-from ludotheque.core.memory import filled, room
+from ludotheque.core.memory import room
 from ludotheque.core.message import Message
 from ludotheque.games.boussanga import codes
 from ludotheque.games.boussanga.actions import lowest_turn, lowest_turns, refusal
@@ -38,7 +38,8 @@ from ludotheque.games.boussanga.rules.cooperating import colour_due
 from ludotheque.games.boussanga.rules.reasons import Why
 from ludotheque.games.boussanga.rules.setup import hand_of, is_cooperative
 from ludotheque.games.boussanga.state import LETTERS, MAX_CELLS, NONE, STRIDE, TURNS, Phase
-from ludotheque.scene import snapshot
+from ludotheque.scene import columns, snapshot
+from ludotheque.scene.columns import Columns
 from ludotheque.scene.model import Button, Choices, Node, Overlay, Preview
 
 WORDS = ("lay", "lay_turned", "score", "score_turned", "find", "find_turned", "discard", "pass", "back")
@@ -50,8 +51,12 @@ _KEY = {name: number for number, name in enumerate(WORDS)}
 
 def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
     """The seat's legal actions."""
+    return _legal(b, s, seat).tolist()
+
+
+def _legal(b: Any, s: Any, seat: int) -> Any:
     out = room("int32", MAX_LEGAL)
-    return out[: verbs.legal(snapshot.record(b), snapshot.record(s), seat, out)].tolist()
+    return out[: verbs.legal(snapshot.record(b), snapshot.record(s), seat, out)]
 
 
 def pivot_of(tokens: Sequence[Token]) -> int:
@@ -77,11 +82,11 @@ def discard_button(colour: int) -> str:
 def choices(b: Any, s: Any, seat: int) -> Choices:
     """The seat's legal actions as clicks."""
     b, s = snapshot.of_box(b), snapshot.of(s)
-    legal = legal_codes(b, s, seat)
+    legal = _legal(b, s, seat)
     if int(s["phase"]) == Phase.PUT_BACK:
         nodes = [
             Node(cell_name(b, codes.put_back_cell(code)), code, key=_KEY["back"], extra=_colour_extra(code))
-            for code in legal
+            for code in legal.tolist()
         ]
         return Choices(seat, tuple(nodes), tuple(range(len(nodes))), KEYS)
     graph = _Graph(b, s, seat, legal)
@@ -98,11 +103,16 @@ def places_of(b: Any) -> range:
 
 
 class _Graph:
-    """The clicks of a turn being put together: a card, then a position and a place, or a discard."""
+    """The clicks of a turn being put together, field by field: a card, then a position and a place, or a discard."""
 
-    def __init__(self, b: Any, s: Any, seat: int, legal: Any) -> None:
+    def __init__(self, b: Any, s: Any, seat: int, found: Any) -> None:
+        legal = found.tolist()
         self.b, self.s, self.seat = b, s, seat
-        self.nodes: list[Node] = []
+        self.clicks: list[str] = []
+        self.actions: list[int] = []
+        self.keys: list[int] = []
+        self.some: dict[int, dict[str, Any]] = {}
+        """What single nodes have besides, by their indices."""
         self.overlays: list[Overlay] = []
         self.previews: list[Preview] = []
         self.turns: set[int] = set()
@@ -119,13 +129,14 @@ class _Graph:
         ]
         """Discards: action, place of the hand and colour."""
         self.lays = _by_spot(placements, len(self.frames))
-        self.earns: dict[int, tuple[int, int]] = {}
-        """For each laying that aligns something: the cells aligned and the points."""
+        self.earns: dict[int, list[tuple[int, int, int]]] = {}
+        """By place of the hand and turn, the layings that align something: the action, the cells aligned and the points."""
         if not self.common:
             lines, points = room("uint64", len(placements)), room("int64", len(placements))
-            foresee(b.record, s.record, seat, filled("int32", placements), lines, points)
-            found = zip(placements, lines.tolist(), points.tolist(), strict=True)
-            self.earns = {code: (line, earned) for code, line, earned in found if earned}
+            foresee(b.record, s.record, seat, found[: len(placements)], lines, points)
+            every = zip(placements, lines.tolist(), points.tolist(), strict=True)
+            for code, line, earned in itertools.compress(every, points):
+                self.earns.setdefault(code // MAX_CELLS, []).append((code, line, earned))
 
     def card(self, place: int) -> int:
         """The card at a place of the hand."""
@@ -134,9 +145,7 @@ class _Graph:
     def choices(self) -> Choices:
         roots = [self._card(place) for place in places_of(self.b) if self.frames[place]]
         colours = {colour for _, _, colour in self.discards}
-        buttons = [
-            Button(turn_button(turn), Message(f"boussanga.turn.{turn}")) for turn in sorted(self.turns)
-        ]
+        buttons = [_turning(turn) for turn in sorted(self.turns)]
         buttons += [
             Button(
                 discard_button(colour),
@@ -145,12 +154,12 @@ class _Graph:
             )
             for colour in sorted(colours)
         ]
-        return Choices(
+        return columns.choices(
             self.seat,
-            tuple(self.nodes),
-            tuple(roots),
+            Columns({"click": self.clicks, "action": self.actions, "key": self.keys}, self.some),
+            roots,
             KEYS,
-            tuple(buttons),
+            buttons=tuple(buttons),
             overlays=tuple(self.overlays),
             previews=tuple(self.previews),
             quiet=self.common,
@@ -163,52 +172,63 @@ class _Graph:
             return Message("boussanga.button.pass")
         return Message("boussanga.button.pass_colour", {"colour": element(colour)})
 
-    def _add(self, node: Node) -> int:
-        self.nodes.append(node)
-        return len(self.nodes) - 1
+    def _add(self, click: str, action: int, key: int, more: dict[str, Any]) -> int:
+        index = len(self.clicks)
+        self.clicks.append(click)
+        self.actions.append(action)
+        self.keys.append(key)
+        if more:
+            self.some[index] = more
+        return index
 
     def _card(self, place: int) -> int:
-        card = self.card(place)
-        discards = [self._discard(code, colour) for code, at, colour in self.discards if at == place]
-        turns: list[int] = []
-        if any(self.lays):
-            frame = self.frames[place]
-            lowest = lowest_turns(frame)
-            turns = [
-                self._turn(place, turn, shortest_turn(frame, turn), discards)
-                for turn in range(TURNS)
-                if lowest[turn] == turn
-            ]
-        return self._add(Node(card_id(card), next=(*turns, *discards), extra={"card": place + 1}))
-
-    def _discard(self, code: int, colour: int) -> int:
-        return self._add(Node(discard_button(colour), code, key=_KEY["pass" if self.common else "discard"]))
-
-    def _turn(self, place: int, turn: int, shown: int, discards: Sequence[int]) -> int:
-        """A position: what lies over the board then, and every place where it may be laid, called by its pivot's cell.
-
-        `shown` is the turn that the player sees, with the same tokens as `turn`, the lowest such one.
-        """
-        overlay, pivot = position(self.frames[place], shown)
-        self.turns.add(shown)
-        self.overlays.append(overlay)
-        spot = place * TURNS + turn
-        paths = _lays(self.b["height"], spot, pivot, _key("find" if self.common else "lay", shown))
-        following = range(len(self.nodes), len(self.nodes) + len(self.lays[spot]))
-        self.nodes += [
-            self._score(paths[code].click, code, shown) if code in self.earns else paths[code]
-            for code in self.lays[spot]
+        card, key = self.card(place), _KEY["pass" if self.common else "discard"]
+        discards = [
+            self._add(discard_button(colour), code, key, {})
+            for code, at, colour in self.discards
+            if at == place
         ]
-        return self._add(
-            Node(turn_button(shown), next=(*following, *discards), overlay=len(self.overlays) - 1)
-        )
+        turns = self._turns(place, discards) if any(self.lays) else []
+        following = (*turns, *discards)
+        more: dict[str, Any] = {"next": following} if following else {}
+        return self._add(card_id(card), -1, 0, more | {"extra": {"card": place + 1}})
 
-    def _score(self, click: str, code: int, shown: int) -> Node:
-        line, points = self.earns[code]
-        cells = tuple(self.names[cell] for cell in members(line))
-        self.previews.append(Preview(cells, Message("boussanga.preview", {"n": points})))
-        extra: dict[str, int | str | Message] = {"n": points}
-        return Node(click, code, key=_key("score", shown), extra=extra, preview=len(self.previews) - 1)
+    def _turns(self, place: int, discards: Sequence[int]) -> list[int]:
+        """The positions of a card, see `positions`, and every place where each may be laid, called by its pivot's cell."""
+        clicks, names, found = self.clicks, self.names, []
+        keys = [_key("find" if self.common else "lay", turn) for turn in range(TURNS)]
+        for turn, shown, overlay, pivot in positions(self.frames[place]):
+            spot = place * TURNS + turn
+            lays, first, to_pivot = self.lays[spot], len(clicks), pivot - spot * MAX_CELLS
+            clicks += [names[code + to_pivot] for code in lays]
+            self.actions += lays
+            self.keys += [keys[shown]] * len(lays)
+            for code, line, points in self.earns.get(spot, ()):
+                self._score(first + bisect.bisect_left(lays, code), line, points, shown)
+            following = (*range(first, len(clicks)), *discards)
+            more: dict[str, Any] = {"next": following} if following else {}
+            found.append(self._add(turn_button(shown), -1, 0, more | {"overlay": len(self.overlays)}))
+            self.overlays.append(overlay)
+            self.turns.add(shown)
+        return found
+
+    def _score(self, index: int, line: int, points: int, shown: int) -> None:
+        """The laying at this index aligns these cells, for so many points."""
+        self.keys[index] = _key("score", shown)
+        self.some[index] = {"extra": {"n": points}, "preview": len(self.previews)}
+        self.previews.append(_preview(self.b["height"], line, points))
+
+
+@functools.lru_cache(2000)
+def _preview(height: int, line: int, points: int) -> Preview:
+    names = cell_names_of(height)
+    cells = tuple(names[cell] for cell in members(line))
+    return Preview(cells, Message("boussanga.preview", {"n": points}))
+
+
+@functools.cache
+def _turning(turn: int) -> Button:
+    return Button(turn_button(turn), Message(f"boussanga.turn.{turn}"))
 
 
 def _key(word: str, turn: int) -> int:
@@ -223,19 +243,17 @@ def _by_spot(placements: list[int], places: int) -> list[list[int]]:
 
 
 @functools.lru_cache(1000)
-def _lays(height: int, spot: int, pivot: int, key: int) -> dict[int, Node]:
-    """By its action, each laying from a place of the hand in a turn that aligns nothing, called by its pivot's cell.
+def positions(frame: str) -> tuple[tuple[int, int, Overlay, int], ...]:
+    """The positions of a card of this frame that show different tokens: the lowest turn of each and the one that a player sees, what lies over the
+    board then, and how far its pivot is from its corner, in cells."""
+    found, lowest = [], lowest_turns(frame)
+    for turn in range(TURNS):
+        if lowest[turn] == turn:
+            shown = shortest_turn(frame, turn)
+            found.append((turn, shown, *position(frame, shown)))
+    return tuple(found)
 
-    `spot` is `place * TURNS + turn`, `pivot` how far the pivot is from the corner, in cells.
-    """
-    names, first = cell_names_of(height), spot * MAX_CELLS
-    return {
-        first + corner: Node(names[corner + pivot], first + corner, key=key)
-        for corner in range(MAX_CELLS - pivot)
-    }
 
-
-@functools.lru_cache(1000)
 def shortest_turn(frame: str, turn: int) -> int:
     """Of the turns of a card that show the same tokens, the one with the fewest eighths, to the right or to the left."""
     lowest = lowest_turns(frame)
@@ -243,7 +261,6 @@ def shortest_turn(frame: str, turn: int) -> int:
     return min(alike, key=lambda other: min(other, TURNS - other))
 
 
-@functools.lru_cache(10_000)
 def position(frame: str, turn: int) -> tuple[Overlay, int]:
     """A card of this frame in a position: what lies over the board, and how far its pivot is from its corner, in cells."""
     tokens = pattern(frame)
