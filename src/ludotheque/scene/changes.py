@@ -45,8 +45,8 @@ def changes(before: Scene, after: Scene) -> dict[str, Any]:
 
 def _listed(before: tuple[Piece, ...], after: tuple[Piece, ...]) -> dict[str, Any]:
     old, new = {each.id: each for each in before}, {each.id: each for each in after}
-    put = [each for name, each in new.items() if old.get(name) != each]
-    gone = [name for name in old if name not in new]
-    expected = [name for name in old if name in new] + [name for name in new if name not in old]
+    put = [each for name, each in new.items() if (was := old.get(name)) is not each and was != each]
+    gone, came = [name for name in old if name not in new], [name for name in new if name not in old]
+    expected = [*(name for name in old if name in new), *came] if gone else [*old, *came]
     found = {"put": put, "gone": gone, "order": list(new) if expected != list(new) else []}
     return {name: value for name, value in found.items() if value}

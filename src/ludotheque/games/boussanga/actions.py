@@ -55,9 +55,14 @@ def _unreadable(what: Any, why: str) -> Unreadable:
 
 def laid_tokens(b: Any, s: Any, card: int, turn: int, corner: int) -> list[Token]:
     """The tokens of a card as it lies: column, row (perhaps beyond the edge), colour; by file, then from the south."""
-    tokens = turned(pattern(frame_of(b, int(s["side"]), card)), turn)
-    at = [(corner % STRIDE + x, corner // STRIDE + y, colour) for x, y, colour in tokens]
-    return sorted(at, key=lambda token: (token[0], -token[1]))
+    tokens = _by_file(frame_of(b, int(s["side"]), card), int(turn))
+    return [(corner % STRIDE + x, corner // STRIDE + y, colour) for x, y, colour in tokens]
+
+
+@functools.lru_cache(1000)
+def _by_file(frame: str, turn: int) -> tuple[Token, ...]:
+    """The tokens of a card of this frame in a turn, by file, then from the south."""
+    return tuple(sorted(turned(pattern(frame), turn), key=lambda token: (token[0], -token[1])))
 
 
 def lowest_turn(b: Any, s: Any, card: int, turn: int) -> int:

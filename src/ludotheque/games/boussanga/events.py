@@ -16,19 +16,16 @@ from ludotheque.games.boussanga.labels import (
     card_id,
     card_in,
     cell_name,
-    cell_named,
     cell_names,
-    colour_on,
     element,
     hand_place,
-    name_of,
     token_id,
     token_piece,
     tokens_on_board,
 )
 from ludotheque.games.boussanga.rules.aligning import points
 from ludotheque.games.boussanga.rules.setup import is_cooperative, next_to_fill, store_of
-from ludotheque.games.boussanga.state import LETTERS, Ending, Phase
+from ludotheque.games.boussanga.state import LETTERS, STRIDE, Ending, Phase
 from ludotheque.scene import snapshot
 from ludotheque.scene.model import EventView, Moment, Motion
 
@@ -63,9 +60,9 @@ def _drawn(b: Any, before: Any, after: Any, seat: int, card: int, text: str) -> 
     key = "dealt" if int(before["phase"]) == Phase.DEAL else "drawn"
     motions = [
         Motion(card_id(card), ("pile", hand_place(hand, place)), "appear")
-        for hand in range(len(after["hand"]))
+        for hand, (had, has) in enumerate(zip(before["hand"].tolist(), after["hand"].tolist(), strict=True))
         for place in range(int(b["places"]))
-        if int(after["hand"][hand, place]) == card and int(before["hand"][hand, place]) != card
+        if has[place] == card and had[place] != card
     ]
     brief = None if key == "dealt" else ()
     return EventView(seat, text, Message(f"boussanga.event.{key}"), tuple(motions), brief=brief)
@@ -96,32 +93,29 @@ def _discarded(before: Any, seat: int, code: int, text: str) -> EventView:
 
 
 def _found(b: Any, before: Any, seat: int, code: int, text: str) -> EventView:
-    at = _cells_laid(b, before, seat, code)
-    words = {"card": int(codes.laid_place(code)) + 1, "at": ", ".join(name for name, _ in at)}
-    return EventView(
-        seat,
-        text,
-        Message("boussanga.event.found", words),
-        (),
-        tuple(name for name, _ in at),
-        brief=(Message("boussanga.brief.found", words),),
-    )
+    names = cell_names(b)
+    at = tuple(names[cell] for cell in _cells_laid(b, before, seat, code))
+    words = {"card": int(codes.laid_place(code)) + 1, "at": ", ".join(at)}
+    brief = Message("boussanga.brief.found", words)
+    return EventView(seat, text, Message("boussanga.event.found", words), (), at, brief=(brief,))
 
 
 def _laid(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
     """Tokens come from the reserve; those that were aligned are gone at once."""
-    at = _cells_laid(b, before, seat, code)
-    new = [(name, colour) for name, colour in at if colour_on(before, cell_named(b, name)) < 0]
+    names, at = cell_names(b), _cells_laid(b, before, seat, code)
+    there, left = (dict(snapshot.ask(snapshot.of(state), tokens_on_board)) for state in (before, after))
+    new = {names[cell]: colour for cell, colour in at.items() if cell not in there}
+    stay = {names[cell] for cell, colour in at.items() if left.get(cell) == colour}
+    gone = {names[cell]: colour for cell, colour in (there | at).items() if cell not in left}
     motions = [
         Motion(token_id(colour, name), (f"reserve.{LETTERS[colour]}", name), "slide")
-        for name, colour in new
-        if colour_on(after, cell_named(b, name)) == colour
+        for name, colour in new.items()
+        if name in stay
     ]
     store = int(store_of(before, seat))
     gained = int(points(b, after, store)) - int(points(b, before, store))
-    words: dict[str, Any] = {"n": len(new), "at": ", ".join(name for name, _ in new)}
+    words: dict[str, Any] = {"n": len(new), "at": ", ".join(new)}
     message, brief = Message("boussanga.event.laid", words), Message("boussanga.brief.laid", words)
-    gone = _gone(b, before, after, at)
     if gained:
         message = Message("boussanga.event.scored", {"what": message, "n": gained})
         brief = _scored(brief, gained, gone)
@@ -133,7 +127,7 @@ def _laid(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> E
         text,
         message,
         tuple(motions),
-        tuple(name for name, _ in new),
+        tuple(new),
         brief=(brief, Message("boussanga.brief.end_near")) if is_end_near else (brief,),
         moment=_aligned(gone, gained, is_end_near=is_end_near),
     )
@@ -150,15 +144,6 @@ def _aligned(gone: dict[str, int], gained: int, *, is_end_near: bool) -> Moment 
     return None if text is None else Moment(text)
 
 
-def _gone(b: Any, before: Any, after: Any, laid: list[tuple[str, int]]) -> dict[str, int]:
-    """The cells from which a token went, the new ones included, and its colour."""
-    names = cell_names(b)
-    tokens, tokens_after = (snapshot.ask(snapshot.of(state), tokens_on_board) for state in (before, after))
-    there = {names[cell]: colour for cell, colour in tokens} | dict(laid)
-    left = {names[cell] for cell, _ in tokens_after}
-    return {name: colour for name, colour in there.items() if name not in left}
-
-
 def _scored(brief: Message, gained: int, gone: dict[str, int]) -> Message:
     """What the line about a turn says of points, and for which elements they are."""
     elements = [element(colour) for colour in sorted(set(gone.values()))]
@@ -168,7 +153,8 @@ def _scored(brief: Message, gained: int, gone: dict[str, int]) -> Message:
     return Message("boussanga.brief.aligned", {"what": brief, "colours": colours, "n": gained})
 
 
-def _cells_laid(b: Any, before: Any, seat: int, code: int) -> list[tuple[str, int]]:
+def _cells_laid(b: Any, before: Any, seat: int, code: int) -> dict[int, int]:
+    """The cells that a card covers, each with the colour of its token there."""
     card = card_in(b, before, seat, int(codes.laid_place(code)))
     tokens = laid_tokens(b, before, card, int(codes.laid_turn(code)), int(codes.laid_corner(code)))
-    return [(name_of(b, x, y), colour) for x, y, colour in tokens]
+    return {y * STRIDE + x: colour for x, y, colour in tokens}

@@ -82,7 +82,8 @@ def cells(b: Any) -> list[int]:
 
 def tokens_on_board(s: Any) -> list[tuple[int, int]]:
     """The cell and the colour of every token on the board, row by row from the north-west."""
-    return sorted((cell, colour) for colour in range(COLOURS) for cell in members(s["on_board"][colour]))
+    by_colour = enumerate(s["on_board"].tolist())
+    return sorted([(cell, colour) for colour, cells in by_colour for cell in members(cells)])
 
 
 def colour_on(s: Any, cell: int) -> int:
