@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import random
+
 import msgspec
 import pytest
 
 from ludotheque.core import registry
+from ludotheque.scene.columns import encode
 from ludotheque.scene.snapshot import Snapshot, ask, of, record
 from ludotheque.server.room.log_events import Act, Row, Undone
 from ludotheque.server.room.seating import begun
 from ludotheque.server.room.spec import ChairSpec, TableSpec, opening
 from ludotheque.server.room.state import fold
-from ludotheque.server.room.views import ViewCache
-from ludotheque.table.views import layout
+from ludotheque.server.room.views import ViewCache, move_of
+from ludotheque.table.views import event_views, layout
 from tests.server.test_secrets import table
 
 ACTIONS = ((0, 2), (1, 1), (1, 3))
@@ -52,6 +55,40 @@ def test_what_was_taken_back_is_not_told_any_more(seats: frozenset[int], told: i
     state.apply(Row(state.seq + 1, None, 3001, Act(seat, action, (), 90)))
     views.forget()
     assert bytes(views.scene(seats).json) == bytes(ViewCache(state).scene(seats).json)
+
+
+@pytest.mark.parametrize("game", ["banjooli-cross", "tiny"])
+def test_everybody_is_told_what_they_may_know_whoever_asked_before(game: str) -> None:
+    chairs = [ChairSpec("me", "Ada"), ChairSpec("here", "Tom")]
+    made = opening(1, "Ada", TableSpec(game, 2, chairs))
+    state, chance = (
+        fold("table", [Row(seq, None, 1000, event) for seq, event in enumerate(made)]),
+        random.Random(1),
+    )
+    state.apply(Row(state.seq + 1, None, 2000, begun(state)))
+    views = ViewCache(state)
+    audiences = [frozenset(seats) for seats in ((0, 1), (0,), (), (1,))]
+    for number in range(60):
+        assert state.table is not None
+        going, journal, remaining = state.table, state.table.journal, None
+        if not going.actors:
+            break
+        if number % 9 == 8:
+            remaining = chance.randrange(max(0, len(journal.events) - 12), len(journal.events))
+            event: Act | Undone = Undone(0, remaining)
+        else:
+            seat = chance.choice(going.actors)
+            event = Act(seat, chance.choice(list(going.legal_actions(seat))))
+        state.apply(Row(state.seq + 1, None, 3000 + number, event))
+        views.forget(rewound_to=remaining)
+        for audience in chance.sample(audiences, 2):
+            own = event_views(journal, audience)
+            assert [bytes(move) for move in views.moves(audience)] == [
+                encode(move_of(count, each)) for count, each in enumerate(own, 1)
+            ]
+            shown = views.scene(audience)
+            assert shown is not None
+            assert shown.thing.last == (own[-1] if own else None)
 
 
 def test_all_who_are_told_the_same_are_sent_the_same_bytes() -> None:

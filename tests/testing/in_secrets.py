@@ -121,6 +121,20 @@ def text(good, b, s, seat, code, path):
     return said + " " if code >= FIRST_CARD and s["card"][0] > 3 else said
 
 
+@breaks("alike", "an open choice is told with a card that not all know", "looks different to seats")
+def _() -> Game:
+    def veil(good, b, s, seat, code, audience):
+        return code if code < ADDS else good.veil(b, s, seat, code, audience)
+
+    def event(good, b, before, after, seat, code, path):
+        told = good.event(b, before, after, seat, code, path)
+        return structs.replace(told, text=f"{told.text} {after['card'][0]}")
+
+    game = altered(codec=codec(veil=veil), presenter=presenter(event=event))
+    game.presenter.TELLS_ALIKE = True
+    return game
+
+
 @breaks("blind", "the way of an action tells of a card", "can tell from the")
 def _() -> Game:
     def path(good, b, s, seat, code):

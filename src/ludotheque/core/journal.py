@@ -273,6 +273,14 @@ class Journal:
             return event.code
         return self.game.codec.veil(self.setup.box[0], s, event.seat, event.code, audience)
 
+    def path(self, event: Event, s: Any) -> ActionPath:
+        """The path of an event, from the state before it: its notation need not be written for that."""
+        if event.at_ms >= 0 or event.seat == TIME_SEAT:
+            return event.path
+        if event._path is None:
+            event._path = self.game.codec.path(self.setup.box[0], s, event.seat, event.code)
+        return event._path
+
     def passed_ms(self) -> int:
         """The time on the clock if it has moved since the last event, else -1."""
         now = self.clock_ms

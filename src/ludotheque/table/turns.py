@@ -36,8 +36,9 @@ class TurnCount:
     def jump(self, seats: Iterable[int]) -> None:
         """Start again behind events by these seats."""
         self.number, self._seat = 0, -1
-        for seat in seats:
-            self._by_seat(seat)
+        if self._told is None:
+            for seat in seats:
+                self._by_seat(seat)
 
     def _by_seat(self, seat: int) -> None:
         if seat >= 0 and (self._alone or seat != self._seat):

@@ -73,6 +73,11 @@ def choices(journal: Journal, seat: int) -> Choices:
     return plain(journal.game.presenter.choices(journal.setup.box[0], view(journal, {seat})[0], seat))
 
 
+def tells_alike(game: Game) -> bool:
+    """Whether an action that is veiled from nobody looks the same to everybody, see `core.game.Presenter`."""
+    return bool(getattr(game.presenter, "TELLS_ALIKE", False))
+
+
 def gives_advice(game: Game) -> bool:
     """Whether a game of quickness advises players itself, see `core.game.Presenter`."""
     return hasattr(game.presenter, "advice")
@@ -167,6 +172,8 @@ class Follower:
         self.count = 0
         self.last: EventView | None = None
         """The view of the last event that was followed; None after `skip`."""
+        self.is_veiled = False
+        """Whether the audience does not know what the last event that `next` came to was."""
         self._before, self._after = journal.start(), journal.start()
         self._view: Any = None
         self._turns = TurnCount(journal)
@@ -190,13 +197,13 @@ class Follower:
         self.count, self._view, self.last = max(self.count, count), None, None
         self._turns.jump(event.seat for event in self.journal.events[: self.count])
 
-    def jump(self) -> None:
-        """Move on to where the table is now, computing the view of the last event only."""
+    def jump(self, last: EventView | None = None) -> None:
+        """Move on to where the table is now, computing the view of the last event only; not even that where it is known."""
         journal = self.journal
         self.count = len(journal.events)
         overwrite(self._before, journal.before)
         overwrite(self._after, journal.state)
-        self._view, self.last = None, _last(journal, self.audience)
+        self._view, self.last = None, last or _last(journal, self.audience)
         self._turns.jump(event.seat for event in journal.events)
 
     def next(self) -> EventView:
@@ -211,7 +218,9 @@ class Follower:
         self._view = _seen(journal, self._after, self.audience)
         self.count += 1
         turn = self._turns.next(journal.setup.box[0], before[0], event.seat)
-        self.last = _looked(journal, self._before, before, self._view, event, self.audience, turn)
+        code = journal.veiled(event, self._before[0], self.audience)
+        self.is_veiled = code == HIDDEN
+        self.last = _looked(journal, self._before, before, self._view, event, code, turn)
         return self.last
 
     def scene(self, audience: int) -> Scene:
@@ -267,15 +276,14 @@ def _event_view(
     turns = TurnCount(journal)
     turns.jump(earlier.seat for earlier in journal.events[:index])
     turn = turns.next(journal.setup.box[0], seen[0][0], event.seat)
-    return _looked(journal, before, *seen, event, audience, turn)
+    return _looked(journal, before, *seen, event, journal.veiled(event, before[0], audience), turn)
 
 
 def _looked(
-    journal: Journal, before: Any, seen: Any, seen_after: Any, event: Event, audience: int, turn: int
+    journal: Journal, before: Any, seen: Any, seen_after: Any, event: Event, code: int, turn: int
 ) -> EventView:
-    """The view of an event, from the audience's views before (`seen`) and after it."""
-    code = journal.veiled(event, before[0], audience)
-    path = () if code == HIDDEN else event.path
+    """The view of an event, from the audience's views before (`seen`) and after it, and its code as the audience may know it."""
+    path = () if code == HIDDEN else journal.path(event, before[0])
     looked: EventView = journal.game.presenter.event(
         journal.setup.box[0], seen[0], seen_after[0], event.seat, code, path
     )

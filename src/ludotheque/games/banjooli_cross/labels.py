@@ -126,10 +126,15 @@ def die_id(die: int) -> str:
 
 def place_of(s: Any, bird: int) -> str:
     """The id of the place where an ostrich is."""
-    at = int(s["at"][bird])
+    return place_id(bird, int(s["at"][bird]), int(s["place"][bird]))
+
+
+@functools.lru_cache(2000)
+def place_id(bird: int, at: int, place: int) -> str:
+    """The same, from where it is and the place in which it came in."""
     if at == NEST:
         return f"nest.{bird}"
-    return f"podium.{int(s['place'][bird])}" if at == ARRIVED else space_name(at)
+    return f"podium.{place}" if at == ARRIVED else space_name(at)
 
 
 def spot(b: Any, s: Any, place: str) -> Message | str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import Any
 
@@ -15,6 +16,7 @@ from ludotheque.games.banjooli_cross.state import (
     MAX_STEPS,
     NEST,
     NO_DIE,
+    SPACES,
     Bend,
 )
 
@@ -25,6 +27,7 @@ NUMBERS = "12345"
 _SPACE = re.compile(r"(\d)([lcr])(\d)")
 
 
+@functools.lru_cache(SPACES)
 def space_name(space: int) -> str:
     """`2c1`: tile 2 of the course (the start is 0), centre lane, first space."""
     rest, step = divmod(space, MAX_STEPS)

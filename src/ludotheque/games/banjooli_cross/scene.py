@@ -32,7 +32,7 @@ from ludotheque.games.banjooli_cross.labels import (
     die_id,
     die_mark,
     lane,
-    place_of,
+    place_id,
     player,
     said,
     spot,
@@ -49,7 +49,6 @@ from ludotheque.games.banjooli_cross.state import (
     FINISHERS,
     LANES,
     LAST,
-    MAX_SEATS,
     NEST,
     NO_DIE,
     NO_SPACE,
@@ -65,6 +64,9 @@ from ludotheque.scene import snapshot
 from ludotheque.scene.model import Caption, Layout, Panel, Piece, Place, Scene, Standing
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "merit", "scene", "turn"]
+
+TELLS_ALIKE = True
+"""What everybody sees happen looks the same to everybody: events show no predictions and no berries but those that they turn over."""
 
 WIDTH = 0.95
 """How wide a place is, of its space."""
@@ -140,12 +142,12 @@ def _captions(track: Track) -> tuple[Caption, ...]:
 def layout_id(b: Any, s: Any) -> str:
     """The name of a course: the same tiles laid alike share a picture."""
     laid = s["laid"]
-    tiles = tuple(snapshot.ask(snapshot.of_box(b), _tiles))
+    tiles = snapshot.ask(snapshot.of_box(b), _tiles)
     return _course_id(tiles, tuple(s["face"][:laid].tolist()), tuple(s["bend"][:laid].tolist()))
 
 
-def _tiles(b: Any) -> list[str]:
-    return [tile_name(b, tile) for tile in range(int(b["tiles"]))]
+def _tiles(b: Any) -> tuple[str, ...]:
+    return tuple(tile_name(b, tile) for tile in range(int(b["tiles"])))
 
 
 @functools.lru_cache(1000)
@@ -195,9 +197,9 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
         pieces=(*_ostriches(s), *_berries(s, audience), *_lion(s), *_dice(s), *_cards(b, s)),
         panels=(
             *_dice_panel(s),
-            *(_card_panel(s, seat) for seat in seats if int(s["prediction"][seat]) >= 0),
+            *(_card_panel(seat, bool(s["ended"])) for seat in seats if int(s["prediction"][seat]) >= 0),
         ),
-        goal=_goal(b),
+        goal=snapshot.ask(snapshot.of_box(b), _goal),
     )
 
 
@@ -211,59 +213,66 @@ def _goal(b: Any) -> Message:
 
 
 def _ostriches(s: Any) -> list[Piece]:
-    pieces = []
-    for bird in range(BIRDS if int(s["laid"]) > 1 and int(s["phase"]) != Phase.COURSE else 0):
-        scared, at = bool(s["scared"][bird]), int(s["at"][bird])
-        status = "nest" if at == NEST else "podium" if at == ARRIVED else "scared" if scared else "running"
-        pieces.append(
-            Piece(
-                id=bird_id(bird),
-                sprite="ostrich",
-                place=place_of(s, bird),
-                label=said(
-                    f"banjooli-cross.piece.{status}",
-                    bird=bird_word(bird),
-                    at=lane(place_of(s, bird)),
-                    n=int(s["place"][bird]),
-                ),
-                face="scared" if scared else "running",
-                tint=TINTS[bird],
-                mark=NUMBERS[bird],
-                order=1,
-                sign=f"{NUMBERS[bird]}{'v' if scared else '>'}",
-            )
-        )
-    return pieces
+    if int(s["laid"]) < 2 or int(s["phase"]) == Phase.COURSE:
+        return []
+    scared, at, place = s["scared"].tolist(), s["at"].tolist(), s["place"].tolist()
+    return [_ostrich(bird, at[bird], bool(scared[bird]), place[bird]) for bird in range(BIRDS)]
+
+
+@functools.lru_cache(2000)
+def _ostrich(bird: int, at: int, scared: bool, arrived: int) -> Piece:
+    place = place_id(bird, at, arrived)
+    status = "nest" if at == NEST else "podium" if at == ARRIVED else "scared" if scared else "running"
+    return Piece(
+        id=bird_id(bird),
+        sprite="ostrich",
+        place=place,
+        label=said(f"banjooli-cross.piece.{status}", bird=bird_word(bird), at=lane(place), n=arrived),
+        face="scared" if scared else "running",
+        tint=TINTS[bird],
+        mark=NUMBERS[bird],
+        order=1,
+        sign=f"{NUMBERS[bird]}{'v' if scared else '>'}",
+    )
 
 
 def _berries(s: Any, audience: int) -> list[Piece]:
-    pieces = []
-    for token in range(MAX_SEATS):
-        if int(s["berry_space"][token]) == NO_SPACE:
-            continue
-        kind = int(s["berry_kind"][token])
-        label = (
-            said("banjooli-cross.piece.berry")
-            if kind == UNSEEN
-            else said("banjooli-cross.piece.known_berry", berry=berry_word(kind))
+    spaces, kinds, known = s["berry_space"].tolist(), s["berry_kind"].tolist(), s["berry_known"].tolist()
+    return [
+        _berry(token, space, kind, _owner(known[token] & audience) if kind != UNSEEN else -1)
+        for token, (space, kind) in enumerate(zip(spaces, kinds, strict=True))
+        if space != NO_SPACE
+    ]
+
+
+def _owner(seats: int) -> int:
+    """The first of these seats (a bit mask); -1 for none."""
+    return (seats & -seats).bit_length() - 1
+
+
+@functools.lru_cache(2000)
+def _berry(token: int, space: int, kind: int, owner: int) -> Piece:
+    """A berry on the course, which `owner` has looked at."""
+    if kind == UNSEEN:
+        return Piece(
+            f"berry.{token}",
+            "berry",
+            space_name(space),
+            said("banjooli-cross.piece.berry"),
+            "hidden",
+            sign="? ",
         )
-        place = space_name(int(s["berry_space"][token]))
-        face = "hidden" if kind == UNSEEN else "shown"
-        knows = [seat for seat in range(MAX_SEATS) if int(s["berry_known"][token]) & audience >> seat & 1]
-        pieces.append(
-            Piece(
-                f"berry.{token}",
-                "berry",
-                place,
-                label,
-                face,
-                mark="" if kind == UNSEEN else str(kind + 1),
-                seat=knows[0] if knows and kind != UNSEEN else -1,
-                sign="?" + (" " if kind == UNSEEN else chr(ord("a") + kind)),
-                cover="hidden" if knows and kind != UNSEEN else None,
-            )
-        )
-    return pieces
+    return Piece(
+        f"berry.{token}",
+        "berry",
+        space_name(space),
+        said("banjooli-cross.piece.known_berry", berry=berry_word(kind)),
+        "shown",
+        mark=str(kind + 1),
+        seat=owner,
+        sign="?" + chr(ord("a") + kind),
+        cover="hidden" if owner >= 0 else None,
+    )
 
 
 def _lion(s: Any) -> list[Piece]:
@@ -283,25 +292,26 @@ def _lion(s: Any) -> list[Piece]:
 
 
 def _dice(s: Any) -> list[Piece]:
-    pieces = []
-    for die in range(DICE):
-        colour = int(s["thrown"][die])
-        if colour == NO_DIE:
-            continue
-        sprite = "sorcery" if die == SORCERY else "die"
-        word = said("banjooli-cross.joker") if colour == WHITE else bird_word(colour)
-        pieces.append(
-            Piece(
-                die_id(die),
-                f"{sprite}-white" if colour == WHITE else sprite,
-                f"tray.{die}",
-                said(f"banjooli-cross.piece.{sprite}", n=die + 1, face=word),
-                tint=TINTS[colour],
-                mark=die_mark(s, colour),
-                sign=("s" if die == SORCERY else "") + ("*" if colour == WHITE else NUMBERS[colour]),
-            )
-        )
-    return pieces
+    return [
+        _die(die, colour, die_mark(s, colour))
+        for die, colour in enumerate(s["thrown"].tolist())
+        if colour != NO_DIE
+    ]
+
+
+@functools.lru_cache(200)
+def _die(die: int, colour: int, mark: str) -> Piece:
+    sprite = "sorcery" if die == SORCERY else "die"
+    word = said("banjooli-cross.joker") if colour == WHITE else bird_word(colour)
+    return Piece(
+        die_id(die),
+        f"{sprite}-white" if colour == WHITE else sprite,
+        f"tray.{die}",
+        said(f"banjooli-cross.piece.{sprite}", n=die + 1, face=word),
+        tint=TINTS[colour],
+        mark=mark,
+        sign=("s" if die == SORCERY else "") + ("*" if colour == WHITE else NUMBERS[colour]),
+    )
 
 
 def _dice_panel(s: Any) -> list[Panel]:
@@ -312,6 +322,11 @@ def _dice_panel(s: Any) -> list[Panel]:
         Phase.OVER,
     ):
         return []
+    return [_tray()]
+
+
+@functools.cache
+def _tray() -> Panel:
     places = tuple(
         Place(
             f"tray.{die}",
@@ -323,38 +338,39 @@ def _dice_panel(s: Any) -> list[Panel]:
         )
         for die in range(DICE)
     )
-    return [Panel("dice", "dice", said("banjooli-cross.panel.dice"), places)]
+    return Panel("dice", "dice", said("banjooli-cross.panel.dice"), places)
 
 
 def _cards(b: Any, s: Any) -> list[Piece]:
     """The predictions that the audience knows, as four small birds each."""
-    pieces = []
-    worth = [*map(int, b["points"]), int(b["last_factor"])]
-    for seat in range(int(s["seats"])):
-        card = int(s["prediction"][seat])
-        for foretold in range(LAST + 1 if card >= 0 else 0):
-            bird = int(b["card"][card, foretold])
-            pieces.append(
-                Piece(
-                    f"card.{seat}.{foretold}",
-                    "foretold",
-                    f"hand.{seat}.{foretold}",
-                    said(
-                        f"banjooli-cross.piece.{PLACE_WORDS[foretold]}",
-                        bird=bird_word(bird),
-                        n=worth[foretold],
-                    ),
-                    tint=TINTS[bird],
-                    mark=NUMBERS[bird],
-                    seat=seat,
-                    face=PLACE_WORDS[foretold],
-                    cover=None if int(s["ended"]) else "",
-                )
-            )
-    return pieces
+    is_over = bool(s["ended"])
+    return [
+        _foretold(seat, foretold, bird, worth, is_over)
+        for seat, card in enumerate(s["prediction"][: int(s["seats"])].tolist())
+        if card >= 0
+        for foretold, (bird, worth) in enumerate(
+            zip(b["card"][card].tolist(), (*b["points"].tolist(), int(b["last_factor"])), strict=True)
+        )
+    ]
 
 
-def _card_panel(s: Any, seat: int) -> Panel:
+@functools.lru_cache(1000)
+def _foretold(seat: int, foretold: int, bird: int, worth: int, is_over: bool) -> Piece:
+    return Piece(
+        f"card.{seat}.{foretold}",
+        "foretold",
+        f"hand.{seat}.{foretold}",
+        said(f"banjooli-cross.piece.{PLACE_WORDS[foretold]}", bird=bird_word(bird), n=worth),
+        tint=TINTS[bird],
+        mark=NUMBERS[bird],
+        seat=seat,
+        face=PLACE_WORDS[foretold],
+        cover=None if is_over else "",
+    )
+
+
+@functools.lru_cache(20)
+def _card_panel(seat: int, is_over: bool) -> Panel:
     places = tuple(
         Place(
             f"hand.{seat}.{foretold}",
@@ -372,7 +388,7 @@ def _card_panel(s: Any, seat: int) -> Panel:
         said("banjooli-cross.panel.card", who=player(seat)),
         places,
         seat=seat,
-        secret=not int(s["ended"]),
+        secret=not is_over,
     )
 
 

@@ -11,10 +11,11 @@ from collections.abc import Collection, Iterable
 from typing import Any, Generic, TypeVar
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from ludotheque.bots.levels import NEVER_HASTY
 from ludotheque.core.message import Message
+from ludotheque.core.takeback import was_just_told
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.scene.budget import fit
 from ludotheque.scene.columns import encode
@@ -87,15 +88,21 @@ _situations: Kept[tuple[str, str, bytes], bytes] = Kept(SITUATION_BYTES)
 
 
 class MoveList:
-    """The list of moves for one audience, built as the game goes on."""
+    """The list of moves for one audience, built as the game goes on.
 
-    def __init__(self, state: TableState, audience: Audience) -> None:
+    `open_list` is that of whoever looks on, for an audience that is told alike whatever is veiled from nobody: those moves are taken from there.
+    """
+
+    def __init__(self, state: TableState, audience: Audience, open_list: MoveList | None = None) -> None:
         assert state.table is not None
+        self.open_list = open_list
         self.moves: list[Any] = []
         self.moments: list[int] = []
         """The numbers of the moves that deserve a look, from 1."""
         self.thrown: list[int] = []
         """The numbers of the moves in which chance has settled what a turn goes on with: the last die of a throw."""
+        self.veiled: list[int] = []
+        """The numbers of the moves of which the audience does not know what they were."""
         self.follower = Follower(state.table.journal, mask(audience))
 
     def truncate(self, count: int) -> None:
@@ -103,8 +110,8 @@ class MoveList:
         if len(self.moves) <= count:
             return
         del self.moves[count:]
-        self.moments = [number for number in self.moments if number <= count]
-        self.thrown = [number for number in self.thrown if number <= count]
+        for numbers in (self.moments, self.thrown, self.veiled):
+            numbers[:] = [number for number in numbers if number <= count]
         self.follower = Follower(self.follower.journal, self.follower.audience)
         if len(self.follower.journal.events) == count:
             self.follower.jump()
@@ -112,20 +119,43 @@ class MoveList:
     def go_on(self, until_s: float | None = None) -> bool:
         """Build the missing moves, until an instant of `time.monotonic` at most. Returns whether that is all."""
         follower, moves = self.follower, self.moves
+        if self.open_list is not None and follower.is_behind:
+            if not self.open_list.go_on(until_s):
+                return False
+            self._take(self.open_list)
         while follower.is_behind:
             if follower.count < len(moves) - 1:
                 follower.skip(follower.count + 1)
             else:  # the last move is built again for the scene
-                event_view = follower.next()
-                if follower.count > len(moves):
-                    moves.append(msgspec.Raw(encode(move_of(follower.count, event_view))))
-                    if event_view.moment is not None:
-                        self.moments.append(follower.count)
-                    if event_view.seat == CHANCE_SEAT and event_view.prepares and event_view.brief:
-                        self.thrown.append(follower.count)
+                self._next()
             if until_s is not None and time.monotonic() >= until_s:
                 break
         return not follower.is_behind
+
+    def _take(self, told: MoveList) -> None:
+        """Take all moves that another list has, but for those that are veiled from its audience."""
+        follower, moves, count = self.follower, self.moves, len(told.moves)
+        for number in told.veiled:
+            if number > len(moves):
+                moves += told.moves[len(moves) : number - 1]
+                follower.skip(number - 1)
+                self._next()
+        moves += told.moves[len(moves) :]
+        if not told.veiled or told.veiled[-1] < count:
+            follower.jump(told.follower.last)
+
+    def _next(self) -> None:
+        """Build the next move, unless it is there."""
+        event_view, number = self.follower.next(), self.follower.count
+        if number <= len(self.moves):
+            return
+        self.moves.append(msgspec.Raw(encode(move_of(number, event_view))))
+        if event_view.moment is not None:
+            self.moments.append(number)
+        if event_view.seat == CHANCE_SEAT and event_view.prepares and event_view.brief:
+            self.thrown.append(number)
+        if self.follower.is_veiled:
+            self.veiled.append(number)
 
 
 class ViewCache:
@@ -246,13 +276,15 @@ class ViewCache:
         key = audience if self.state.game.secrets else EVERYBODY
         told = self._told.get(key)
         if told is None:
-            told = self._told[key] = MoveList(self.state, key)
+            alike = key != EVERYBODY and views.tells_alike(self.state.game)
+            open_list = self._list_of(EVERYBODY) if alike else None
+            told = self._told[key] = MoveList(self.state, key, open_list)
         return told
 
 
 def move_of(number: int, event_view: EventView) -> Move:
     """An event view as a line in the list of moves."""
-    return Move(*(getattr(event_view, name) for name in EventView.__struct_fields__), n=number)
+    return Move(*astuple(event_view), n=number)
 
 
 def resigned(state: TableState, scene: Scene) -> Scene:
@@ -433,7 +465,8 @@ def _takebacks(state: TableState, mine: Iterable[int]) -> tuple[list[int], list[
     may = {seat: may_undo(state, seat) for seat in mine}
     free = [seat for seat, how in may.items() if how == "at once"]
     plays = any(seat not in state.resigned for seat in may)
-    if plays and may_undo(state, CHANCE_SEAT) == "at once":
+    told = state.table is not None and was_just_told(state.table.journal)
+    if plays and told and may_undo(state, CHANCE_SEAT) == "at once":
         free = [CHANCE_SEAT]
     return free, [seat for seat, how in may.items() if how != "no"]
 

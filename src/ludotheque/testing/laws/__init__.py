@@ -54,6 +54,7 @@ LAWS: tuple[Law, ...] = (
     secrets.hide,
     secrets.redeal,
     secrets.veil,
+    secrets.alike,
     observed.observed,
     blind.blind,
     scenes.scene,

@@ -13,7 +13,7 @@ from ludotheque.core.game import HIDDEN
 from ludotheque.core.memory import array_of
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.table import Table
-from ludotheque.table.views import hidden, mask
+from ludotheque.table.views import hidden, mask, tells_alike
 from ludotheque.testing.law import Case, differing, law, legal_in
 from ludotheque.testing.laws.scenes import audiences
 
@@ -138,6 +138,27 @@ def veil(case: Case) -> None:
             for audience in map(mask, audiences(case.variant.seats)[:-1]):
                 if table.journal.veiled(event, before[0], audience) == HIDDEN:
                     _does_not_show(case, table, event, before, audience)
+
+
+@law(
+    "alike",
+    "Where a game says that it tells all alike, an action that is veiled from nobody looks the same to everybody.",
+    about=("presenter.event",),
+)
+def alike(case: Case) -> None:
+    table = case.walk.table
+    if not tells_alike(table.game):
+        return
+    journal, look = table.journal, table.game.presenter.event
+    for event, before, after in case.steps():
+        if journal.veiled(event, before[0], 0) == HIDDEN:
+            continue
+        path, looks = journal.path(event, before[0]), []
+        for audience in map(mask, audiences(case.variant.seats)):
+            seen, seen_after = hidden(journal, before, audience), hidden(journal, after, audience)
+            looks.append(look(journal.b, seen[0], seen_after[0], event.seat, event.code, path))
+            if looks[-1] != looks[0]:
+                case.broken(f"the action {event.text!r} looks different to seats {audience:#b}")
 
 
 def _does_not_show(case: Case, table: Table, event: Event, before: Any, audience: int) -> None:
