@@ -143,6 +143,12 @@ def scene(good, b, s, audience):
     return replace(shown, prompt=Message("tiny.prompt.choose", {"n": "x" * 70_000}))
 
 
+@seen("budget", "a scene leaves little room for choices", "without choices, the scene for")
+def scene(good, b, s, audience):
+    shown = good.scene(b, s, audience)
+    return replace(shown, prompt=Message("tiny.prompt.choose", {"n": "x" * 50_000}))
+
+
 @seen("drawn", "the board is no XML", "no well-formed XML")
 def board(good, b, s):
     return good.board(b, s).replace("</svg>", "")

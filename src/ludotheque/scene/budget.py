@@ -16,6 +16,9 @@ MAX_SCENE = 64 * 1024
 MAX_CHOICES = 48 * 1024
 """The most bytes for a scene's choices. Larger ones are cut to their first clicks; the client asks for the rest by the first click."""
 
+MAX_REST = 48 * 1024
+"""The most bytes for all of a scene but its choices. The law `budget` holds games to it, so beside small choices it need not be measured."""
+
 
 def sent(scene: Scene) -> bytes:
     """The scene as JSON, as far as it fits."""
@@ -35,15 +38,21 @@ def fit(scene: Scene) -> tuple[Scene, list[msgspec.Raw]]:
     if not scene.choices:
         return scene, []
     written, count = [short(choice) for choice in scene.choices], len(scene.choices)
-    rest = len(encode(replace(scene, choices=()))) + len('"choices":[],') + count - 1
-    room = min(MAX_CHOICES, MAX_SCENE - rest) // count
     sizes = [_whole_bytes(choice, text) for choice, text in zip(scene.choices, written, strict=True)]
+    room = min(MAX_CHOICES, MAX_SCENE - MAX_REST) // count
+    if max(sizes) > room:
+        room = min(MAX_CHOICES, MAX_SCENE - rest_bytes(scene)) // count
     if max(sizes) > room:
         choices = [
             _cut(choice) if each > room else choice for choice, each in zip(scene.choices, sizes, strict=True)
         ]
         scene, written = replace(scene, choices=tuple(choices)), [short(choice) for choice in choices]
     return scene, [msgspec.Raw(each) for each in written]
+
+
+def rest_bytes(scene: Scene) -> int:
+    """How many bytes all of a scene takes but its choices."""
+    return len(encode(replace(scene, choices=()))) + len('"choices":[],') + len(scene.choices) - 1
 
 
 def _whole_bytes(choice: Choices, written: bytes) -> int:

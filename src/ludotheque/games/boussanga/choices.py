@@ -47,6 +47,11 @@ KEYS = tuple(f"boussanga.choice.{name}" for name in WORDS)
 """The words of the choices, in the order that `Node.key` counts in."""
 
 _KEY = {name: number for number, name in enumerate(WORDS)}
+_LAID = {
+    word: tuple(_KEY[f"{word}_turned" if turn else word] for turn in range(TURNS))
+    for word in ("lay", "score", "find")
+}
+"""The words of a laying by how far the card is turned: those of one that is turned also say it."""
 
 
 def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
@@ -72,6 +77,9 @@ def pivot_of(tokens: Sequence[Token]) -> int:
 def turn_button(turn: int) -> str:
     """`turn.3`: a card turned by three eighths."""
     return f"turn.{turn}"
+
+
+_TURN_BUTTONS = tuple(turn_button(turn) for turn in range(TURNS))
 
 
 def discard_button(colour: int) -> str:
@@ -195,26 +203,30 @@ class _Graph:
 
     def _turns(self, place: int, discards: Sequence[int]) -> list[int]:
         """The positions of a card, see `positions`, and every place where each may be laid, called by its pivot's cell."""
-        clicks, names, found = self.clicks, self.names, []
-        keys = [_key("find" if self.common else "lay", turn) for turn in range(TURNS)]
+        clicks, actions, keys, names = self.clicks, self.actions, self.keys, self.names
+        words, found = _LAID["find" if self.common else "lay"], []
         for turn, shown, overlay, pivot in positions(self.frames[place]):
             spot = place * TURNS + turn
             lays, first, to_pivot = self.lays[spot], len(clicks), pivot - spot * MAX_CELLS
             clicks += [names[code + to_pivot] for code in lays]
-            self.actions += lays
-            self.keys += [keys[shown]] * len(lays)
+            actions += lays
+            keys += [words[shown]] * len(lays)
             for code, line, points in self.earns.get(spot, ()):
                 self._score(first + bisect.bisect_left(lays, code), line, points, shown)
-            following = (*range(first, len(clicks)), *discards)
-            more: dict[str, Any] = {"next": following} if following else {}
-            found.append(self._add(turn_button(shown), -1, 0, more | {"overlay": len(self.overlays)}))
+            index = len(clicks)
+            clicks.append(_TURN_BUTTONS[shown])
+            actions.append(-1)
+            keys.append(0)
+            following, over = (*range(first, index), *discards), len(self.overlays)
+            self.some[index] = {"next": following, "overlay": over} if following else {"overlay": over}
             self.overlays.append(overlay)
             self.turns.add(shown)
+            found.append(index)
         return found
 
     def _score(self, index: int, line: int, points: int, shown: int) -> None:
         """The laying at this index aligns these cells, for so many points."""
-        self.keys[index] = _key("score", shown)
+        self.keys[index] = _LAID["score"][shown]
         self.some[index] = {"extra": {"n": points}, "preview": len(self.previews)}
         self.previews.append(_preview(self.b["height"], line, points))
 
@@ -229,11 +241,6 @@ def _preview(height: int, line: int, points: int) -> Preview:
 @functools.cache
 def _turning(turn: int) -> Button:
     return Button(turn_button(turn), Message(f"boussanga.turn.{turn}"))
-
-
-def _key(word: str, turn: int) -> int:
-    """The words of a laying; those of a card that is turned also say how far."""
-    return _KEY[f"{word}_turned" if turn else word]
 
 
 def _by_spot(placements: list[int], places: int) -> list[list[int]]:

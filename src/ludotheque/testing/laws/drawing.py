@@ -8,7 +8,7 @@ from xml.parsers import expat
 
 from ludotheque.core.catalogue import LANGUAGES
 from ludotheque.scene import text
-from ludotheque.scene.budget import MAX_SCENE, sent
+from ludotheque.scene.budget import MAX_REST, MAX_SCENE, rest_bytes, sent
 from ludotheque.scene.model import Layout
 from ludotheque.table import views
 from ludotheque.testing.law import Case, law
@@ -19,17 +19,18 @@ _SYMBOL = re.compile(r'<symbol[^>]*id="([^"]+)"')
 
 @law(
     "budget",
-    "A scene is small enough to be sent after each action: 64 kB, its choices cut to 48.",
+    "A scene is small enough to be sent after each action: 64 kB, its choices cut to 48, and 48 without them.",
     about=("presenter.scene", "presenter.choices"),
 )
 def budget(case: Case) -> None:
     for table in case.situations():
         for audience in audiences(case.variant.seats):
-            size = len(sent(table.scene(audience)))
+            scene, who = table.scene(audience), audience or "a spectator"
+            size, rest = len(sent(scene)), rest_bytes(scene)
             if size > MAX_SCENE:
-                case.broken(
-                    f"the scene for {audience or 'a spectator'} has {size} bytes, more than {MAX_SCENE}"
-                )
+                case.broken(f"the scene for {who} has {size} bytes, more than {MAX_SCENE}")
+            if rest > MAX_REST:
+                case.broken(f"without choices, the scene for {who} has {rest} bytes, more than {MAX_REST}")
 
 
 @law(
