@@ -18,7 +18,7 @@ const LOOK_BESIDE = 26;
 
 /**
  * Where trays lie: `beside` the board, `below` it, what is taken beside and what is looked at below (`both`) or the other way round (`aside`,
- * `column`), or each by itself wherever the board leaves room (`apart`). In a `column` all trays are equally wide, and what is taken lies beneath the board alone.
+ * `column`), or wherever the board leaves room (`apart`). In a `column` all trays are equally wide, and what is taken lies beneath the board alone.
  */
 export type Way = "beside" | "below" | "both" | "aside" | "column" | "apart";
 /** The ways that are tried for each kind of layout. */
@@ -73,7 +73,7 @@ export const LOW = 320;
 const LEAST_BOARD = 0.42;
 const LEAST_BESIDE = 0.25;
 const LEAST_SEEN = 0.68;
-/** So many trays at most are tried each by itself. */
+/** So many trays at most lie each by itself. */
 const APART = 2;
 
 /**
@@ -156,8 +156,7 @@ class Fitting {
     this.shown = panels.filter(({ places }) => places.length > 0);
     this.one = unit(layout);
     this.largest = Math.min(area[0] / layout.width, area[1] / layout.height);
-    const alone = this.looks || this.shown.length === 0 || this.shown.length > APART;
-    this.ways = wanted.ways ?? WAYS[layout.trays].filter((way) => way !== "apart" || !alone);
+    this.ways = wanted.ways ?? WAYS[layout.trays];
   }
 
   /** Nothing is taken: what is in the trays is looked at. */
@@ -305,17 +304,31 @@ class Attempt {
     return column?.trays.some(({ panel, text }) => text.size === 0 && this.#fit.title(panel)) ? null : column;
   }
 
-  /** Each tray by itself, in the first of its shapes that finds room. */
+  /** Wherever the board leaves room: each tray by itself, or many, and those that are read, all together. */
   #apart(wider: number): Desk | null {
-    const gap = this.#gap;
-    const boxes = this.#fit.shown.map((panel) => this.#shapes(panel));
+    const { layout, shown, looks } = this.#fit;
     for (const left of [0, -wider, -wider / 2]) {
-      const area = { x: left + gap, y: 0, w: this.#w - 2 * gap, h: this.#h };
-      const packed = pack(within(roomOf(this.#fit.layout), area, this.#finger), boxes, gap);
-      if (!packed) continue;
-      const found: Put = { trays: [], spots: [], bottom: 0 };
-      for (const { shape, x, y } of packed) this.#lie(found, shape, x, y, shape.h);
-      return this.#desk(left, { ...found, bottom: Math.max(...packed.map(({ shape, y }) => y + shape.h)) });
+      const area = { x: left + this.#gap, y: 0, w: this.#w - 2 * this.#gap, h: this.#h };
+      const free = within(roomOf(layout), area, this.#finger);
+      const found = looks || shown.length > APART ? this.#together(free) : this.#scattered(free);
+      if (found) return this.#desk(left, found);
+    }
+    return null;
+  }
+
+  #scattered(free: readonly Rectangle[]): Put | null {
+    const boxes = this.#fit.shown.map((panel) => this.#shapes(panel));
+    const packed = pack(free, boxes, this.#gap);
+    if (!packed) return null;
+    const found: Put = { trays: [], spots: [], bottom: Math.max(...packed.map(({ shape, y }) => y + shape.h)) };
+    for (const { shape, x, y } of packed) this.#lie(found, shape, x, y, shape.h);
+    return found;
+  }
+
+  #together(free: readonly Rectangle[]): Put | null {
+    for (const { x, y, w, h } of free.toSorted((one, other) => other.w * other.h - one.w * one.h)) {
+      const found = this.#put(this.#fit.shown, x, y, w, h);
+      if (found) return found;
     }
     return null;
   }
