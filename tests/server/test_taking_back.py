@@ -200,3 +200,16 @@ async def test_nobody_is_asked_by_link_to_a_seat_of_a_bot(server: Harness) -> No
     table = await lea.make([ME, LINK, BOT])
     b = await tom.tab(table)
     assert (await b.do("sit", seat=2, name="Tom"))["reason"]["key"] == "error.seat_taken"
+
+
+async def test_at_once_where_the_others_share_the_screen(server: Harness) -> None:
+    lea = await server.person("Léa")
+    a = await lea.tab(await lea.make([ME, {"who": "here", "name": "Zoé"}]))
+    await a.begun()
+    await a.act(0, 2)
+    acted = await a.act(1, 1)
+    view = await a.until(lambda v: v["seq"] >= acted["seq"])
+    assert 0 in view["table"]["may_undo"], "whoever sits beside has said aloud what they think of it"
+    assert (await a.do("undo", seat=0))["t"] == "applied"
+    view = await a.until(lambda v: v["table"]["takebacks"])
+    assert view["table"]["asking"] is None

@@ -17,7 +17,7 @@ from ludotheque.server.room.state import TableState
 
 
 def undo(state: TableState, guest: int, seat: int, expected_seq: int, now_ms: int) -> LogEvent:
-    """Take a seat's last action back, ask the others, or withdraw the question. Raises `Refused`."""
+    """Take a seat's last action back, ask those who sit elsewhere, or withdraw the question. Raises `Refused`."""
     if seat == CHANCE_SEAT:
         return _untell(state, guest, expected_seq)
     own_seat(state, guest, seat)
@@ -34,6 +34,8 @@ def undo(state: TableState, guest: int, seat: int, expected_seq: int, now_ms: in
     judges = _judges(state, seat)
     if not judges:
         raise Refused("error.revealed")
+    if _sits_with(state, seat, judges):
+        return log_events.Undone(seat, found.remaining, tuple(judges))
     absence.check_asking(state, "undo", seat, now_ms)
     return log_events.Asked("undo", seat, tuple(judges))
 
@@ -81,6 +83,11 @@ def _judges(state: TableState, seat: int) -> list[int]:
     ]
 
 
+def _sits_with(state: TableState, seat: int, judges: Sequence[int]) -> bool:
+    """Whether all who must agree share the screen of this seat: they have said so aloud."""
+    return bool(judges) and all(state.chairs[each].guest == state.chairs[seat].guest for each in judges)
+
+
 def may_undo(state: TableState, seat: int) -> Literal["at once", "asks", "no"]:
     """Whether a seat can take back its last action (seat -1: the last die entered): at once, or if others agree."""
     if seat in state.resigned:
@@ -90,4 +97,7 @@ def may_undo(state: TableState, seat: int) -> Literal["at once", "asks", "no"]:
             return "at once"
     except Refused:
         return "no"
-    return "asks" if state.asking is None and _judges(state, seat) else "no"
+    judges = _judges(state, seat)
+    if state.asking is not None or not judges:
+        return "no"
+    return "at once" if _sits_with(state, seat, judges) else "asks"
