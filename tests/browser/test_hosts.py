@@ -262,3 +262,12 @@ def test_everybody_can_use_them(person, house, sight):
     page.keyboard.press("Escape")
     page.get_by_role("button", name=words("ui.host.announce.end", lang)).click()
     page.locator(".now").wait_for(state="detached")
+
+
+def test_friends_at_this_screen_are_seated_with_one_tap(person, house):
+    ada = person(PHONE, has_touch=True, is_mobile=True)
+    ada.goto(f"{house.url}/new/boussanga?with=friends")
+    ada.get_by_label(words("ui.new.friends.here"), exact=True).check()
+    ada.get_by_label(words("ui.who.here.name", n=2), exact=True).fill("Zoé")
+    ada.get_by_role("button", name=words("ui.new.open")).click()
+    expect(ada.locator("ul.seats li").filter(has_text="Zoé")).to_be_visible()

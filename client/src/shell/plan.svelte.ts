@@ -56,8 +56,8 @@ export class Plan {
   readonly game: GameInfo;
   readonly bots: readonly string[];
   private readonly usual: string;
-  /** It is for friends: whoever more is wanted comes by the link, too. */
-  private invites = false;
+  /** It is for friends, who come by the link or sit at this screen, as does whoever more is wanted; null where it is for bots. */
+  friends = $state<"link" | "here" | null>(null);
   me = $state("");
   seats = $state(0);
   chairs = $state<Chair[]>([]);
@@ -92,9 +92,10 @@ export class Plan {
   /** Lay the table for this many: chairs already given stay, new ones are bots; links among friends, and without bots. */
   seat(count: number): void {
     const level = this.usual;
-    const who = level && !this.invites ? "bot" : "link";
-    while (this.chairs.length < count)
-      this.chairs.push({ who: this.chairs.length === 0 ? "me" : who, name: "", level, handicap: 0 });
+    for (let seat = this.chairs.length; seat < count; seat++) {
+      this.chairs.push({ who: "me", name: "", level, handicap: 0 });
+      if (seat > 0) this.give(seat, this.#others);
+    }
     this.chairs.length = count;
     if (typeof this.first === "number" && this.first >= count) this.first = "lot";
     for (const option of this.game.options) {
@@ -105,10 +106,16 @@ export class Plan {
     this.seats = count;
   }
 
-  /** Every seat but one's own is for a friend who comes by the link. */
-  invite(): void {
-    this.invites = true;
-    for (const chair of this.chairs) if (chair.who === "bot") chair.who = "link";
+  /** Who takes a seat unless one says otherwise. */
+  get #others(): Who {
+    return this.friends ?? (this.usual ? "bot" : "link");
+  }
+
+  /** Every seat but one's own is for a friend, and friends come like this. */
+  invite(friends: "link" | "here" = "link"): void {
+    const before = this.#others;
+    this.friends = friends;
+    for (const [seat, { who }] of this.chairs.entries()) if (who === before) this.give(seat, friends);
   }
 
   /** The options that the table has now. */

@@ -37,6 +37,19 @@ describe("a plan", () => {
     expect(plan.waiting).toBe(3);
   });
 
+  it("seats friends at this screen, and whoever more is wanted, unless a seat has been given otherwise", () => {
+    const plan = new Plan(game, ["random", "greedy"], "greedy", "Zoé");
+    plan.invite();
+    plan.seat(3);
+    plan.give(2, "bot");
+    plan.invite("here");
+    plan.seat(4);
+    expect(plan.order().chairs.map(({ who }) => who)).toEqual(["me", "here", "bot", "here"]);
+    expect(plan.waiting).toBe(0);
+    plan.invite("link");
+    expect(plan.order().chairs.map(({ who }) => who)).toEqual(["me", "link", "bot", "link"]);
+  });
+
   it("begins a game of quickness against the slowest bot, and any other against the usual one", () => {
     const bots = ["random", "greedy", "master"];
     expect(new Plan({ ...game, timed: true }, bots, "greedy", "Zoé").chairs[1]?.level).toBe("random");
