@@ -189,9 +189,9 @@ def test_an_answer_is_seen_by_who_asked_and_asking_again_has_a_pause(person, hou
     ada.locator("dialog .why-greyed", has_text=words("ui.why.asked")).wait_for()
     button(ada, "ui.resign.no").click()
     button(leo, "ui.undo.no").tap()
-    ada.locator(".together .news").get_by_text(words("ui.reply.no", who="Léo")).wait_for()
+    ada.locator(".together .news").get_by_text(words("ui.reply.no.end", who="Léo")).wait_for()
     ada.reload()
-    ada.locator(".together .news").get_by_text(words("ui.reply.no", who="Léo")).wait_for()
+    ada.locator(".together .news").get_by_text(words("ui.reply.no.end", who="Léo")).wait_for()
     leo.reload()
     leo.wait_for_selector("svg.board")
     assert leo.locator(".together .news p").count() == 0, "who answered knows"

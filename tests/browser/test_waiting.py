@@ -138,8 +138,8 @@ def test_both_sides_are_told_what_became_of_a_request(person, house) -> None:
     button(leo, "ui.end.propose").tap()
     ada.locator(".consent").wait_for()
     button(ada, "ui.undo.no").click()
-    leo.locator(".together .news").get_by_text(words("ui.reply.no", who="Ada")).wait_for()
-    ada.locator(".together .news").get_by_text(words("ui.reply.no.you")).wait_for()
+    leo.locator(".together .news").get_by_text(words("ui.reply.no.end", who="Ada")).wait_for()
+    ada.locator(".together .news").get_by_text(words("ui.reply.no.end.you")).wait_for()
 
 
 @pytest.mark.deep

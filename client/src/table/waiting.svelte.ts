@@ -166,7 +166,8 @@ export class Waiting {
       } else if (!chair.online && (!chair.stand_in || (table.host && !chair.offered))) {
         const gone = chair.absent_ms >= 0 ? this.tableNow - chair.absent_ms : now - this.#since.get(chair.seat)!;
         if (chair.declined) found.push({ chair, away: true, says: { key: "ui.away.declined", args: { who } } });
-        else if (gone >= table.patience_ms)
+        // In a game over days everybody is away most of the time.
+        else if (gone >= table.patience_ms && table.clock?.per !== "days")
           found.push({
             chair,
             away: true,

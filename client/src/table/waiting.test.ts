@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { Chair } from "../net/wire";
-import { awaySoon, comings, nobodyThere, reminder, seen } from "./waiting.svelte";
+import type { Chair, TableFacts } from "../net/wire";
+import type { Play } from "./play.svelte";
+import { awaySoon, comings, nobodyThere, reminder, seen, Waiting } from "./waiting.svelte";
 
 test("a reminder counts in the turn in which it was sent, may be answered, and is unanswered after a while", () => {
   expect(reminder({ nudged_ms: -1, heard_ms: -1 }, 1000, 2000, 30_000)).toEqual({ state: "none", left: 0 });
@@ -73,4 +74,19 @@ test("who takes over a seat is no old friend who is back, and is told so", () =>
   ]);
   expect(said({}), "still away").toEqual([]);
   expect(comings(seen([chair(taken)]), [chair({ ...taken, absent_ms: -1 })]), "told once").toEqual([]);
+});
+
+test("in a game over days nobody is waited for because they are away", () => {
+  const chairs = [
+    { seat: 0, who: "person", name: "Ada", yours: true, online: true },
+    { seat: 1, who: "person", name: "Léo", yours: false, online: false, absent_ms: 0 },
+  ] as Chair[];
+  const rows = (clock: TableFacts["clock"]) => {
+    const table = { phase: "playing", closed: false, chairs, clock, patience_ms: 10_000 } as TableFacts;
+    const link = { table, state: "connected", tableTime: (now: number) => now, scene: null, since: 0 };
+    const play = { link, manner: { hurried: false } } as unknown as Play;
+    return new Waiting(play, () => 20_000).rows.map(({ says }) => says.key);
+  };
+  expect(rows(null)).toEqual(["ui.away.since"]);
+  expect(rows({ per: "days", seconds: 259_200, increment: 0 })).toEqual([]);
 });
