@@ -60,6 +60,7 @@ export default defineConfig(
     files: [
       "src/live/Sprites.svelte",
       "src/scene/Board.svelte",
+      "src/scene/Picture.svelte",
       "src/shell/Composer.svelte",
       "src/table/EndCard.svelte",
     ],

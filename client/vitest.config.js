@@ -14,6 +14,7 @@ const alone = tests.filter((path) => /vi\.(mock|doMock|stubGlobal)|import { spea
 export default mergeConfig(vite, {
   test: {
     pool: "threads",
+    css: { include: /\?raw/ },
     projects: [
       { extends: true, test: { name: "alone", include: alone } },
       {

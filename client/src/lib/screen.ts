@@ -8,6 +8,9 @@ export const isPhone = (width: number, height: number): boolean => width < 900 |
 /** A phone held sideways: the board on one side, everything that is pressed on the other. */
 export const isSideways = (width: number, height: number): boolean => height <= 500 && width > height;
 
+/** An upright phone so low that the board needs every line. */
+export const isLow = (height: number): boolean => height <= 700;
+
 /** How wide and high the page is now, px (reactive); before that is known, as on a usual laptop. */
 export const pageSize = (): readonly [width: number, height: number] => [
   innerWidth.current ?? 1280,

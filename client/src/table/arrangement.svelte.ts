@@ -1,14 +1,12 @@
 /** How a table's page is laid out on this screen: what stands beside the board, and what beneath it. */
 
-import { isPhone, isSideways, pageSize } from "../lib/screen";
+import { isLow, isPhone, isSideways, pageSize } from "../lib/screen";
 import type { Layout } from "../net/wire";
 import { liesDown } from "../scene/desk";
 import { KeptRoom } from "./keptRoom.svelte";
 import type { TableStore } from "./tableStore.svelte";
 import { calledOff } from "./winners";
 
-/** An upright phone of at most this height is low, px. */
-const LOW = 700;
 /** From this ratio of height to width a board is tall. */
 const TALL = 1.15;
 
@@ -63,7 +61,7 @@ export class Arrangement {
     return liesDown(layout, this.size()) ? layout.height / layout.width : layout.width / layout.height;
   });
   /** Such a board is wide: on a low phone it has the goal's room too. The goal stands beneath it until one has moved, and then while another moves. */
-  readonly low = $derived.by(() => this.bare && !this.aside && this.size()[1] <= LOW);
+  readonly low = $derived.by(() => this.bare && !this.aside && isLow(this.size()[1]));
   /** A board higher than it is wide has the whole height of a wide screen; what is said and pressed stands beside it. */
   readonly tall = $derived.by(
     () => this.wide && this.#plain && this.#layout !== null && this.#layout.height > this.#layout.width * TALL,
