@@ -97,7 +97,7 @@ export class ScriptLink extends Link {
   /** Show this scene, to which these events led. */
   show(scene: Scene, events: readonly EventView[]): void {
     const moves = events.map((event, i) => ({ ...event, n: this.moves.length + i }));
-    this.onmoves(moves, moves.length === 0);
+    this.tell(moves, moves.length === 0);
     this.moves = moves.length === 0 ? [] : [...this.moves, ...moves];
     this.scene = scene;
     this.seq += 1;

@@ -94,15 +94,16 @@ export class Live {
 
   constructor(readonly play: Play) {
     const { link } = play;
-    this.racing = new Racing(link);
-    this.racing.oncue = (kind) => this.#cue(kind.trim());
-    this.racing.onseen = (kind) => this.#seen(kind.trim());
-    link.onlive = (message) => this.#live(message);
-    const before = link.onmoves;
-    link.onmoves = (moves, whole) => {
-      before(moves, whole);
-      if (!whole && this.on) this.#happened(moves);
-    };
+    this.racing = new Racing(link, {
+      cue: (kind) => this.#cue(kind.trim()),
+      seen: (kind) => this.#seen(kind.trim()),
+    });
+    link.listen({
+      live: (message) => this.#live(message),
+      moves: (moves, whole) => {
+        if (!whole && this.on) this.#happened(moves);
+      },
+    });
   }
 
   /** Whether people race at this table. Once they have, it stays so. */

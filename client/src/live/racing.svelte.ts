@@ -34,6 +34,14 @@ interface Call {
 
 export const mark = (seat: number, click: string): string => `${seat}/${click}`;
 
+/** What hears of a cue. */
+export interface Hears {
+  /** It fires and is not painted yet: put it on the page at once. */
+  cue?(kind: string): void;
+  /** It is painted. */
+  seen?(kind: string): void;
+}
+
 export class Racing {
   /** The cue that people race since, null where there is none. */
   cue = $state.raw<Cue | null>(null);
@@ -42,11 +50,6 @@ export class Racing {
   photos = $state.raw<readonly Photo[]>([]);
   /** The number of the photo that is open, -1 for none. */
   open = $state(-1);
-  /** Called when a cue fires, before it is painted: put it on the page at once. */
-  oncue: (kind: string) => void = () => undefined;
-  /** Called once it was painted. */
-  onseen: (kind: string) => void = () => undefined;
-
   /** The ways of this page's pointers. */
   readonly travel = new Travel();
 
@@ -64,6 +67,7 @@ export class Racing {
 
   constructor(
     readonly link: Link,
+    private readonly hears: Hears = {},
     readonly clock: Clock = usual,
   ) {}
 
@@ -73,10 +77,10 @@ export class Racing {
     this.#due = "";
     if (facts) this.link.race = facts;
     this.#begin(id, kind);
-    this.oncue(kind);
+    this.hears.cue?.(kind);
     this.link.hold(); // a new state takes longer to draw than a cue, and comes right behind it
     this.#present(() => {
-      this.onseen(kind);
+      this.hears.seen?.(kind);
       if (this.cue?.id === id && facts && this.#waiting.some((seat) => this.#hurries(seat)))
         this.#late = this.clock.after(PUT_OFF, () => this.#go());
       else if (!this.cue || this.cue.id === id) this.link.release(); // a later cue holds what comes after it

@@ -45,13 +45,15 @@ function table(seats = [0]) {
     },
     visible: () => time.visible,
   };
-  const racing = new Racing(link as unknown as Link, clock);
+  const seen: string[] = [];
+  const racing = new Racing(link as unknown as Link, { seen: (kind) => seen.push(kind) }, clock);
   const paint = (): void => {
     const due = paints;
     paints = [];
     for (const each of due) each();
   };
   return {
+    seen,
     racing,
     link,
     sent,
@@ -126,9 +128,7 @@ describe("a race", () => {
   });
 
   it("is told of by the cue, and the table goes on only once every hand has pressed", () => {
-    const { racing, sent, time, paint, link } = table([0, 3]);
-    const seen: string[] = [];
-    racing.onseen = (kind) => seen.push(kind);
+    const { racing, sent, time, paint, link, seen } = table([0, 3]);
     racing.fire("c1", "grab", race("c1", [0, 3], [6, 7]));
     expect(link.race?.cue).toBe("c1");
     expect(seen).toEqual([]);

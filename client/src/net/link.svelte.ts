@@ -75,6 +75,16 @@ export function freshId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** What is told as it comes, in the order in which one began to listen. */
+export interface Listener {
+  /** The new moves of an update, before the scene changes; `whole`: all that there were. */
+  moves?(moves: Move[], whole: boolean): void;
+  /** A game that was played here is over, and its last scene is there. */
+  end?(): void;
+  /** Something happened in real time. */
+  live?(message: Live): void;
+}
+
 export class Link {
   state = $state<LinkState>("connecting");
   /** The server has other pages than when this one was opened. */
@@ -115,13 +125,7 @@ export class Link {
   kept = $state.raw<ReadonlySet<number>>(new Set());
   /** The key of the invitation that was followed, "" without one. */
   invite = "";
-  /** Called with the new moves of each update, before the scene changes. */
-  onmoves: (moves: Move[], whole: boolean) => void = () => undefined;
-  /** Called when a game that was played here is over, once its last scene is there. */
-  onend: () => void = () => undefined;
-  /** Called with what happens in real time. */
-  onlive: (message: Live) => void = () => undefined;
-
+  readonly #listeners: Listener[] = [];
   #told = new Told();
   /** Something changed that was never told, and everything has been asked for. */
   #lacking = false;
@@ -156,6 +160,14 @@ export class Link {
       ask: () => this.#hello(),
       awaits: () => this.#commands.size > 0,
     });
+  }
+
+  listen(listener: Listener): void {
+    this.#listeners.push(listener);
+  }
+
+  protected tell(moves: Move[], whole: boolean): void {
+    for (const each of this.#listeners) each.moves?.(moves, whole);
   }
 
   /** Connect, and stay connected until `close`. */
@@ -383,13 +395,13 @@ export class Link {
     switch (message.t) {
       case "welcome":
         this.#lacking = false;
-        this.onmoves(message.moves, true);
+        this.tell(message.moves, true);
         this.#view(message, message.moves);
         this.#built(message.build);
         this.#connected();
         break;
       case "update":
-        this.onmoves(message.moves, false);
+        this.tell(message.moves, false);
         this.#view(message, [...this.moves.slice(0, message.moves_from), ...message.moves]);
         break;
       case "current":
@@ -417,7 +429,7 @@ export class Link {
       case "photo":
       case "waves":
       case "cheers":
-        this.onlive(message);
+        for (const each of this.#listeners) each.live?.(message);
         break;
       case "error":
         if (this.#questions.has(message.id)) this.#answer(message.id, message);
@@ -460,7 +472,7 @@ export class Link {
     this.said = message.t === "welcome" ? message.said : [...this.said.slice(0, message.said_from), ...message.said];
     this.awaitsReady = message.awaits_ready;
     this.begins = message.begins_ms >= 0 ? this.came + message.begins_ms : null;
-    if (ends) this.onend();
+    if (ends) for (const each of this.#listeners) each.end?.();
   }
 
   #connected(): void {

@@ -179,7 +179,7 @@ describe("the link", () => {
 
   it("puts off no cue: what came before it comes before it", () => {
     const heard: [string, number][] = [];
-    link.onlive = (message) => heard.push([message.t, link.seq]);
+    link.listen({ live: (message) => void heard.push([message.t, link.seq]) });
     socket().says(welcome(3));
     link.hold();
     socket().says(welcome(4));

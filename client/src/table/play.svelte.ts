@@ -116,8 +116,7 @@ export class Play {
     this.advice = new Advice(this);
     this.big = new BigButton(this);
     this.earlier = earlier(link.id);
-    link.onmoves = (moves, whole) => this.#happened(whole ? [] : moves);
-    link.onend = () => this.#end();
+    link.listen({ moves: (moves, whole) => this.#happened(whole ? [] : moves), end: () => this.#end() });
   }
 
   /** The half-made move, in the choices of this moment: what was clicked in earlier ones, as far as it is still possible. */
