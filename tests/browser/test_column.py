@@ -35,7 +35,7 @@ def has_room_to_talk(phone: Any) -> None:
             size = emote.bounding_box()
             assert size["width"] >= FINGER
             assert size["height"] >= FINGER
-        cross = box(phone, ".side.open > .shut")
+        cross = box(phone, ".side.open > .cross")
         assert cross["x"] >= panel["x"]
         assert cross["x"] + cross["width"] <= panel["x"] + panel["width"]
 

@@ -624,7 +624,7 @@ def test_on_a_phone_what_is_told_has_the_width_and_giving_up_is_away_from_the_ta
     leo.locator(".tabs").get_by_role("button", name=words("ui.moves"), exact=True).tap()
     resign, tabs = button(leo, "ui.resign").bounding_box(), leo.locator(".tabs").bounding_box()
     assert tabs["y"] - resign["y"] - resign["height"] > 100, "far from what one taps often"
-    shut = leo.locator(".side > .shut").bounding_box()
+    shut = leo.locator(".side > .cross").bounding_box()
     assert is_apart(resign, shut)
     assert resign["x"] + resign["width"] < shut["x"], "nor beneath what closes the drawer"
     button(ada, "ui.chat.tab").click()

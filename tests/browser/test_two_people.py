@@ -137,10 +137,10 @@ def test_on_a_phone_the_open_list_of_moves_leads_whoever_must_act_to_the_buttons
     leo.get_by_role("button", name=words("ui.moves"), exact=True).tap()
     leo.locator(".side.open").wait_for()
     expect(leo.locator(".side .due")).to_have_text(words("ui.drawer.board"))
-    closes = leo.locator(".side > .shut").bounding_box()
+    closes = leo.locator(".side > .cross").bounding_box()
     assert play_turn(ada, house, identity, 0)
     expect(leo.locator(".side .due")).to_have_text(words("ui.turn.play"))
-    assert leo.locator(".side > .shut").bounding_box() == closes, (
+    assert leo.locator(".side > .cross").bounding_box() == closes, (
         "a turn that comes moves nothing under a thumb"
     )
     # Who looks at the past comes back to the present with the same press.

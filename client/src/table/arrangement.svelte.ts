@@ -1,23 +1,63 @@
 /** How a table's page is laid out on this screen: what stands beside the board, and what beneath it. */
 
+import { createContext } from "svelte";
 import { isLow, isPhone, isSideways, pageSize } from "../lib/screen";
 import type { Layout } from "../net/wire";
 import { liesDown } from "../scene/desk";
 import { KeptRoom } from "./keptRoom.svelte";
 import type { TableStore } from "./tableStore.svelte";
+import type { Waiting } from "./waiting.svelte";
 import { calledOff } from "./winners";
 
 /** From this ratio of height to width a board is tall. */
 const TALL = 1.15;
 
-export class Arrangement {
+/** What the parts of a page ask of how it is laid out. */
+export interface Arranged {
+  readonly wide: boolean;
+  readonly tall: boolean;
+  readonly held: boolean;
+  readonly hurried: boolean;
+  readonly shared: boolean;
+  readonly hands: boolean;
+  readonly over: boolean;
+  readonly stocked: boolean;
+  readonly stocking: boolean;
+  readonly parted: boolean;
+}
+/** Replays and guided games have no table's page around them. */
+const ALONE: Arranged = {
+  wide: false,
+  tall: false,
+  held: false,
+  hurried: false,
+  shared: false,
+  hands: false,
+  over: false,
+  stocked: false,
+  stocking: false,
+  parted: false,
+};
+const [here, setArrangement, isHere] = createContext<Arranged>();
+export { setArrangement };
+/** How the page around this part is laid out. */
+export const useArrangement = (): Arranged => (isHere() ? here() : ALONE);
+
+export class Arrangement implements Arranged {
   /** At the end the board keeps its size and place, and the result scrolls. */
   readonly room = new KeptRoom(() => this.store.table?.phase === "playing" && this.store.play.at === null);
+  /** On a phone: the drawer with the moves, the choices and what people say is open. */
+  drawer = $state(false);
+  /** How high what is said and pressed stands, how much of that what is said, and how high what the table tells beneath who sits where, px. */
+  footed = $state(0);
+  said = $state(0);
+  told = $state(0);
   /** What is still to be placed has stood beside the board. */
   #stocked = $state(false);
 
   constructor(
     private readonly store: TableStore,
+    private readonly waiting: Pick<Waiting, "apart">,
     private readonly size: () => readonly [width: number, height: number] = pageSize,
   ) {
     $effect(() => this.follow());
@@ -36,6 +76,13 @@ export class Arrangement {
     return !this.store.live.on && this.store.view === "own" && this.#layout?.turns === false;
   }
 
+  /** People race. */
+  readonly hurried = $derived.by(() => this.store.live.on);
+  /** The screen is everybody's. */
+  readonly shared = $derived.by(() => this.store.scene !== null && this.store.view === "shared");
+  /** The screen is a hand of somebody who races. */
+  readonly hands = $derived.by(() => this.hurried && this.store.view === "hand");
+  readonly over = $derived.by(() => this.store.play.over);
   /** What one plays with and what is told stand side by side. */
   readonly wide = $derived.by(() => !isPhone(...this.size()));
   /** On a phone held sideways the goal stands where there is room, beneath who sits where. */
@@ -96,4 +143,21 @@ export class Arrangement {
     () =>
       !this.wide && !this.store.flat && this.store.live.on && this.store.view !== "shared" && this.store.scene !== null,
   );
+
+  // -- what people ask of each other -----------------------------------------------------------------------------------
+
+  /** A game is shown: what it is about has been read. */
+  readonly shows = $derived.by(() => this.store.scene !== null && this.#layout !== null && !this.store.brief);
+  /** It lies in a sheet over the foot of the board. */
+  readonly sheet = $derived.by(() => !this.wide && !this.hurried && this.store.view !== "shared");
+  /** In a hurry nothing may move under a hand: it lies over the rim of the board. */
+  readonly brisk = $derived.by(() => this.hurried && (!this.wide || this.store.flat || this.store.view === "shared"));
+  /** What is this screen's to cover has its buttons beneath the board. */
+  readonly covers = $derived.by(() => this.lined && this.store.secret.length > 0);
+  /** On a phone somebody has a row of their own beneath those who sit in one: at most three. */
+  readonly parted = $derived.by(() => {
+    const { size } = this.waiting.apart;
+    const sitting = (this.store.table?.chairs.length ?? 0) - size;
+    return size > 0 && sitting <= 3 && !this.wide && !this.hurried && !this.low;
+  });
 }

@@ -27,7 +27,7 @@ let page: Arrangement;
 
 beforeEach(() => {
   [store, size] = [usual(), DESK];
-  page = new Arrangement(store as unknown as TableStore, () => size);
+  page = new Arrangement(store as unknown as TableStore, { apart: new Set() }, () => size);
 });
 
 describe("a board with nothing beside it", () => {

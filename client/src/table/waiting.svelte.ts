@@ -107,6 +107,9 @@ export function awaySoon(
     : null;
 }
 
+const isNotedAway = ({ who, online, yours, absent_ms }: Chair): boolean =>
+  who === "person" && !online && !yours && absent_ms >= 0;
+
 export class Waiting {
   /** The seat whose sheet is open on a phone; -1 for none. */
   open = $state(-1);
@@ -149,6 +152,21 @@ export class Waiting {
   waitedFrom({ seat }: Chair): number {
     return Math.max(this.play.link.since, this.#back.get(seat) ?? 0);
   }
+
+  /** Who has a row of their own on a phone, with what is told of them and what can be done: who looks away for a moment moves nothing. */
+  readonly apart = $derived.by((): ReadonlySet<number> => {
+    const playing = this.table?.phase === "playing";
+    const chairs = this.table?.chairs ?? [];
+    return new Set(
+      chairs
+        .filter(
+          (chair) =>
+            this.rows.some((row) => row.chair.seat === chair.seat) ||
+            (playing && !chair.resigned && (chair.stand_in || chair.declined || isNotedAway(chair))),
+        )
+        .map(({ seat }) => seat),
+    );
+  });
 
   rows = $derived.by((): Row[] => {
     const { table } = this;

@@ -1,0 +1,260 @@
+/** What the people at a table ask of each other, and what became of it: giving up, taking back, ending, waiting, coming back. */
+
+import { createContext, untrack } from "svelte";
+import { t, type Message } from "../lib/i18n";
+import { nameOf } from "../lib/names";
+import { pageTime } from "../lib/pageTime";
+import { mutedHere, speaker, unheard, type Emote } from "./chat";
+import { fromStore } from "svelte/store";
+import { muted } from "../lib/prefs";
+import { unstopped } from "../lib/sentences";
+import type { Chair, TableFacts } from "../net/wire";
+import { chime, notice, shake } from "./call";
+import type { Arrangement } from "./arrangement.svelte";
+import type { Play } from "./play.svelte";
+import { keep, recall } from "./remembered";
+import { seconds, ticking } from "./seconds.svelte";
+import { comings, seen, type Waiting } from "./waiting.svelte";
+
+/** How long an answer stays in sight, ms. */
+const SEEN = 9000;
+/** How long it is told that somebody is back, ms: that is seen at their seat, too. */
+const GREETED = 4000;
+
+interface News {
+  text: Message;
+  until: number;
+  chat: boolean;
+  /** That the game goes on, which is not told once it is over. */
+  going: boolean;
+  emote: Emote | null;
+}
+
+type Place = Pick<Arrangement, "shows" | "sheet" | "brisk" | "drawer" | "covers" | "parted" | "told">;
+/** Where the sheet of a phone lies: beneath who sits where, while the drawer is open; a question over the sentence; a press beside what is to be
+ *  covered there, too, else over what happened last; what is only told in the goal's place, or in one line. */
+type Lies = "drawn" | "question" | "sentence" | "foot" | "aloft" | "line";
+/** What the table tells has room for two lines of small letters, px. */
+const ROOM = 34;
+
+const hushed = fromStore(muted);
+
+export class Requests {
+  #news = $state.raw<readonly News[]>([]);
+  /** The answer that whoever asked has in sight. It was seen once it has been there all its time: a page loaded again shows it again. */
+  #answered = $state("");
+  #read = $state<string | null>(null);
+
+  constructor(
+    private readonly play: Play,
+    private readonly waiting: Waiting,
+    private readonly place: Place,
+  ) {
+    ticking();
+    this.#follow();
+  }
+
+  get #table(): TableFacts | null {
+    return this.place.shows ? this.play.link.table : null;
+  }
+  get #playing(): boolean {
+    return this.#table?.phase === "playing";
+  }
+  /** The chairs of a game that goes on. */
+  readonly #chairs = $derived.by((): readonly Chair[] => (this.#playing ? this.#table!.chairs : []));
+  who(seat: number): string {
+    const chairs = this.#table?.chairs ?? [];
+    const chair = chairs.find((each) => each.seat === seat);
+    return chair ? nameOf(chair, chairs) : "";
+  }
+  #mine(seat: number): boolean {
+    return this.#table?.chairs.some((chair) => chair.seat === seat && chair.yours) ?? false;
+  }
+
+  /** Several people play on this screen: each is called by name. */
+  readonly shared = $derived.by(() => (this.#table?.chairs.filter(({ yours }) => yours).length ?? 0) > 1);
+  /** Who is about to give up. */
+  readonly resigning = $derived.by(() => this.#chairs.filter((chair) => chair.resigns_ms >= 0));
+  /** My seats that were reminded in this turn, and have not answered. On a phone one thing at a time is told. */
+  readonly nudged = $derived.by(() => (this.#terse && (this.news.length > 0 || this.asking) ? [] : this.#reminded));
+  readonly #reminded = $derived.by(() =>
+    this.#chairs.filter(
+      (chair) =>
+        chair.yours &&
+        !chair.stand_in &&
+        this.waiting.reminder(chair).state === "sent" &&
+        (this.play.link.scene?.actors ?? []).includes(chair.seat),
+    ),
+  );
+  /** My seats in which a bot plays, although I am here. */
+  readonly replaced = $derived.by(() => this.#chairs.filter((chair) => chair.yours && chair.stand_in));
+  /** My former seats, which others took over while I was away: that stays in sight until it was read. */
+  readonly lost = $derived.by(() => {
+    const { lost } = this.play.link.you;
+    return this.#table && lost.join() !== (this.#read ?? recall("lost", this.#table.id)) ? lost : [];
+  });
+  /** News that people read once: an answer, somebody who is back. */
+  readonly news = $derived.by(() =>
+    this.#news
+      .filter(({ until, going }) => until > seconds.now && (this.#playing || !going))
+      .slice(this.#terse ? (this.asking || this.resigning.length > 0 ? Infinity : -1) : 0),
+  );
+  /** Somebody asks to take a move back, or to end the game. */
+  get asking(): boolean {
+    return (this.#table?.asking ?? null) !== null;
+  }
+  /** Something waits for a press here. */
+  readonly pressing = $derived.by(
+    () =>
+      this.asking ||
+      this.nudged.length + this.replaced.length + this.lost.length > 0 ||
+      this.resigning.some(({ yours }) => yours),
+  );
+  /** Something is told. */
+  readonly any = $derived.by(() => this.pressing || this.news.length + this.resigning.length > 0);
+
+  /** On a phone one thing at a time is told. */
+  get #terse(): boolean {
+    return this.place.sheet || this.place.brisk;
+  }
+  readonly lies = $derived.by((): Lies => {
+    const { drawer, covers, parted, told } = this.place;
+    if (drawer) return "drawn";
+    if (this.asking) return "question";
+    if (this.pressing) return covers ? "sentence" : "foot";
+    return told >= ROOM && !parted ? "aloft" : "line";
+  });
+  /** The sheet lies over what is told: that waits until it has gone, as it would only be halved by it. */
+  readonly over = $derived.by(() => this.place.sheet && this.any && !this.place.drawer);
+  /** It lies over the sentence. */
+  readonly hushes = $derived.by(() => this.over && (this.lies === "question" || this.lies === "sentence"));
+
+  readLost(): void {
+    this.#read = this.lost.join();
+    keep("lost", this.#table!.id, this.#read);
+  }
+
+  #tell(text: Message, { chat = false, going = false, seen = SEEN, emote = null as Emote | null } = {}): void {
+    untrack(() => {
+      const now = pageTime();
+      this.#news = [...this.#news.filter(({ until }) => until > now), { text, until: now + seen, chat, going, emote }];
+    });
+  }
+
+  #follow(): void {
+    const { play } = this;
+    // Who has opened the chat reads it there.
+    $effect(() => {
+      if (play.chatting) this.#news = untrack(() => this.#news.filter(({ chat }) => !chat));
+    });
+    $effect(() => {
+      const [answered, id] = [this.#answered, this.#table?.id];
+      if (!answered || !id) return;
+      const timer = setTimeout(() => keep("reply", id, answered), SEEN);
+      return () => clearTimeout(timer);
+    });
+    let replied: string | null = null;
+    $effect(() => {
+      if (!this.#table) return;
+      const { reply, asking, id } = this.#table;
+      const said = reply ? `${reply.seq}/${reply.by}` : "";
+      const first = replied === null;
+      if (said === replied) return;
+      replied = said;
+      if (!reply || (reply.yes && asking)) return;
+      const mine = this.#mine(reply.seat);
+      // Who did not ask is told of the move itself, below.
+      if (reply.yes && reply.kind === "undo" && !mine) return;
+      if (first && (!mine || recall("reply", id) === said)) return;
+      if (mine) this.#answered = said;
+      const going = { going: !reply.yes };
+      if (reply.by < 0) {
+        const lapsed = { key: "ui.reply.lapsed", args: { who: this.who(reply.seat) } };
+        this.#tell(mine ? { key: `ui.${reply.kind}.lapsed` } : lapsed, going);
+        return;
+      }
+      const [you, they] =
+        reply.by === reply.seat
+          ? ["ui.reply.withdrawn.you", "ui.reply.withdrawn"]
+          : reply.yes
+            ? ["ui.reply.yes.you", reply.kind === "undo" ? "ui.reply.yes.undo" : "ui.reply.yes"]
+            : [`ui.reply.no.${reply.kind}.you`, `ui.reply.no.${reply.kind}`];
+      this.#tell({ key: this.#mine(reply.by) && !this.shared ? you : they, args: { who: this.who(reply.by) } }, going);
+    });
+    let known: ReturnType<typeof seen> | null = null;
+    $effect(() => {
+      if (!this.#table) return;
+      const before = known;
+      known = seen(this.#table.chairs);
+      if (before && this.#playing)
+        for (const text of comings(before, this.#table.chairs)) this.#tell(text, { seen: GREETED });
+    });
+    // Nobody need ask to take back what nobody has answered: then the others are told.
+    let takenBack: number | null = null;
+    $effect(() => {
+      if (!this.#table) return;
+      const last = this.#table.takebacks.at(-1);
+      const [before, seq] = [takenBack, last?.seq ?? -1];
+      takenBack = seq;
+      if (!last || before === null || seq <= before || this.#mine(last.seat)) return;
+      untrack(() => {
+        const undone = play.link.undone.find((each) => each.seq === seq);
+        const what = undone ? unstopped(t(undone.what)) : "";
+        this.#tell({ key: undone ? "ui.undo.done.what" : "ui.undo.done", args: { who: this.who(last.seat), what } });
+      });
+    });
+    // A time that is up is told to everybody, and to whose it was: a bot plays that move.
+    let lateBefore: number | null = null;
+    $effect(() => {
+      if (!this.#table) return;
+      const late = this.#table.quits.filter(({ why }) => why === "late");
+      const [before, one] = [lateBefore, late.at(-1)];
+      lateBefore = late.length;
+      if (!one || before === null || late.length <= before) return;
+      const yours = untrack(() => this.#mine(one.seat) && !this.shared);
+      this.#tell(yours ? { key: "ui.late.you" } : { key: "ui.late", args: { who: this.who(one.seat) } });
+    });
+    let heardLines = -1;
+    $effect(() => {
+      if (!this.#table) return;
+      const { said } = play.link;
+      const before = heardLines;
+      heardLines = said.length;
+      if (before < 0) return;
+      untrack(() => {
+        const table = this.#table!;
+        const quiet = play.chatting || this.place.brisk;
+        const one = quiet ? undefined : unheard(said, before, mutedHere(hushed.current, table.id)).at(-1);
+        if (!one) return;
+        const what = one.emote ? { key: `ui.emote.${one.emote}` } : one.text;
+        const args = { who: speaker(one, table), what };
+        this.#tell({ key: "ui.chat.said", args }, { chat: true, emote: one.emote });
+      });
+    });
+    // Who answered a reminder: both sides are told.
+    let heard: ReadonlyMap<number, number> | null = null;
+    $effect(() => {
+      if (!this.#table) return;
+      const { chairs } = this.#table;
+      const before = heard;
+      heard = new Map(chairs.map(({ seat, heard_ms }) => [seat, heard_ms]));
+      if (!before) return;
+      for (const { seat, heard_ms, nudged_ms, yours } of chairs)
+        if (heard_ms > (before.get(seat) ?? -1) && nudged_ms >= 0)
+          this.#tell(yours ? { key: "ui.nudge.heard.you" } : { key: "ui.nudge.heard", args: { who: this.who(seat) } });
+    });
+    const calls = $derived(this.#reminded.map(({ seat, nudged_ms }) => `${seat}/${nudged_ms}`).join());
+    $effect(() => {
+      if (!calls) return;
+      chime();
+      shake();
+      untrack(() => {
+        const who = this.who(this.#reminded[0]!.nudged_by);
+        notice(t("ui.turn.title"), t("ui.nudge.you", { who }), this.#table!.id);
+      });
+    });
+  }
+}
+
+const [useRequests, setRequests] = createContext<Requests>();
+export { setRequests, useRequests };
