@@ -24,10 +24,12 @@ const usual = () => ({
 let store: ReturnType<typeof usual>;
 let size: readonly [number, number];
 let page: Arrangement;
+/** Who has a row of their own. */
+let apart: Set<number>;
 
 beforeEach(() => {
-  [store, size] = [usual(), DESK];
-  page = new Arrangement(store as unknown as TableStore, { apart: new Set() }, () => size);
+  [store, size, apart] = [usual(), DESK, new Set()];
+  page = new Arrangement(store as unknown as TableStore, { apart }, () => size);
 });
 
 describe("a board with nothing beside it", () => {
@@ -129,5 +131,21 @@ describe("the line beneath the board", () => {
     expect([ended(2), ended(3), ended(3, "called_off")]).toEqual([true, false, true]);
     size = PHONE;
     expect(ended(3)).toBe(true);
+  });
+});
+
+describe("who is away", () => {
+  it("has a row of their own on a phone beneath at most three others, unless the board has the room", () => {
+    size = TALL_PHONE;
+    store.table.chairs = Array.from({ length: 4 }, () => ({ yours: false, resigned: false }));
+    expect(page.parted).toBe(false);
+    apart.add(3);
+    expect(page.parted).toBe(true);
+    size = DESK;
+    expect(page.parted).toBe(false);
+    [size, store.live.on] = [TALL_PHONE, true];
+    expect(page.parted).toBe(false);
+    [size, store.live.on] = [PHONE, false];
+    expect([page.low, page.parted]).toEqual([true, false]);
   });
 });
