@@ -1,16 +1,16 @@
 /** What the people at a table ask of each other, and what became of it: giving up, taking back, ending, waiting, coming back. */
 
 import { createContext, untrack } from "svelte";
+import { fromStore } from "svelte/store";
 import { t, type Message } from "../lib/i18n";
 import { nameOf } from "../lib/names";
 import { pageTime } from "../lib/pageTime";
-import { mutedHere, speaker, unheard, type Emote } from "./chat";
-import { fromStore } from "svelte/store";
 import { muted } from "../lib/prefs";
 import { unstopped } from "../lib/sentences";
 import type { Chair, TableFacts } from "../net/wire";
-import { chime, notice, shake } from "./call";
 import type { Arrangement } from "./arrangement.svelte";
+import { chime, notice, shake } from "./call";
+import { mutedHere, speaker, unheard, type Emote } from "./chat";
 import type { Play } from "./play.svelte";
 import { keep, recall } from "./remembered";
 import { seconds, ticking } from "./seconds.svelte";
@@ -37,7 +37,7 @@ type Lies = "drawn" | "question" | "sentence" | "foot" | "aloft" | "line";
 /** What the table tells has room for two lines of small letters, px. */
 const ROOM = 34;
 
-const hushed = fromStore(muted);
+const silenced = fromStore(muted);
 
 export class Requests {
   #news = $state.raw<readonly News[]>([]);
@@ -224,7 +224,7 @@ export class Requests {
       untrack(() => {
         const table = this.#table!;
         const quiet = play.chatting || this.place.brisk;
-        const one = quiet ? undefined : unheard(said, before, mutedHere(hushed.current, table.id)).at(-1);
+        const one = quiet ? undefined : unheard(said, before, mutedHere(silenced.current, table.id)).at(-1);
         if (!one) return;
         const what = one.emote ? { key: `ui.emote.${one.emote}` } : one.text;
         const args = { who: speaker(one, table), what };
