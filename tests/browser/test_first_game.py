@@ -28,7 +28,7 @@ NEXT = """() => {
   const page = document.querySelector('.learn');
   if (!page) return null;
   const first = (...found) => found.find((each) => page.querySelector(each));
-  const button = first('.on .button:not(:disabled)', '.doing .thumb .wide', '.turning .turns .button:last-child', '.turning-left .turns .button:first-child', '.pressing .row > .button', '.call');
+  const button = first('.on .button:not(:disabled)', '.wide.pointed', '.pointed');
   if (button) return ['button', button];
   if (page.dataset.looks) return ['wait', ''];
   const glow = page.querySelector('[data-glow]');

@@ -17,8 +17,14 @@ export const pageSize = (): readonly [width: number, height: number] => [
   innerHeight.current ?? 800,
 ];
 
+/** An upright phone so low that the board needs every line. */
+export const isLowUpright = (width: number, height: number): boolean => width < 900 && height <= 700 && width <= height;
+
 /** The page is on a phone now (reactive). */
 export const onPhone = (): boolean => isPhone(...pageSize());
 
 /** The page is on a phone held sideways now (reactive). */
 export const onSideways = (): boolean => isSideways(...pageSize());
+
+/** The page is on a low upright phone now (reactive). */
+export const onLowUpright = (): boolean => isLowUpright(...pageSize());

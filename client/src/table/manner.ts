@@ -14,6 +14,9 @@ export interface Finale {
   card: number;
 }
 
+/** A button that a lesson points at: what does the move, what else may be done, what turns a pattern. */
+export type Pointed = "" | "do" | "press" | "left" | "right";
+
 export interface Manner {
   /** People race: each of the game's buttons has a place of its own, and advice starts no move. */
   readonly hurried: boolean;
@@ -32,6 +35,8 @@ export interface Manner {
   readonly beat: () => number;
   /** How the end of the game is told; there is no card where it lasts 0 ms. */
   readonly finale: () => Finale;
+  /** Which button a lesson points at. */
+  readonly points: () => Pointed;
   /** A tap meant nothing legal: the place to shake. */
   readonly refused: (place: string) => void;
   /** Something was moved. */
@@ -48,6 +53,7 @@ export const PLAIN: Manner = {
   send: (link, _, { seat, action }, path) => link.command({ kind: "act", seat, action, path }),
   beat: () => 0,
   finale: () => ({ last: 0, card: 0 }),
+  points: () => "",
   refused: () => undefined,
   moved: () => undefined,
   answered: () => undefined,
@@ -97,8 +103,13 @@ export const inHurry = ({ refused, finale }: Manner, send: Manner["send"]): Mann
 });
 
 /** A guided first game: the script says what follows. In a game played in a hurry no piece is heard. */
-export const guided = (hurried: boolean, refused: Manner["refused"]): Manner => ({
+export const guided = (
+  hurried: boolean,
+  refused: Manner["refused"],
+  points: Manner["points"] = PLAIN.points,
+): Manner => ({
   ...PLAIN,
   refused,
+  points,
   moved: hurried ? PLAIN.moved : knock,
 });
