@@ -7,7 +7,6 @@ import { page } from "./router.svelte";
 import "./theme/fonts.css";
 import "./theme/tokens.css";
 import "./theme/base.css";
-import "./theme/boardPage.css";
 
 applyTheme();
 applyLetters();
