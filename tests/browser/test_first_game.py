@@ -454,7 +454,7 @@ def test_a_card_appears_where_it_goes_without_a_fault_and_is_turned_back_the_sho
     assert page.locator(".now .because").count() == 0
     right.tap()
     page.locator(".now .because", has_text=words("ui.first_game.turned")).first.wait_for()
-    page.locator(".turning-left").wait_for()
+    page.locator(".turns .button:first-child.pointed").wait_for()
     assert page.locator(".overlay .cross").count() == 0
     left.tap()
     page.locator('.learn [data-glow="f3"]').first.wait_for(state="attached")
