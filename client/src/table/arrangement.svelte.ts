@@ -1,6 +1,6 @@
 /** How a table's page is laid out on this screen: what stands beside the board, and what beneath it. */
 
-import { createContext } from "svelte";
+import { context } from "../lib/context";
 import { isLow, isPhone, isSideways, pageSize } from "../lib/screen";
 import type { Layout } from "../net/wire";
 import { liesDown } from "../scene/desk";
@@ -38,10 +38,10 @@ const ALONE: Arranged = {
   stocking: false,
   parted: false,
 };
-const [here, setArrangement, isHere] = createContext<Arranged>();
+const [here, setArrangement] = context<Arranged>();
 export { setArrangement };
 /** How the page around this part is laid out. */
-export const useArrangement = (): Arranged => (isHere() ? here() : ALONE);
+export const useArrangement = (): Arranged => here() ?? ALONE;
 
 export class Arrangement implements Arranged {
   /** At the end the board keeps its size and place, and the result scrolls. */

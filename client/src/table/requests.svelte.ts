@@ -1,6 +1,7 @@
 /** What the people at a table ask of each other, and what became of it: giving up, taking back, ending, waiting, coming back. */
 
-import { createContext, untrack } from "svelte";
+import { untrack } from "svelte";
+import { context } from "../lib/context";
 import { fromStore } from "svelte/store";
 import { t, type Message } from "../lib/i18n";
 import { nameOf } from "../lib/names";
@@ -256,5 +257,7 @@ export class Requests {
   }
 }
 
-const [useRequests, setRequests] = createContext<Requests>();
-export { setRequests, useRequests };
+const [here, setRequests] = context<Requests>();
+export { setRequests };
+/** The requests of the table around this part: it is only ever on a table's page. */
+export const useRequests = (): Requests => here()!;
