@@ -206,10 +206,29 @@ async def test_at_once_where_the_others_share_the_screen(server: Harness) -> Non
     lea = await server.person("Léa")
     a = await lea.tab(await lea.make([ME, {"who": "here", "name": "Zoé"}]))
     await a.begun()
-    await a.act(0, 2)
+    seen = (await a.act(0, 2))["seq"]
     acted = await a.act(1, 1)
     view = await a.until(lambda v: v["seq"] >= acted["seq"])
     assert 0 in view["table"]["may_undo"], "whoever sits beside has said aloud what they think of it"
+    refused = await a.do("undo", seat=0, expected=seen)
+    assert refused["reason"]["key"] == "error.stale", "not what one has not seen"
     assert (await a.do("undo", seat=0))["t"] == "applied"
     view = await a.until(lambda v: v["table"]["takebacks"])
     assert view["table"]["asking"] is None
+
+
+async def test_whoever_sits_elsewhere_is_asked_alone(server: Harness) -> None:
+    lea, tom = await server.person("Léa"), await server.person("Tom")
+    table = await lea.make([ME, {"who": "here", "name": "Zoé"}, LINK])
+    a, b = await lea.tab(table), await tom.tab(table)
+    assert (await b.do("sit", seat=2, name="Tom"))["t"] == "applied"
+    await a.until(lambda v: v["table"]["phase"] == "playing")
+    await a.act(0, 2)
+    acted = await a.act(1, 1)
+    view = await a.until(lambda v: v["seq"] >= acted["seq"])
+    assert view["table"]["may_undo"] == [1]
+    assert (await a.do("undo", seat=0))["t"] == "applied"
+    view = await b.until(lambda v: v["table"]["asking"] is not None)
+    assert view["table"]["asking"]["waiting"] == [2]
+    assert (await b.do("consent", seat=2, yes=True))["t"] == "applied"
+    await a.until(lambda v: v["table"]["takebacks"])

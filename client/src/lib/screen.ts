@@ -8,7 +8,7 @@ export const isPhone = (width: number, height: number): boolean => width < 900 |
 /** A phone held sideways: the board on one side, everything that is pressed on the other. */
 export const isSideways = (width: number, height: number): boolean => height <= 500 && width > height;
 
-/** An upright phone so low that the board needs every line. */
+/** So low that, upright, the board of a phone needs every line. */
 export const isLow = (height: number): boolean => height <= 700;
 
 /** How wide and high the page is now, px (reactive); before that is known, as on a usual laptop. */
@@ -17,14 +17,14 @@ export const pageSize = (): readonly [width: number, height: number] => [
   innerHeight.current ?? 800,
 ];
 
-/** An upright phone so low that the board needs every line. */
-export const isLowUpright = (width: number, height: number): boolean => width < 900 && height <= 700 && width <= height;
-
 /** The page is on a phone now (reactive). */
 export const onPhone = (): boolean => isPhone(...pageSize());
 
 /** The page is on a phone held sideways now (reactive). */
 export const onSideways = (): boolean => isSideways(...pageSize());
 
-/** The page is on a low upright phone now (reactive). */
-export const onLowUpright = (): boolean => isLowUpright(...pageSize());
+/** The page is on an upright phone so low that the board needs every line (reactive). */
+export const onLowUpright = (): boolean => {
+  const [width, height] = pageSize();
+  return isPhone(width, height) && width <= height && isLow(height);
+};

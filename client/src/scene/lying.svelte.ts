@@ -127,12 +127,13 @@ export class Lying {
   get fold(): Fold | null {
     return this.#bent.fold;
   }
+  readonly #unfolded = $derived.by(() => (this.turned ? quarter(this.#given) : this.#given));
   /** The board as it lies. */
   readonly layout = $derived.by(() => {
-    const [{ turned, fold }, { places, turn }] = [this.#bent, this.#scene];
+    const [{ fold }, { places, turn }] = [this.#bent, this.#scene];
     return fold
       ? folded({ ...this.#given, places: [...this.#given.places, ...places] }, fold)
-      : turnedLayout(turned ? quarter(this.#given) : this.#given, places, turn);
+      : turnedLayout(this.#unfolded, places, turn);
   });
 
   /** The trays that have room. */

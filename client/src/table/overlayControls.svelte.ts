@@ -73,6 +73,7 @@ export class Glass {
     this.want(place);
     const done = place ? narrow.tap(play.choices, lifted, [place]) : null;
     play.steps = done?.kind === "go" && done.steps.length > lifted.length ? done.steps : lifted;
+    if (done?.kind === "no") play.tap([place], place); // says why not
   }
 
   /** Show where it may be laid, turned as far as it takes; it is counted. */

@@ -74,6 +74,15 @@ describe("a pattern that is turned", () => {
     expect(clicks()).toEqual(["k", "r1", "b"]);
   });
 
+  it("asks why it cannot lie where it was dropped", () => {
+    const tapped: unknown[] = [];
+    Object.assign(play, { tap: (ids: string[], place: string) => tapped.push([ids, place]) });
+    glass.slide("b");
+    expect(tapped).toEqual([]);
+    glass.slide("nowhere");
+    expect([clicks(), tapped]).toEqual([["k", "r0"], [[["nowhere"], "nowhere"]]]);
+  });
+
   it("goes nowhere by itself once it was put back", () => {
     glass.slide("b");
     play.steps = lifted(choices, play.steps);

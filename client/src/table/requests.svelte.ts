@@ -14,7 +14,7 @@ import { chime, notice, shake } from "./call";
 import { mutedHere, speaker, unheard, type Emote } from "./chat";
 import type { Play } from "./play.svelte";
 import { keep, recall } from "./remembered";
-import { seconds, ticking } from "./seconds.svelte";
+import { seconds } from "./seconds.svelte";
 import { comings, seen, type Waiting } from "./waiting.svelte";
 
 /** How long an answer stays in sight, ms. */
@@ -28,6 +28,8 @@ interface News {
   chat: boolean;
   /** That the game goes on, which is not told once it is over. */
   going: boolean;
+  /** It is told until there are more moves than this. */
+  moves: number;
   emote: Emote | null;
 }
 
@@ -51,7 +53,6 @@ export class Requests {
     private readonly waiting: Waiting,
     private readonly place: Place,
   ) {
-    ticking();
     this.#follow();
   }
 
@@ -98,6 +99,7 @@ export class Requests {
   readonly news = $derived.by(() =>
     this.#news
       .filter(({ until, going }) => until > seconds.now && (this.#playing || !going))
+      .filter(({ moves }) => this.play.link.moves.length <= moves)
       .slice(this.#terse ? (this.asking || this.resigning.length > 0 ? Infinity : -1) : 0),
   );
   /** Somebody asks to take a move back, or to end the game. */
@@ -135,10 +137,15 @@ export class Requests {
     keep("lost", this.#table!.id, this.#read);
   }
 
-  #tell(text: Message, { chat = false, going = false, seen = SEEN, emote = null as Emote | null } = {}): void {
+  /** `going`: that the game goes on, which is not told once it is over; `moves`: only until there are more. */
+  #tell(
+    text: Message,
+    { chat = false, going = false, moves = Infinity, seen = SEEN, emote = null as Emote | null } = {},
+  ): void {
     untrack(() => {
       const now = pageTime();
-      this.#news = [...this.#news.filter(({ until }) => until > now), { text, until: now + seen, chat, going, emote }];
+      const told = { text, until: now + seen, chat, going, moves, emote };
+      this.#news = [...this.#news.filter(({ until }) => until > now), told];
     });
   }
 
@@ -167,8 +174,11 @@ export class Requests {
       // Who did not ask is told of the move itself, below.
       if (reply.yes && reply.kind === "undo" && !mine) return;
       if (first && (!mine || recall("reply", id) === said)) return;
+      const undone = reply.yes && reply.kind === "undo";
+      // A page that is opened later does not tell of it once the game has gone on.
+      if (first && undone && this.play.link.seq > (this.#table.takebacks.at(-1)?.seq ?? -1)) return;
       if (mine) this.#answered = said;
-      const going = { going: !reply.yes };
+      const going = { going: !reply.yes, moves: undone ? untrack(() => this.play.link.moves.length) : Infinity };
       if (reply.by < 0) {
         const lapsed = { key: "ui.reply.lapsed", args: { who: this.who(reply.seat) } };
         this.#tell(mine ? { key: `ui.${reply.kind}.lapsed` } : lapsed, going);
@@ -178,7 +188,7 @@ export class Requests {
         reply.by === reply.seat
           ? ["ui.reply.withdrawn.you", "ui.reply.withdrawn"]
           : reply.yes
-            ? ["ui.reply.yes.you", reply.kind === "undo" ? "ui.reply.yes.undo" : "ui.reply.yes"]
+            ? ["ui.reply.yes.you", undone ? "ui.reply.yes.undo" : "ui.reply.yes"]
             : [`ui.reply.no.${reply.kind}.you`, `ui.reply.no.${reply.kind}`];
       this.#tell({ key: this.#mine(reply.by) && !this.shared ? you : they, args: { who: this.who(reply.by) } }, going);
     });

@@ -11,7 +11,8 @@ test("a clock runs from an instant, and stands where it does not", () => {
 test("what is left is said in seconds, or in days", () => {
   expect(remaining(59_001)).toEqual({ key: "ui.clock.time", args: { time: "1:00" } });
   expect(remaining(1)).toEqual({ key: "ui.clock.time", args: { time: "0:01" } });
-  expect(remaining(2 * 86_400_000 + 3 * 3_600_000 - 5)).toEqual({ key: "ui.clock.days_hours", args: { d: 2, h: 3 } });
+  expect(remaining(2 * 86_400_000 + 3 * 3_600_000 + 5)).toEqual({ key: "ui.clock.days_hours", args: { d: 2, h: 3 } });
+  expect(remaining(86_460_000)).toEqual({ key: "ui.clock.days_hours", args: { d: 1, h: 0 } });
   expect(remaining(3 * 86_400_000 - 5)).toEqual({ key: "ui.clock.days_hours", args: { d: 3, h: 0 } });
   expect(secondsTo(10_000, 1001)).toBe(9);
   expect(secondsTo(10_000, 11_000)).toBe(0);

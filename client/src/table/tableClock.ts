@@ -11,12 +11,13 @@ export function left({ left_ms, since_ms }: Clock, now: number): number {
   return since_ms < 0 ? left_ms : Math.max(0, left_ms - Math.max(0, now - since_ms));
 }
 
-/** The time left as a person reads it: seconds, and hours of days, are rounded up, so that `0:00` means that it is up. */
+/** The time left as a person reads it: seconds are rounded up, so that `0:00` means that it is up, and where days are left, minutes are, so that three of them begin as three. */
 export function remaining(ms: number): Message {
   const DAY = 86_400_000;
   const HOUR = 3_600_000;
+  const MINUTE = 60_000;
   if (ms >= DAY) {
-    const hours = Math.ceil(ms / HOUR);
+    const hours = Math.floor((Math.ceil(ms / MINUTE) * MINUTE) / HOUR);
     return { key: "ui.clock.days_hours", args: { d: Math.floor(hours / 24), h: hours % 24 } };
   }
   return { key: "ui.clock.time", args: { time: lasting(Math.ceil(ms / 1000) * 1000) } };

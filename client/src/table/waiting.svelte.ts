@@ -128,6 +128,10 @@ export class Waiting {
   get table(): TableFacts | null {
     return this.play.link.table;
   }
+  /** The game goes on over days: everybody is away most of the time. */
+  get #slow(): boolean {
+    return this.table?.clock?.per === "days";
+  }
   /** I play here, and have not resigned. */
   seated = $derived.by(() => this.table?.chairs.some((chair) => chair.yours && !chair.resigned) ?? false);
   tableNow = $derived.by(() => this.play.link.tableTime(this.now()));
@@ -162,7 +166,7 @@ export class Waiting {
         .filter(
           (chair) =>
             this.rows.some((row) => row.chair.seat === chair.seat) ||
-            (playing && !chair.resigned && (chair.stand_in || chair.declined || isNotedAway(chair))),
+            (playing && !chair.resigned && (chair.stand_in || chair.declined || (isNotedAway(chair) && !this.#slow))),
         )
         .map(({ seat }) => seat),
     );
@@ -184,8 +188,7 @@ export class Waiting {
       } else if (!chair.online && (!chair.stand_in || (table.host && !chair.offered))) {
         const gone = chair.absent_ms >= 0 ? this.tableNow - chair.absent_ms : now - this.#since.get(chair.seat)!;
         if (chair.declined) found.push({ chair, away: true, says: { key: "ui.away.declined", args: { who } } });
-        // In a game over days everybody is away most of the time.
-        else if (gone >= table.patience_ms && table.clock?.per !== "days")
+        else if (gone >= table.patience_ms && (chair.stand_in || !this.#slow))
           found.push({
             chair,
             away: true,

@@ -76,17 +76,18 @@ test("who takes over a seat is no old friend who is back, and is told so", () =>
   expect(comings(seen([chair(taken)]), [chair({ ...taken, absent_ms: -1 })]), "told once").toEqual([]);
 });
 
-test("in a game over days nobody is waited for because they are away", () => {
-  const chairs = [
-    { seat: 0, who: "person", name: "Ada", yours: true, online: true },
-    { seat: 1, who: "person", name: "Léo", yours: false, online: false, absent_ms: 0 },
-  ] as Chair[];
-  const rows = (clock: TableFacts["clock"]) => {
-    const table = { phase: "playing", closed: false, chairs, clock, patience_ms: 10_000 } as TableFacts;
+test("in a game over days nobody is waited for because they are away, and a bot that plays for somebody is told of", () => {
+  const chair = (more: Partial<Chair>): Chair =>
+    ({ seat: 1, who: "person", name: "Léo", yours: false, online: false, absent_ms: 0, ...more }) as Chair;
+  const waiting = (clock: TableFacts["clock"], other: Chair) => {
+    const chairs = [{ seat: 0, who: "person", name: "Ada", yours: true, online: true, absent_ms: -1 } as Chair, other];
+    const table = { phase: "playing", closed: false, host: true, chairs, clock, patience_ms: 10_000 } as TableFacts;
     const link = { table, state: "connected", tableTime: (now: number) => now, scene: null, since: 0 };
-    const play = { link, manner: { hurried: false } } as unknown as Play;
-    return new Waiting(play, () => 20_000).rows.map(({ says }) => says.key);
+    const { rows, apart } = new Waiting({ link, manner: { hurried: false } } as unknown as Play, () => 20_000);
+    return [rows.map(({ says }) => says.key), [...apart]];
   };
-  expect(rows(null)).toEqual(["ui.away.since"]);
-  expect(rows({ per: "days", seconds: 259_200, increment: 0 })).toEqual([]);
+  const days = { per: "days", seconds: 259_200, increment: 0 } as const;
+  expect(waiting(null, chair({}))).toEqual([["ui.away.since"], [1]]);
+  expect(waiting(days, chair({}))).toEqual([[], []]);
+  expect(waiting(days, chair({ stand_in: true }))).toEqual([["ui.away.bot_plays"], [1]]);
 });

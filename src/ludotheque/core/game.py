@@ -138,8 +138,8 @@ class Presenter(Protocol):
     It may have `merit(b, s, seat, action) -> Message | None`: what speaks for a legal action, in one sentence, from the seat's view alone;
     None where nothing short does. It is told with a bot's advice, and in a replay.
 
-    With secrets it may have `TELLS_ALIKE = True`: an action that is veiled from nobody looks the same to everybody. Then it is described once,
-    from what all know, and not for each audience.
+    With secrets it may have `TELLS_ALIKE = True`: an action that is hidden from nobody looks the same to all audiences. Then it is described
+    once, from what all know, and not for each audience.
     """
 
     def layout(self, b: Any, s: Any) -> Any:

@@ -34,10 +34,13 @@ def undo(state: TableState, guest: int, seat: int, expected_seq: int, now_ms: in
     judges = _judges(state, seat)
     if not judges:
         raise Refused("error.revealed")
-    if _sits_with(state, seat, judges):
-        return log_events.Undone(seat, found.remaining, tuple(judges))
+    asked = _elsewhere(state, seat, judges)
+    if not asked:
+        if expected_seq < state.event_seqs[-1]:
+            raise Refused("error.stale")
+        return log_events.Undone(seat, found.remaining)
     absence.check_asking(state, "undo", seat, now_ms)
-    return log_events.Asked("undo", seat, tuple(judges))
+    return log_events.Asked("undo", seat, tuple(asked))
 
 
 def _untell(state: TableState, guest: int, expected_seq: int) -> LogEvent:
@@ -83,9 +86,10 @@ def _judges(state: TableState, seat: int) -> list[int]:
     ]
 
 
-def _sits_with(state: TableState, seat: int, judges: Sequence[int]) -> bool:
-    """Whether all who must agree share the screen of this seat: they have said so aloud."""
-    return bool(judges) and all(state.chairs[each].guest == state.chairs[seat].guest for each in judges)
+def _elsewhere(state: TableState, seat: int, judges: Sequence[int]) -> list[int]:
+    """Those of the judges who are asked: whoever shares the screen has said aloud what they think."""
+    own = state.chairs[seat].guest
+    return [judge for judge in judges if state.chairs[judge].guest != own]
 
 
 def may_undo(state: TableState, seat: int) -> Literal["at once", "asks", "no"]:
@@ -100,4 +104,4 @@ def may_undo(state: TableState, seat: int) -> Literal["at once", "asks", "no"]:
     judges = _judges(state, seat)
     if state.asking is not None or not judges:
         return "no"
-    return "at once" if _sits_with(state, seat, judges) else "asks"
+    return "asks" if seat == CHANCE_SEAT or _elsewhere(state, seat, judges) else "at once"

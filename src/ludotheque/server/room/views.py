@@ -122,7 +122,8 @@ class MoveList:
         if self.open_list is not None and follower.is_behind:
             if not self.open_list.go_on(until_s):
                 return False
-            self._take(self.open_list)
+            if not self._take(self.open_list, until_s):
+                return False
         while follower.is_behind:
             if follower.count < len(moves) - 1:
                 follower.skip(follower.count + 1)
@@ -132,17 +133,20 @@ class MoveList:
                 break
         return not follower.is_behind
 
-    def _take(self, told: MoveList) -> None:
-        """Take all moves that another list has, but for those that are veiled from its audience."""
+    def _take(self, told: MoveList, until_s: float | None) -> bool:
+        """Take all moves that another list has, but for those that are veiled from its audience. Returns whether there was time for that."""
         follower, moves, count = self.follower, self.moves, len(told.moves)
         for number in told.veiled:
             if number > len(moves):
+                if until_s is not None and time.monotonic() >= until_s:
+                    return False
                 moves += told.moves[len(moves) : number - 1]
                 follower.skip(number - 1)
                 self._next()
         moves += told.moves[len(moves) :]
         if not told.veiled or told.veiled[-1] < count:
             follower.jump(told.follower.last)
+        return True
 
     def _next(self) -> None:
         """Build the next move, unless it is there."""
