@@ -1,4 +1,4 @@
-"""`python -m tests.browser.gallery FOLDER [GAME …] [--screens NAME …]`: a picture of each game at each moment on each screen, and `index.html` to leaf through them.
+"""`python -m tests.browser.gallery FOLDER [GAME …] [--screens NAME …]`: a picture of each game at each moment, usual and rare, on each screen, and `index.html` to leaf through them.
 
 French and light, English and dark. What `truths.js` finds wrong is printed, and stands beneath the picture. `make pictures` runs it.
 """
@@ -9,6 +9,7 @@ import argparse
 import html
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from browser.conftest import FLAGS
 from browser.house import House
-from browser.stage import GAMES, PHONE, SIZES, Moment, Stage, moments
+from browser.rare import RARE, one_phone
+from browser.stage import GAMES, PHONE, SIZES, Moment, Stage, begun, moment, moments
 from ludotheque.core import registry
 from tools import chromium
 
@@ -27,21 +29,36 @@ figure {{ margin: 0; }} img {{ max-height: 28rem; border: 1px solid; }} li {{ co
 {}"""
 
 
-def taken(stage: Stage, moment: Moment, look: str, screens: list[str], folder: Path) -> str:
+def scenes(game: str) -> Iterator[tuple[Moment, str]]:
+    """What is looked at of a game, and as which view: its usual moments with the fewest and the most players, then the rare ones; a game of quickness also flat between its players."""
+    seats = registry.get(game).seats
+    for count in sorted({min(seats), max(seats)}):
+        for shown in moments(game, count):
+            yield shown, "own"
+    for name, (make, view) in RARE.items():
+        played = make()
+        if played.state.game.name == game:
+            yield moment(played, name), view
+    if game == "banzai":
+        here = one_phone("Léo", "Zoé", "Bo")
+        yield moment(begun(game, len(here), chairs=here), "flat"), "flat"
+
+
+def taken(stage: Stage, shown: Moment, view: str, look: str, screens: list[str], folder: Path) -> str:
     """Take pictures of a moment on these screens; what `index.html` says of it."""
-    stage.show(moment, SIZES["phone"])
+    stage.show(shown, SIZES["phone"], view)
     figures = []
     for size in screens:
         stage.resize(SIZES[size])
-        name, faults = f"{moment.label}-{size}-{look}.png", stage.faults()
+        name, faults = f"{shown.label}-{size}-{look}.png", stage.faults()
         stage.page.screenshot(path=folder / name)
         for fault in faults:
-            print(f"{moment.label}, {size}, {look}: {fault}")
+            print(f"{shown.label}, {size}, {look}: {fault}")
         told = "".join(f"<li>{html.escape(fault)}" for fault in faults)
         figures.append(
             f'<figure><img src="{name}" loading="lazy"><figcaption>{size}<ul>{told}</ul></figcaption></figure>'
         )
-    return f"<h2>{moment.label}, {look}</h2><section>{''.join(figures)}</section>\n"
+    return f"<h2>{shown.label}, {look}</h2><section>{''.join(figures)}</section>\n"
 
 
 def main() -> None:
@@ -65,11 +82,10 @@ def main() -> None:
                 more: dict[str, Any] = {**PHONE, "locale": locale, "color_scheme": scheme}
                 stage = Stage(browser.new_context(**more).new_page(), house, locale[:2])
                 for game in asked.games:
-                    for seats in sorted({min(registry.get(game).seats), max(registry.get(game).seats)}):
-                        sections += [
-                            taken(stage, each, look, asked.screens, asked.folder)
-                            for each in moments(game, seats)
-                        ]
+                    sections += [
+                        taken(stage, shown, view, look, asked.screens, asked.folder)
+                        for shown, view in scenes(game)
+                    ]
         finally:
             browser.close()
             house.stop()
