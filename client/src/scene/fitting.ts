@@ -326,8 +326,14 @@ class Attempt {
   }
 
   #together(free: readonly Rectangle[]): Put | null {
-    for (const { x, y, w, h } of free.toSorted((one, other) => other.w * other.h - one.w * one.h)) {
-      const found = this.#put(this.#fit.shown, x, y, w, h);
+    const { shown, one } = this.#fit;
+    const places = shown.flatMap((panel) =>
+      panel.places.map((place) => sized(place, one, panel.small ? this.#look(panel, false) : this.#finger)),
+    );
+    const least = places.reduce((sum, [w, h]) => sum + w * h, 0);
+    const large = free.filter(({ w, h }) => w * h > least).toSorted((one, other) => other.w * other.h - one.w * one.h);
+    for (const { x, y, w, h } of large) {
+      const found = this.#put(shown, x, y, w, h);
       if (found) return found;
     }
     return null;
