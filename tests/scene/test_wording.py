@@ -19,7 +19,7 @@ from ludotheque.core.message import Message
     [
         ("fr", "ui.keep", {}, "Enregistrer"),
         ("en", "ui.keep", {}, "Save"),
-        ("fr", "ui.overlay.found", {"what": "nord"}, "La voici. Orientation : nord."),
+        ("fr", "ui.overlay.found", {"what": "nord"}, "La voici (nord)."),
         ("fr", "boussanga.prompt.back.you", {"n": 3, "what": "terre"}, "Remettez 3 jetons terre où vous voulez."),
         ("en", "ui.captions", {}, "Show sounds as captions"),
         ("en", "banjooli-cross.with_jokers", {"n": 1}, "using 1 joker"),
