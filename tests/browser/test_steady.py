@@ -343,7 +343,8 @@ def test_on_a_phone_why_the_game_is_over_and_who_came_where_stay_in_sight(
         discard(page)
     why = words("bantu.ending.all_home") if game == "bantu" else re.compile("^Plus de jeton eau")
     told = page.get_by_text(why).filter(visible=True)
-    page.locator(".page.ended").wait_for()
+    page.locator(".prompt.over").wait_for()
+    page.locator(".curtain").wait_for(state="detached")
     for again in (False, True):
         if again:
             page.reload()
