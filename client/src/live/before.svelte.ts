@@ -1,4 +1,4 @@
-/** What a seat has before it in a hurry: its cards, what it may call and grab, and what is shown and decided meanwhile. */
+/** What a player sees in a race: their cards, what they may call and grab, the cards shown to them, and what they must decide. */
 
 import { untrack } from "svelte";
 import { onPhone } from "../lib/screen";

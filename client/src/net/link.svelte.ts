@@ -75,7 +75,7 @@ export function freshId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** What is told as it comes, in the order in which one began to listen. */
+/** Whoever wants to hear news as it comes. Those who began to listen first hear it first. */
 export interface Listener {
   /** The new moves of an update, before the scene changes; `whole`: all that there were. */
   moves?(moves: Move[], whole: boolean): void;

@@ -36,7 +36,7 @@ export interface Wanted {
   name: number;
   /** How far trays lie from the board and from each other, px. */
   between: number;
-  /** So many times as large as usual is what is only looked at. */
+  /** How many times its usual size another player's hand or a heap has. */
   grown: number;
   /** They lie in one of these ways. */
   ways?: readonly Way[];

@@ -74,7 +74,7 @@ export class Lying {
       (panel) => panel.kind !== "hand" || panel.places.some((place) => this.#taken.has(place.id)),
     ),
   );
-  /** Of trays that soon go away one is shown. */
+  /** Only one of the trays that soon go away is shown. */
   readonly #lasting = $derived.by(() => {
     const { hand, looks, scene } = this.of();
     return !hand && !looks ? scene.panels.filter(({ passing }) => !passing) : scene.panels;

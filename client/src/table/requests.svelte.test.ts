@@ -20,7 +20,7 @@ const table = {
 const reply = { kind: "undo", seat: 0, seq: 4, by: 1, yes: true };
 const agreed = { ...table, reply, takebacks: [{ seat: 0, move: 2, seq: 6 }] };
 
-/** What is told on a page that shows this, and then this. */
+/** The news on a page after each of these updates. */
 function told(...shown: { table: object; moves: number; seq: number }[]): string[][] {
   const link = $state({
     ...shown[0]!,

@@ -19,7 +19,7 @@ import { comings, seen, type Waiting } from "./waiting.svelte";
 
 /** How long an answer stays in sight, ms. */
 const SEEN = 9000;
-/** How long it is told that somebody is back, ms: that is seen at their seat, too. */
+/** How long “is back” stays, ms: their seat shows it, too. */
 const GREETED = 4000;
 
 interface News {
@@ -171,7 +171,7 @@ export class Requests {
       replied = said;
       if (!reply || (reply.yes && asking)) return;
       const mine = this.#mine(reply.seat);
-      // Who did not ask is told of the move itself, below.
+      // Everybody else reads about the move itself, below.
       if (reply.yes && reply.kind === "undo" && !mine) return;
       if (first && (!mine || recall("reply", id) === said)) return;
       const undone = reply.yes && reply.kind === "undo";

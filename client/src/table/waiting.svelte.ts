@@ -157,7 +157,7 @@ export class Waiting {
     return Math.max(this.play.link.since, this.#back.get(seat) ?? 0);
   }
 
-  /** Who has a row of their own on a phone, with what is told of them and what can be done: who looks away for a moment moves nothing. */
+  /** The seats with a row of their own on a phone, for their state and what to do about it. A short absence moves nothing. */
   readonly apart = $derived.by((): ReadonlySet<number> => {
     const playing = this.table?.phase === "playing";
     const chairs = this.table?.chairs ?? [];

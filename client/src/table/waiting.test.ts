@@ -76,7 +76,7 @@ test("who takes over a seat is no old friend who is back, and is told so", () =>
   expect(comings(seen([chair(taken)]), [chair({ ...taken, absent_ms: -1 })]), "told once").toEqual([]);
 });
 
-test("in a game over days nobody is waited for because they are away, and a bot that plays for somebody is told of", () => {
+test("in a game over days absence is normal, and a bot that stands in is shown", () => {
   const chair = (more: Partial<Chair>): Chair =>
     ({ seat: 1, who: "person", name: "Léo", yours: false, online: false, absent_ms: 0, ...more }) as Chair;
   const waiting = (clock: TableFacts["clock"], other: Chair) => {

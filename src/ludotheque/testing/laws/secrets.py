@@ -143,20 +143,22 @@ def veil(case: Case) -> None:
 @law(
     "alike",
     "Where a game says that it tells all alike, an action that is veiled from nobody looks the same to everybody.",
-    about=("presenter.event",),
+    about=("presenter.event", "presenter.turn"),
 )
 def alike(case: Case) -> None:
     table = case.walk.table
     if not tells_alike(table.game):
         return
     journal, look = table.journal, table.game.presenter.event
+    turn = getattr(table.game.presenter, "turn", lambda b, s: 0)
     for event, before, after in case.steps():
         if journal.veiled(event, before[0], 0) == HIDDEN:
             continue
         path, looks = journal.path(event, before[0]), []
         for audience in map(mask, audiences(case.variant.seats)):
             seen, seen_after = hidden(journal, before, audience), hidden(journal, after, audience)
-            looks.append(look(journal.b, seen[0], seen_after[0], event.seat, event.code, path))
+            event_view = look(journal.b, seen[0], seen_after[0], event.seat, event.code, path)
+            looks.append((event_view, turn(journal.b, seen[0])))
             if looks[-1] != looks[0]:
                 case.broken(f"the action {event.text!r} looks different to seats {audience:#b}")
 
