@@ -150,7 +150,7 @@ def alike(case: Case) -> None:
     if not tells_alike(table.game):
         return
     journal, look = table.journal, table.game.presenter.event
-    turn = getattr(table.game.presenter, "turn", lambda b, s: 0)
+    turn = getattr(table.game.presenter, "turn", lambda *_: 0)
     for event, before, after in case.steps():
         if journal.veiled(event, before[0], 0) == HIDDEN:
             continue
