@@ -97,7 +97,8 @@ export class Rules {
   private put(name: string, argument: Argument, value: Given | undefined): void {
     const at = this.frame + 8 * argument.word;
     if (value === undefined) throw new TypeError(`${name} needs ${argument.name}`);
-    if ((typeof value !== "object") !== ["int", "float", "bool"].includes(argument.kind))
+    const isNumber = argument.dimensions === undefined && ["int", "float", "bool"].includes(argument.kind);
+    if ((typeof value !== "object") !== isNumber)
       throw new TypeError(`${name}: ${argument.name} must be ${argument.kind}`);
     if (argument.kind === "float") return this.words.setFloat64(at, Number(value), true);
     if (typeof value !== "object") return this.words.setBigInt64(at, BigInt(value), true);

@@ -25,6 +25,7 @@ from ludotheque.bots.tree import MAX_EDGES, MAX_NODES, Policy, Tree, clear, edge
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
 from ludotheque.core.memory import Row, room
+from ludotheque.core.processor import thread_time
 
 BATCH_S = 0.02
 """About how many seconds one call of compiled code takes under a budget in seconds."""
@@ -174,7 +175,7 @@ def run_search(
                 part = number / len(mine)  # the time is shared out among the trees of a thread
                 deadline = None if budget.seconds is None else began + part * budget.seconds
                 processor_s = None if budget.processor_s is None else budget.processor_s / len(mine)
-                left = partial(_seconds_left, deadline, processor_s, time.thread_time())
+                left = partial(_seconds_left, deadline, processor_s, thread_time())
                 for count in _batches(shares[tree], left):
                     if stopped.is_set():
                         return
@@ -245,7 +246,7 @@ def _shares(simulations: int | None, trees: int) -> list[int | None]:
 def _seconds_left(deadline: float | None, processor_s: float | None, began: float) -> float:
     """How long this thread may still think: until the deadline, and for `processor_s` processor seconds since `began`."""
     by_clock = math.inf if deadline is None else deadline - time.perf_counter()
-    by_processor = math.inf if processor_s is None else began + processor_s - time.thread_time()
+    by_processor = math.inf if processor_s is None else began + processor_s - thread_time()
     return min(by_clock, by_processor)
 
 

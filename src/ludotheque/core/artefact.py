@@ -283,6 +283,8 @@ _WORD = ctypes.sizeof(ctypes.c_void_p)
 def _load(game: str, package: str) -> Artefact:
     within = folder(package)
     name = game.replace("-", "_")
+    if sys.platform == "emscripten":
+        return _load_in_page(within, name)
     path = within / f"{name}-{machine()}.so"
     if not path.exists():
         raise NotLoaded(f"{game} has not been compiled for {machine()}")
@@ -318,6 +320,19 @@ def _load(game: str, package: str) -> Artefact:
         calls[call.name.decode()] = new(ctypes.addressof(method), None, None)
     _kept.append(library)
     return Artefact(calls, state)
+
+
+def _load_in_page(within: Path, name: str) -> Artefact:
+    """The rules as WebAssembly. Whoever put the page together has seen to it that they fit."""
+    import ludotheque_page
+
+    from ludotheque.core import webassembly
+
+    try:
+        module = webassembly.load(within, name, ludotheque_page)
+    except (OSError, ValueError) as error:
+        raise NotLoaded(f"the compiled rules of {name} cannot be read: {error}") from error
+    return Artefact(module.calls(), module.description["state"])
 
 
 def know_numpy() -> None:

@@ -16,6 +16,7 @@ import hashlib
 import math
 import mmap
 import struct
+import sys
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -164,6 +165,10 @@ class Record(bytearray):
         """How many records there are."""
         return (len(self) // self.dtype.itemsize,)
 
+    def found_at(self, index: int) -> tuple[Record, int]:
+        """Memory in which record number `index` lies, and where."""
+        return self, range(self.shape[0])[index] * self.dtype.itemsize
+
     @property
     def array(self) -> Any:
         """The same memory as a NumPy array of records."""
@@ -230,6 +235,10 @@ class Pool(mmap.mmap):
         """How many records there are."""
         return (len(self) // self.dtype.itemsize,)
 
+    def found_at(self, index: int) -> tuple[Any, int]:
+        """Memory in which record number `index` lies, and where."""
+        return self, range(self.shape[0])[index] * self.dtype.itemsize
+
     @property
     def array(self) -> Any:
         """The same memory as a NumPy array of records."""
@@ -239,16 +248,16 @@ class Pool(mmap.mmap):
 class Row:
     """Number `index` of several records in the same memory; its fields are attributes to read."""
 
-    __slots__ = ("_records", "_start")
+    __slots__ = ("_held", "_readers", "_start")
 
     def __init__(self, records: Record | Pool, index: int) -> None:
-        self._records, self._start = records, range(records.shape[0])[index] * records.dtype.itemsize
+        self._readers = records.dtype.readers
+        self._held, self._start = records.found_at(index)
 
     def __getattr__(self, name: str) -> Any:
-        readers = self._records.dtype.readers
-        if name not in readers:
+        if name not in self._readers:
             raise AttributeError(f"the record has no field {name!r}")
-        return readers[name](self._records, self._start)
+        return self._readers[name](self._held, self._start)
 
 
 class Grid:
@@ -482,3 +491,7 @@ def filled(kind: str, values: Sequence[Any]) -> Any:
 def rows(space: memoryview[Any], columns: int) -> Any:
     """The same working space as a table with so many columns."""
     return _cast(space.cast("B"), space.format, (len(space) // columns, columns))
+
+
+if sys.platform == "emscripten":  # in a page the memory is that of the rules' own module
+    from ludotheque.core.webassembly import Pool  # type: ignore[assignment]

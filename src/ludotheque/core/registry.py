@@ -117,7 +117,7 @@ def _built_in() -> dict[str, str]:
     from importlib.resources import files
 
     for folder in sorted((files("ludotheque") / "games").iterdir(), key=lambda entry: entry.name):
-        if folder.is_dir() and (folder / "__init__.py").is_file():
+        if folder.is_dir() and any((folder / f"__init__{end}").is_file() for end in (".py", ".pyc")):
             homes[folder.name.replace("_", "-")] = f"ludotheque.games.{folder.name}:GAME"
     return homes
 

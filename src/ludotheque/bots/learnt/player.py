@@ -25,6 +25,7 @@ from ludotheque.bots.learnt.ponder import (
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
 from ludotheque.core.memory import Pool, Row, filled, room, zeros
+from ludotheque.core.processor import thread_time
 
 if TYPE_CHECKING:
     from ludotheque.bots.own import Sight
@@ -91,13 +92,13 @@ class Growing:
         manner: Manner = MANNER,
     ) -> None:
         """Run simulations for so many processor seconds, `simulations` at most."""
-        until, done, batch = time.thread_time() + processor_s, 0, FIRST_BATCH
+        until, done, batch = thread_time() + processor_s, 0, FIRST_BATCH
         while done < simulations:
             batch = min(batch, simulations - done)
             began = time.perf_counter()
             self.run(boxes, states, batch, rng, manner)
             done += batch
-            left = until - time.thread_time()
+            left = until - thread_time()
             if left <= 0:
                 return
             fitting = min(BATCH_S, left) / max(time.perf_counter() - began, 1e-9) * batch

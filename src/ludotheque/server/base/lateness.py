@@ -6,6 +6,7 @@ import time
 from array import array
 from typing import Any
 
+from ludotheque.core.processor import thread_time
 from ludotheque.server.base.timed import Timed
 
 STEP_MS = 0.1
@@ -73,7 +74,7 @@ class Lateness:
 
     def beat(self, late_ms: float, every_ms: float) -> None:
         """Count a beat that was `late_ms` late; beats are due every `every_ms`."""
-        used_ms = time.thread_time() * 1000
+        used_ms = thread_time() * 1000
         worked_ms = 0.0 if self._used_ms is None else used_ms - self._used_ms
         self._used_ms = used_ms
         late_ms = max(late_ms, 0.0)
