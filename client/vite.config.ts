@@ -6,8 +6,11 @@ import { defineConfig } from "vite";
 /** Where `npm run dev` finds the server of the project. */
 const server = "http://127.0.0.1:8000";
 
-export default defineConfig({
+/** With `--mode site` the pages of the library without a server are built: they lie anywhere, and the server is in the page. */
+export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
+  base: mode === "site" ? "./" : "/",
+  worker: { format: "es" },
   // The kinds of screen have names, which every component may use.
   css: {
     postcss: {
@@ -15,7 +18,7 @@ export default defineConfig({
     },
   },
   build: {
-    outDir: "../src/ludotheque/server/static",
+    outDir: mode === "site" ? "../build/site/pages" : "../src/ludotheque/server/static",
     emptyOutDir: true,
     target: "es2022",
     // A preloaded module that did not come stays failed in the browser, and no second try would ask for it.
@@ -33,4 +36,4 @@ export default defineConfig({
       "/ws": { target: server, ws: true },
     },
   },
-});
+}));

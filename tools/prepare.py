@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tools import chromium, node, services, stamps  # noqa: E402 - the line above lets Python find it
+from tools import chromium, node, services, site, stamps  # noqa: E402 - the line above lets Python find it
 from tools.say import Stop, run, say  # noqa: E402 - the line above lets Python find it
 
 VENV = ROOT / ".venv"
@@ -105,6 +105,18 @@ def client() -> None:
     stamps.write(mark, value)
 
 
+def library_without_server() -> None:
+    """Make what `ludotheque site` puts together, unless nothing it is made from has changed."""
+    value = stamps.digest(
+        [CLIENT, ROOT / "src", site.LOCK, ROOT / "tools" / "site.py", ROOT / "tools" / "site_library.mjs"]
+    )
+    mark = MARKS / "site.stamp"
+    if stamps.fresh(mark, value) and (site.MADE / "pages" / "index.html").is_file():
+        return
+    site.make(npm_packages(), venv_python())
+    stamps.write(mark, value)
+
+
 def client_script(name: str) -> int:
     """Run a script of the client's package.json and show what it says; its exit code."""
     found = npm_packages()
@@ -143,6 +155,7 @@ def main(words: list[str]) -> int:
         "develop": lambda: install("develop"),
         "docs": lambda: install("docs"),
         "client": client,
+        "site": library_without_server,
         "browser": browser,
         "services": databases,
     }

@@ -1,26 +1,35 @@
 /** A history router for the pages. The server answers the same document for all of them. */
 
 import { isOver } from "./lib/backing";
+import { alone } from "./net/house";
 
-const here = $state({ path: location.pathname, hash: location.hash, search: location.search });
+/** Where a page is its own server, any web host may lie before it: the address is what stands behind `#`. */
+function address(): URL {
+  return alone ? new URL(location.hash.slice(1) || "/", location.origin) : new URL(location.href);
+}
+
+/** An address of this site, as the browser is to write it. */
+const written = (address: string): string => (alone ? `#${address}` : address);
+
+const begun = address();
+const here = $state({ path: begun.pathname, hash: begun.hash, search: begun.search });
 
 /** The present address (reactive). */
 export const route: Readonly<{ path: string; hash: string; search: string }> = here;
 
 function read(): void {
-  here.path = location.pathname;
-  here.hash = location.hash;
-  here.search = location.search;
+  const { pathname, hash, search } = address();
+  Object.assign(here, { path: pathname, hash, search });
 }
 
 /** Go to an address of this site; `replace` leaves no step in the browser's history. */
 export function go(address: string, replace = false): void {
   const before = here.path;
-  const stays = new URL(address, location.href).pathname === before;
+  const stays = new URL(address, location.origin).pathname === before;
   // A step that stands for what lies over the page goes on doing so there; another page takes its place.
-  if (replace) history.replaceState(stays ? history.state : null, "", address);
-  else if (isOver(history.state)) history.replaceState(null, "", address);
-  else history.pushState(null, "", address);
+  if (replace) history.replaceState(stays ? history.state : null, "", written(address));
+  else if (isOver(history.state)) history.replaceState(null, "", written(address));
+  else history.pushState(null, "", written(address));
   read();
   if (before !== here.path) scrollTo(0, 0);
 }
@@ -35,7 +44,7 @@ document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
   if (link.origin !== location.origin || /^\/(api|art)\//.test(link.pathname)) return;
-  if (link.pathname === location.pathname && link.hash) return;
+  if (link.pathname === here.path && link.hash && !alone) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);
 });

@@ -14,17 +14,11 @@ from typing import Any
 import pytest
 import uvicorn
 
-from ludotheque.server.access import line
+from ludotheque.server.access import timed
 from ludotheque.server.access.addresses import Proxies
 from ludotheque.server.access.frames import Text
-from ludotheque.server.access.line import (
-    RECEIVED,
-    Line,
-    TimedProtocol,
-    is_direct,
-    kernel_round_trip_ms,
-    line_of,
-)
+from ludotheque.server.access.line import RECEIVED, Line, line_of
+from ludotheque.server.access.timed import TimedProtocol, is_direct, kernel_round_trip_ms
 from ludotheque.server.app import make_app
 from ludotheque.server.launch import listen
 from ludotheque.server.ops.side_server import uvicorn_settings
@@ -81,7 +75,7 @@ def test_the_kernel_says_how_long_a_round_trip_takes() -> None:
 
 def test_an_old_kernel_says_a_smoothed_one() -> None:
     info = bytearray(104)
-    info[line._SMOOTHED_AT : line._SMOOTHED_AT + 4] = (42_000).to_bytes(4, sys.byteorder)
+    info[timed._SMOOTHED_AT : timed._SMOOTHED_AT + 4] = (42_000).to_bytes(4, sys.byteorder)
     old = SimpleNamespace(getsockopt=lambda *_: bytes(info))
     if sys.platform.startswith("linux"):
         assert kernel_round_trip_ms(old) == 42
@@ -91,7 +85,7 @@ def test_an_old_kernel_says_a_smoothed_one() -> None:
 async def test_messages_are_stamped_as_they_come_while_the_application_is_busy(server: Harness) -> None:
     a, _ = await pair(server)
     stamps: list[float] = []
-    put = line.Stamped.put_nowait
+    put = timed.Stamped.put_nowait
 
     def spy(self: Any, item: Any) -> None:
         put(self, item)
@@ -99,7 +93,7 @@ async def test_messages_are_stamped_as_they_come_while_the_application_is_busy(s
             stamps.append(item[RECEIVED])
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(line.Stamped, "put_nowait", spy)
+        patch.setattr(timed.Stamped, "put_nowait", spy)
         for _ in range(5):
             await a.send({"t": "past", "table": a.table, "id": "p", "move": 0})
         for _ in range(5):

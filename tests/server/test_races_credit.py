@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ludotheque.cli import gate
-from ludotheque.server.access.line import TimedProtocol, told_round_trip_ms, trusting
+from ludotheque.server.access.timed import TimedProtocol, told_round_trip_ms, trusting
 from ludotheque.server.room.races.credit import (
     CLAIMS,
     EVENING_MS,

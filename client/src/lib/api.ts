@@ -1,5 +1,6 @@
 /** The server's pages of data, typed. Every failure is an `ApiError` that carries a message to say. */
 
+import { reach, whereIs } from "../net/house";
 import type { Lang, Message } from "./i18n";
 import type { Change, Rating } from "./ratings";
 
@@ -182,7 +183,7 @@ export async function problem(answer: Response): Promise<ApiError> {
 
 export async function raw(address: string, init?: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, { credentials: "same-origin", ...init });
+    return await reach(address, init);
   } catch (reason) {
     throw new ApiError(0, unreachable, String(reason));
   }
@@ -225,7 +226,8 @@ export const history = (game: string, who: string, page: number): Promise<Histor
 export const openTable = (body: NewTable): Promise<{ id: string }> => ask("/api/tables", json("POST", body));
 export const rules = (game: string): Promise<Rules> => ask(`/api/rules/${word(game)}`);
 /** The address of a picture of a rules page. */
-export const pictureOf = (game: string, name: string): string => `/art/${word(game)}/picture/${word(name)}.svg`;
+export const pictureOf = (game: string, name: string): string =>
+  whereIs(`/art/${word(game)}/picture/${word(name)}.svg`);
 export const edition = (game: string): Promise<{ facts: Fact[] }> => ask(`/api/edition/${word(game)}`);
 
 /** What an option that is put together may go on with. */
@@ -258,7 +260,7 @@ function fileProblem(body: unknown): FileProblem {
 }
 
 /** The address of a game's cover. */
-export const coverOf = (game: string): string => `/art/${word(game)}/cover.svg`;
+export const coverOf = (game: string): string => whereIs(`/art/${word(game)}/cover.svg`);
 
 /** The drawing of a game's cover, or null where it has none. */
 export async function cover(game: string): Promise<string | null> {

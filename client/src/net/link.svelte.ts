@@ -7,7 +7,8 @@ import { laidOut } from "../scene/art";
 import { Told } from "./changes";
 import { complete } from "./defaults";
 import { Line } from "./line";
-import { webSockets, type Transport } from "./transport";
+import { lineTo } from "./house";
+import type { Transport } from "./transport";
 import type {
   Advice,
   Choices,
@@ -144,7 +145,7 @@ export class Link {
 
   constructor(
     readonly id: string,
-    transport: Transport = webSockets(id),
+    transport: Transport = lineTo(id),
   ) {
     this.#line = new Line(transport, {
       greet: () => {

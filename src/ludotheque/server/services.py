@@ -73,12 +73,12 @@ def build_of(static: Path) -> str:
 class Services:
     """The server's parts, for the code that answers requests."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(self, settings: Settings, store: Store, bots: Bots | None = None) -> None:
         self.settings = settings
         self.store = store
         self.build = build_of(settings.static)
         self.preparation = Preparation(builds=settings.compiles)
-        self.bots = Bots(named=settings.bots)
+        self.bots = bots or Bots(named=settings.bots)
         self.guests, self.phrases = Guests(store), Phrases()
         self.departures = Departures(self)
         self.open_sockets: set[Socket] = set()
@@ -202,18 +202,22 @@ def _cluster(services: Services) -> Cluster | None:
 
 
 @asynccontextmanager
-async def running(settings: Settings) -> AsyncIterator[Services]:
-    """Open the store, start the rest, and close everything at the end. Raises `StoreError` if the data folder cannot be used."""
+async def running(
+    settings: Settings, store: Store | None = None, bots: Bots | None = None
+) -> AsyncIterator[Services]:
+    """Open the store, start the rest, and close everything at the end. Raises `StoreError` if the data folder cannot be used.
+
+    `store` and `bots` are those that the settings ask for, unless others are given.
+    """
     with lent(settings.bots):
-        async with _running(settings) as services:
+        async with _running(settings, store or Store(settings.folder, settings.database), bots) as services:
             yield services
 
 
 @asynccontextmanager
-async def _running(settings: Settings) -> AsyncIterator[Services]:
-    store = Store(settings.folder, settings.database)
+async def _running(settings: Settings, store: Store, bots: Bots | None) -> AsyncIterator[Services]:
     await store.open()
-    services = Services(settings, store)
+    services = Services(settings, store, bots)
     await services.notices.open()
     if services.cluster is not None:
         from ludotheque.server.app import make_app

@@ -6,25 +6,14 @@ No message is compressed with what an earlier one had in it, so a compressed fra
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable
-
-from isal import isal_zlib
-from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 
 LEAST = 1400
 """A message of fewer bytes is sent as it is: it fits into one packet either way."""
 
 _TEXT, _COMPRESSED = 0x81, 0xC1
-_FAST, _WINDOW_BITS, _MEMORY = 1, 13, 6
+FAST, WINDOW_BITS, MEMORY = 1, 13, 6
 _END = b"\0\0\xff\xff"
 """How a block that was flushed ends. It is not sent."""
-
-OFFERED = ServerPerMessageDeflateFactory(
-    server_no_context_takeover=True,
-    client_no_context_takeover=True,
-    compress_settings={"level": _FAST, "memLevel": _MEMORY},
-)
-"""The compression that the server takes part in, if a browser asks for it."""
 
 
 class Text:
@@ -41,7 +30,9 @@ class Text:
         """The frame; `compressed` if the other end takes such frames."""
         if compressed and len(self.text) >= LEAST and not self.is_mixed:
             if not self._compressed:
-                deflate = isal_zlib.compressobj(_FAST, isal_zlib.DEFLATED, -_WINDOW_BITS, _MEMORY)
+                from isal import isal_zlib  # a page that is its own server compresses nothing
+
+                deflate = isal_zlib.compressobj(FAST, isal_zlib.DEFLATED, -WINDOW_BITS, MEMORY)
                 data = deflate.compress(self.text) + deflate.flush(isal_zlib.Z_SYNC_FLUSH)
                 self._compressed = _framed(_COMPRESSED, data.removesuffix(_END))
             return self._compressed
@@ -59,11 +50,3 @@ def _framed(kind: int, data: bytes) -> bytes:
     else:
         head = struct.pack("!BBQ", kind, 127, size)
     return head + data
-
-
-def takes_compressed(extensions: Iterable[object]) -> bool:
-    """Whether the browser reads frames compressed with this window, by what was agreed on."""
-    return any(
-        isinstance(each, PerMessageDeflate) and each.local_max_window_bits >= _WINDOW_BITS
-        for each in extensions
-    )

@@ -29,8 +29,8 @@ def uvicorn_settings(services: Services | None = None) -> dict[str, Any]:
 
     Without `services` they are those of the port for other processes, which brings a WebSocket protocol of its own.
     """
-    from ludotheque.server.access.connections import LoosenedHTTP
-    from ludotheque.server.access.line import TimedProtocol, trusting
+    from ludotheque.server.access.loosened import LoosenedHTTP
+    from ludotheque.server.access.timed import TimedProtocol, trusting
 
     http: type[LoosenedHTTP] = LoosenedHTTP
     protocol: type[TimedProtocol] = TimedProtocol

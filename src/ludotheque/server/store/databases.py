@@ -49,3 +49,8 @@ class Database(Protocol):
 def unopened(where: object, error: object) -> StoreError:
     """The error for a database that cannot be opened."""
     return StoreError(Message("cli.serve.database", {"path": str(where), "why": str(error)}))
+
+
+def unwritten(why: str) -> Message:
+    """That something could not be written."""
+    return Message("cli.serve.log_unwritten", {"why": why})

@@ -26,7 +26,7 @@ from ludotheque.server.base.timed import Timed
 from ludotheque.server.room import log_events
 from ludotheque.server.room.log_events import LogEvent, Row, Unreadable
 from ludotheque.server.store import sql
-from ludotheque.server.store.databases import Conflict, Database, Lost, StoreError, Written
+from ludotheque.server.store.databases import Conflict, Database, Lost, StoreError, Written, unwritten
 from ludotheque.server.store.people import StoredPeople
 from ludotheque.server.store.sql import Statement
 from ludotheque.server.store.sqlite import FILE, SqliteDatabase
@@ -545,7 +545,7 @@ class Store:
             refused = isinstance(error, Conflict | Lost)
             self._tell(
                 group,
-                error if refused else StoreError(Message("cli.serve.log_unwritten", {"why": said_by(error)})),
+                error if refused else StoreError(unwritten(said_by(error))),
             )
             if not refused:
                 with contextlib.suppress(OSError, ValueError):  # standard error may be unwritable too

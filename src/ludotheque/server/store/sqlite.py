@@ -34,7 +34,15 @@ PRAGMAS = (
 
 
 class SqliteDatabase:
-    """The database of one data folder."""
+    """The database of one data folder.
+
+    Attributes:
+        pragmas: how a connection is set up.
+        connections: 2, or 1 that both reads and writes.
+    """
+
+    pragmas: Sequence[str] = PRAGMAS
+    connections = 2
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -47,15 +55,15 @@ class SqliteDatabase:
         path = self.folder / FILE
         try:
             migrate(path)
-            self._open.append(_connect(path))
-            self._open.append(_connect(path))
+            for _ in range(self.connections):
+                self._open.append(_connect(path, self.pragmas))
         except sqlite3.Error as error:
             self.close()
             raise unopened(path, error) from error
         except BaseException:
             self.close()
             raise
-        self._writing, self._reading = self._open
+        self._writing, self._reading = self._open[0], self._open[-1]
 
     def write(self, written: Written) -> None:
         """Write everything in one transaction."""
@@ -222,9 +230,9 @@ def _version(path: Path) -> str:
         raise unopened(path, error) from error
 
 
-def _connect(path: Path) -> sqlite3.Connection:
+def _connect(path: Path, pragmas: Sequence[str]) -> sqlite3.Connection:
     """A connection that opens no transaction by itself. After opening, one thread alone uses it."""
     connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
-    for pragma in PRAGMAS:
+    for pragma in pragmas:
         connection.execute(f"PRAGMA {pragma}")
     return connection

@@ -6,14 +6,16 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import Callable, Mapping
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ludotheque.bots.levels import DEFAULT_LEVEL, LEVELS
-from ludotheque.bots.process import Pool, serve_last, serve_lent, serve_quietly
 from ludotheque.core.game import Game
 from ludotheque.server.base.logs import Logger
+
+if TYPE_CHECKING:
+    from ludotheque.bots.process import Pool
 
 logger = Logger(__name__)
 
@@ -109,8 +111,8 @@ class Bots:
 
     def __init__(self, processes: int = 1, named: Mapping[str, Any] | None = None) -> None:
         self._thinking, self._reacting = _Pool(processes), _Pool(1)
-        self._installed = _Pool(1, partial(serve_lent, dict(named or {})))
-        self._studying = _Pool(1, serve_last)
+        self._installed = _Pool(1, "serve_lent", dict(named or {}))
+        self._studying = _Pool(1, "serve_last")
         self._pools = self._thinking, self._reacting, self._installed, self._studying
         self._turn = asyncio.Lock()
         self.studies = 0
@@ -188,10 +190,11 @@ def why_failed(error: Exception) -> str:
 
 
 class _Pool:
-    """Processes for one kind of request. Those that die are replaced."""
+    """Processes for one kind of request. Those that die are replaced. `prepared` and `lent` are a function of `bots.process` that runs first in each,
+    and what it is given."""
 
-    def __init__(self, processes: int, prepared: Callable[[int], None] = serve_quietly) -> None:
-        self.processes, self.prepared = processes, prepared
+    def __init__(self, processes: int, prepared: str = "serve_quietly", *lent: Any) -> None:
+        self.processes, self.prepared, self.lent = processes, prepared, lent
         self._pool: Pool | None = None
         self._wanted: set[str] = set()
         self.waiting = 0
@@ -199,7 +202,9 @@ class _Pool:
 
     def _running(self) -> Pool:
         if self._pool is None:
-            self._pool = Pool(self.processes, self.prepared)
+            from ludotheque.bots import process  # a page has no processes
+
+            self._pool = process.Pool(self.processes, partial(getattr(process, self.prepared), *self.lent))
             for game in self._wanted:
                 self._pool.submit(load, game)
         return self._pool
@@ -225,7 +230,7 @@ class _Pool:
                     raise
                 self._end(pool)
                 raise TookTooLong(f"it took more than {limit_s:g} s") from error
-            except BrokenProcessPool as error:
+            except BrokenExecutor as error:
                 why = str(error)
                 logger.warning("bot_process_died", attempt=attempt)
                 if self._pool is pool:
@@ -247,7 +252,7 @@ class _Pool:
         pool = self._running()
         if game not in self._wanted:
             self._wanted.add(game)
-            with contextlib.suppress(BrokenProcessPool):  # the next request starts another
+            with contextlib.suppress(BrokenExecutor):  # the next request starts another
                 pool.submit(load, game)
 
     def load_again(self, game: str) -> None:

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import parse_qs
 
-from ludotheque.server.access.connections import loosen
-from ludotheque.server.access.line import TimedProtocol, is_direct, kernel_round_trips_ms, told_round_trip_ms
+from ludotheque.server.access.loosened import loosen
+from ludotheque.server.access.timed import TimedProtocol, is_direct, kernel_round_trips_ms, told_round_trip_ms
 
 if TYPE_CHECKING:
     from websockets.http11 import Request
@@ -142,7 +142,7 @@ class RelayingProtocol(TimedProtocol):
             (name, value) for name, value in event.headers.raw_items() if not name.lower().startswith(OURS)
         ]
         read = {"headers": [(_raw(name), _raw(value)) for name, value in headers]}
-        self.scope = cast("Any", read)  # all that `server/access/line.py` reads of it
+        self.scope = cast("Any", read)  # all that `server/access/timed.py` reads of it
         headers += [(SECRET, self.cluster.secret), (SCHEME, str(self.scheme))]
         if self.client is not None:
             headers.append((PEER, self.client[0]))

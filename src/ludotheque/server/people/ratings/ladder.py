@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-
-from openskill.models import PlackettLuce
+from functools import cache
+from typing import Any
 
 from ludotheque.server.room.rated import Rated
 
@@ -21,24 +21,33 @@ POINTS = 30.0
 SURE = 350
 """An interval that reaches farther than this on either side is provisional: about the first dozen games."""
 
-_model = PlackettLuce()
+MEAN, DEVIATION = 25.0, 25.0 / 3.0
+"""What the model believes of who has not played."""
 
 ERASED = 0
 """Who was erased since: in each game somebody of whom nothing is known."""
+
+
+@cache
+def _model() -> Any:
+    """The model, imported with the first game that counts: where none can, nobody needs the library."""
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce(mu=MEAN, sigma=DEVIATION)
 
 
 @dataclass(frozen=True)
 class Rating:
     """What is believed of somebody: the model's mean and standard deviation, and after how many games."""
 
-    mu: float = _model.mu
-    sigma: float = _model.sigma
+    mu: float = MEAN
+    sigma: float = DEVIATION
     games: int = 0
 
     @property
     def points(self) -> int:
         """The rating as a plain number."""
-        return round(START + POINTS * (self.mu - _model.mu))
+        return round(START + POINTS * (self.mu - MEAN))
 
     @property
     def margin(self) -> int:
@@ -88,9 +97,10 @@ class Ladder:
 
     def add(self, table: str, ended_ms: int, rated: Rated) -> None:
         """Count a game, which ended after all others."""
+        model = _model()
         before = [[self.ratings.get(guest, UNKNOWN) for guest in side] for side in rated.sides]
-        teams = [[_model.create_rating([each.mu, each.sigma]) for each in side] for side in before]
-        after = _model.rate(teams, ranks=[float(rank) for rank in rated.ranks])
+        teams = [[model.create_rating([each.mu, each.sigma]) for each in side] for side in before]
+        after = model.rate(teams, ranks=[float(rank) for rank in rated.ranks])
         for guests, olds, news in zip(rated.sides, before, after, strict=True):
             for guest, old, new in zip(guests, olds, news, strict=True):
                 if guest == ERASED:

@@ -1,0 +1,109 @@
+// The page's side of its own server: starts the worker, asks it, and says how far it is.
+
+import { writable, type Readable } from "svelte/store";
+import type { Connection, Transport } from "../net/transport";
+import type { Heard, Told } from "./messages";
+import type { Parts } from "./parts";
+
+/** What the folder says of itself, in its `index.html`: where the server's files are, and which answers lie there as files. */
+type Folder = { folder: string; parts: Parts; answers: Record<string, string> };
+
+export type Opening =
+  { state: "coming"; done: number } | { state: "open"; kept: boolean } | { state: "failed"; why: "in-use" | "broken" };
+
+const opened = writable<Opening>({ state: "coming", done: 0 });
+/** How far the server in this page is. */
+export const opening: Readable<Opening> = opened;
+
+const said = JSON.parse(document.getElementById("site")?.textContent ?? "null") as Folder;
+const at = (file: string): string => new URL(file, document.baseURI).href;
+
+let worker: Worker | null = null;
+let last = 0;
+const waiting = new Map<number, (answer: Response) => void>();
+type Ends = { hear: (text: string) => void; end: (code: number) => void };
+const lines = new Map<number, Ends>();
+
+function tell(what: Told): void {
+  worker ??= start();
+  worker.postMessage(what);
+}
+
+function start(): Worker {
+  const made = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "server" });
+  made.addEventListener("message", ({ data }: MessageEvent<Heard>) => heard(data));
+  made.addEventListener("error", (event) => opened.set({ state: "failed", why: "broken" }));
+  made.postMessage({ kind: "begin", folder: at(said.folder), parts: said.parts } satisfies Told);
+  return made;
+}
+
+function heard(what: Heard): void {
+  switch (what.kind) {
+    case "progress":
+      return opened.set({ state: "coming", done: what.done });
+    case "begun":
+      return opened.set({ state: "open", kept: what.kept });
+    case "failed":
+      return opened.set({ state: "failed", why: what.why });
+    case "answer": {
+      const { status, headers, body } = what;
+      const empty = status === 204 || status === 304;
+      waiting.get(what.n)?.(new Response(empty ? null : body, { status, headers }));
+      waiting.delete(what.n);
+      return;
+    }
+    case "message":
+      return lines.get(what.n)?.hear(what.text);
+    case "end":
+      lines.get(what.n)?.end(what.code);
+      lines.delete(what.n);
+  }
+}
+
+/** The file that holds the answer to this address, as an address of its own; undefined if the server has to be asked. */
+export function fileOf(address: string): string | undefined {
+  const file = said.answers[address];
+  return file === undefined ? undefined : at(file);
+}
+
+/** Asks this page's server, as `fetch` asks one across the network. */
+export async function ask(address: string, init: RequestInit = {}): Promise<Response> {
+  const method = init.method ?? "GET";
+  const file = method === "GET" ? fileOf(address) : undefined;
+  if (file) return fetch(file);
+  const body = new Uint8Array(await new Response(init.body ?? null).arrayBuffer());
+  const headers = Object.fromEntries(new Headers(init.headers));
+  const n = ++last;
+  return new Promise((resolve) => {
+    waiting.set(n, resolve);
+    tell({ kind: "ask", n, method, address, headers, body });
+  });
+}
+
+/** A table's messages to and from this page's server. */
+export const lineTo = (table: string): Transport => ({
+  network: false,
+  connect: ({ opened, message, lost }): Connection => {
+    const n = ++last;
+    let open = true;
+    lines.set(n, {
+      hear: message,
+      end: () => {
+        if (open) lost(false);
+        open = false;
+      },
+    });
+    queueMicrotask(() => open && opened());
+    tell({ kind: "connect", n, address: `/ws?table=${encodeURIComponent(table)}` });
+    return {
+      get open() {
+        return open;
+      },
+      send: (text) => tell({ kind: "send", n, text }),
+      close: () => {
+        open = false;
+        tell({ kind: "close", n });
+      },
+    };
+  },
+});

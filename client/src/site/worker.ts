@@ -1,0 +1,76 @@
+// The server of a page: Python in a worker, over files of the browser. It answers what `inside.ts` asks.
+
+import { loadPyodide } from "pyodide";
+import type { PyProxy } from "pyodide/ffi";
+import { InUse, mount, open } from "./files";
+import type { Heard, Told } from "./messages";
+import { unpacking, type Parts } from "./parts";
+import { lent } from "./rules";
+
+const DATA = "/data";
+const LIBRARY = "/lib/ludotheque";
+
+/** What came of a request: its status, its headers as JSON, its bytes. */
+type Answer = PyProxy & { toJs: () => [number, string, Uint8Array<ArrayBuffer>] };
+type Line = PyProxy & { send: (text: string) => void; close: () => void };
+type Asker = PyProxy & {
+  ask: (method: string, address: string, headers: string, body: Uint8Array) => Promise<Answer>;
+  connect: (address: string, hear: (text: string) => void, end: (code: number) => void) => Line;
+};
+
+const tell = (what: Heard, moved: Transferable[] = []): void => postMessage(what, { transfer: moved });
+
+let serving: Promise<Asker>;
+const lines = new Map<number, Line>();
+
+async function begin(folder: string, parts: Parts): Promise<Asker> {
+  const files = await open();
+  globalThis.fetch = unpacking(parts, globalThis.fetch.bind(globalThis), (done) => tell({ kind: "progress", done }));
+  const library = fetch(`${folder}library.zip`).then((answer) => answer.arrayBuffer());
+  const python = await loadPyodide({ indexURL: folder });
+  python.unpackArchive(await library, "zip", { extractDir: LIBRARY });
+  python.registerJsModule("ludotheque_page", lent);
+  if (files) mount(python.FS, DATA, files);
+  const opening = python.runPython(`
+import sys
+sys.path.insert(0, ${JSON.stringify(LIBRARY)})
+from ludotheque.site.inside import opening
+opening`) as PyProxy & { begin: (folder: string) => Promise<Asker> };
+  const asker = await opening.begin(DATA);
+  tell({ kind: "begun", kept: files !== null });
+  return asker;
+}
+
+async function ask({ n, method, address, headers, body }: Extract<Told, { kind: "ask" }>): Promise<void> {
+  const answer = await (await serving).ask(method, address, JSON.stringify(headers), body);
+  const [status, told, bytes] = answer.toJs();
+  answer.destroy();
+  tell({ kind: "answer", n, status, headers: JSON.parse(told) as [string, string][], body: bytes }, [bytes.buffer]);
+}
+
+function connect(asker: Asker, n: number, address: string): void {
+  const ended = (code: number): void => {
+    lines.delete(n);
+    tell({ kind: "end", n, code });
+  };
+  lines.set(
+    n,
+    asker.connect(address, (text) => tell({ kind: "message", n, text }), ended),
+  );
+}
+
+addEventListener("message", ({ data }: MessageEvent<Told>) => {
+  if (data.kind === "begin") {
+    serving = begin(data.folder, data.parts);
+    serving.catch((reason: unknown) => {
+      console.error(reason);
+      tell({ kind: "failed", why: reason instanceof InUse ? "in-use" : "broken", text: String(reason) });
+    });
+  } else if (data.kind === "ask") void ask(data);
+  else
+    void serving.then((asker) => {
+      if (data.kind === "connect") connect(asker, data.n, data.address);
+      else if (data.kind === "send") lines.get(data.n)?.send(data.text);
+      else lines.get(data.n)?.close();
+    });
+});

@@ -1,0 +1,140 @@
+"""Writes the library without a server: a folder for any web host."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from ludotheque.core import catalogue, registry
+from ludotheque.core.errors import LudothequeError
+from ludotheque.core.message import Message
+from ludotheque.site.inside.asking import Asker
+
+PACKAGE = "ludotheque_site"
+"""The package with the pages and with Python for them; a checkout has them in `build/site`."""
+PLAIN_TYPES = {
+    "application/json": ".json",
+    "image/svg+xml": ".svg",
+    "application/toml": ".toml",
+    "text/plain": ".txt",
+}
+HERE = "<!-- site -->"
+"""Where `index.html` takes what the folder says of itself."""
+
+
+class NoParts(LudothequeError):
+    """The pages, or Python for them, are not there."""
+
+    def __init__(self) -> None:
+        super().__init__(message=Message("error.extra.site", {"command": 'pip install "ludotheque[site]"'}))
+
+
+def parts() -> Path:
+    """The folder with the pages and with Python for them. Raises `NoParts`."""
+    spec = find_spec(PACKAGE)
+    places = [Path(each) for each in (spec.submodule_search_locations or ()) if spec] if spec else []
+    import ludotheque
+
+    for place in (*places, Path(ludotheque.__file__).resolve().parents[2] / "build" / "site"):
+        if (place / "pages" / "index.html").is_file() and (place / "server" / "library.zip.bin").is_file():
+            return place
+    raise NoParts
+
+
+def build(folder: Path) -> int:
+    """Write the library into a folder, in place of what an earlier call wrote there. Returns how many bytes it has.
+
+    Raises `NoParts`, and `OSError` if it cannot be written.
+    """
+    given = parts()
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in ("assets", "answers"):
+        shutil.rmtree(folder / name, ignore_errors=True)
+    for old in folder.glob("server-*"):
+        shutil.rmtree(old)
+    shutil.copytree(given / "pages", folder, dirs_exist_ok=True)
+    large = sorted((given / "server").iterdir())
+    digest = hashlib.sha256()
+    for file in large:
+        digest.update(file.name.encode() + file.read_bytes())
+    server = f"server-{digest.hexdigest()[:12]}"
+    shutil.copytree(given / "server", folder / server)
+    answers = asyncio.run(_answers(folder))
+    said = {
+        "folder": f"{server}/",
+        "parts": {
+            file.name.removesuffix(".bin"): file.stat().st_size for file in large if file.suffix == ".bin"
+        },
+        "answers": answers,
+    }
+    page = (folder / "index.html").read_text("utf-8")
+    if HERE not in page:
+        raise ValueError(f"index.html has no {HERE}")
+    told = json.dumps(said, separators=(",", ":")).replace("<", "\\u003c")
+    (folder / "index.html").write_text(
+        page.replace(HERE, f'<script type="application/json" id="site">{told}</script>'), "utf-8"
+    )
+    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+
+
+async def _answers(folder: Path) -> dict[str, str]:
+    """Write what the server answers to everybody alike, so that a page has it before its own server runs. Returns the files by address."""
+    from ludotheque.server.app import make_app
+    from ludotheque.server.services import running
+    from ludotheque.server.settings import Settings
+
+    found: dict[str, str] = {}
+    with tempfile.TemporaryDirectory() as data:
+        async with AsyncExitStack() as stack:
+            services = await stack.enter_async_context(running(Settings(data=data)))
+            asker = Asker(make_app(services), Path(data) / "me")
+            for address in _addresses():
+                status, headers, body = await asker.ask("GET", address, "{}", b"")
+                if status != 200:
+                    continue
+                kind = dict(json.loads(headers)).get("content-type", "").partition(";")[0]
+                found[address] = _write(folder, address, body, PLAIN_TYPES.get(kind, ""))
+                if address.startswith("/api/rules/"):
+                    for picture in _pictures(address.rpartition("/")[2], json.loads(body)):
+                        status, _, drawn = await asker.ask("GET", picture, "{}", b"")
+                        if status == 200:
+                            found[picture] = _write(folder, picture, drawn, "")
+    return found
+
+
+def _addresses() -> Iterator[str]:
+    for language in catalogue.LANGUAGES:
+        yield f"/api/messages/{language}"
+        yield f"/api/messages/{language}?page=front"
+    yield from ("/api/library", "/api/announcement")
+    for game in registry.names():
+        yield from (
+            f"/art/{game}/cover.svg",
+            f"/art/{game}/sprites.svg",
+            f"/api/rules/{game}",
+            f"/api/edition/{game}",
+            f"/api/components/{game}",
+        )
+
+
+def _pictures(game: str, rules: Any) -> Iterator[str]:
+    shown = {each["picture"] for each in (*rules["goal"], *rules["turn"], *rules["pictures"].values())}
+    yield from (f"/art/{game}/picture/{name}.svg" for name in sorted(shown))
+
+
+def _write(folder: Path, address: str, body: bytes, ending: str) -> str:
+    name = "answers" + address.replace("?", "@")
+    if ending and not name.endswith(ending):
+        name += ending
+    file = folder / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(body)
+    return name

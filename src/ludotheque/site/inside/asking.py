@@ -1,0 +1,137 @@
+"""Asks the server's application (ASGI) what its browser would ask over a network: requests, and messages both ways."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterable
+from http.cookies import CookieError, SimpleCookie
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+App = Callable[[Any, Any, Any], Awaitable[None]]
+HOST = b"localhost"
+ASGI = {"version": "3.0", "spec_version": "2.4"}
+
+
+class Asker:
+    """The one browser that this server has. `kept` is the file in which its cookie stays."""
+
+    def __init__(self, app: App, kept: Path) -> None:
+        self.app, self.kept = app, kept
+        self._cookies: SimpleCookie = SimpleCookie(kept.read_text("utf-8") if kept.is_file() else "")
+
+    async def ask(self, method: str, address: str, headers: str, body: Any) -> tuple[int, str, bytes]:
+        """Ask for an address, which begins with `/`; headers are JSON. Returns the answer's status, its headers as pairs in JSON, and its bytes."""
+        status, given, parts = 500, [], []
+        asked = [{"type": "http.request", "body": _bytes(body), "more_body": False}]
+
+        async def receive() -> Any:
+            if not asked:
+                await asyncio.Event().wait()  # nobody hangs up
+            return asked.pop()
+
+        async def send(message: Any) -> None:
+            nonlocal status, given
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                given = [
+                    (name.decode("latin-1"), value.decode("latin-1")) for name, value in message["headers"]
+                ]
+            else:
+                parts.append(message.get("body", b""))
+
+        scope = self._scope("http", "http", address, json.loads(headers).items())
+        await self.app(scope | {"method": method, "http_version": "1.1"}, receive, send)
+        self._keep(value for name, value in given if name == "set-cookie")
+        return status, json.dumps(given), b"".join(parts)
+
+    def connect(self, address: str, hear: Callable[[str], None], end: Callable[[int], None]) -> Line:
+        """Open a line for messages. `hear` is called with each of them, and `end` once with the code with which the line was closed."""
+        line = Line(hear, end)
+        scope = self._scope("websocket", "ws", address, [("origin", f"http://{HOST.decode()}")]) | {
+            "subprotocols": []
+        }
+        line.task = asyncio.ensure_future(line.run(self.app, scope))
+        return line
+
+    def _scope(
+        self, kind: str, scheme: str, address: str, headers: Iterable[tuple[str, str]]
+    ) -> dict[str, Any]:
+        path, _, query = address.partition("?")
+        sent = [
+            (b"host", HOST),
+            *((name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers),
+        ]
+        if self._cookies:
+            sent.append(
+                (
+                    b"cookie",
+                    "; ".join(f"{name}={each.value}" for name, each in self._cookies.items()).encode(
+                        "latin-1"
+                    ),
+                )
+            )
+        return {
+            "type": kind, "asgi": ASGI, "scheme": scheme, "path": unquote(path), "raw_path": path.encode(), "query_string": query.encode(), "root_path": "",
+            "headers": sent, "client": ("127.0.0.1", 1), "server": ("localhost", 80), "state": {}, "extensions": {},
+        }  # fmt: skip
+
+    def _keep(self, given: Iterable[str]) -> None:
+        changed = False
+        for each in given:
+            try:
+                found: SimpleCookie = SimpleCookie(each)
+            except CookieError:
+                continue
+            for name, morsel in found.items():
+                changed = True
+                if morsel["max-age"] == "0" or not morsel.value:
+                    self._cookies.pop(name, None)
+                else:
+                    self._cookies[name] = morsel.value
+        if changed:
+            self.kept.write_text(
+                "; ".join(f"{name}={each.value}" for name, each in self._cookies.items()), "utf-8"
+            )
+
+
+def _bytes(body: Any) -> bytes:
+    """The bytes of a body, which a page hands over as an object of its own."""
+    return body if isinstance(body, bytes) else bytes(body.to_bytes())
+
+
+class Line:
+    """A line for messages."""
+
+    def __init__(self, hear: Callable[[str], None], end: Callable[[int], None]) -> None:
+        self.hear, self.end = hear, end
+        self.task: asyncio.Future[None] | None = None
+        self._sent: asyncio.Queue[Any] = asyncio.Queue()
+        self._sent.put_nowait({"type": "websocket.connect"})
+
+    def send(self, text: str) -> None:
+        """Send a message to the server."""
+        self._sent.put_nowait({"type": "websocket.receive", "text": text})
+
+    def close(self) -> None:
+        """The page has gone."""
+        self._sent.put_nowait({"type": "websocket.disconnect", "code": 1001, "reason": ""})
+
+    async def run(self, app: App, scope: Any) -> None:
+        """Let the application serve this line until it ends."""
+        code = 1006
+
+        async def send(message: Any) -> None:
+            nonlocal code
+            if message["type"] == "websocket.send":
+                text = message.get("text")
+                self.hear(message["bytes"].decode() if text is None else text)
+            elif message["type"] == "websocket.close":
+                code = message.get("code", 1000)
+
+        try:
+            await app(scope, self._sent.get, send)
+        finally:
+            self.end(code)

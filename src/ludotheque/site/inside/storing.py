@@ -1,0 +1,56 @@
+"""The store of a page: SQLite in a file that the browser keeps. A page has one thread, so everything is written where it is asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ludotheque.server.base.log_lines import said_by
+from ludotheque.server.store.databases import Conflict, Lost, StoreError, Written, unwritten
+from ludotheque.server.store.log import Store
+from ludotheque.server.store.sql import Statement
+from ludotheque.server.store.sqlite import SqliteDatabase
+
+
+class PageDatabase(SqliteDatabase):
+    """One connection for both, and a journal that is a plain file: there is no memory that two could share."""
+
+    pragmas = (
+        "journal_mode=TRUNCATE",
+        "synchronous=FULL",
+        "locking_mode=EXCLUSIVE",
+        "foreign_keys=ON",
+        "secure_delete=ON",
+    )
+    connections = 1
+
+
+class PageStore(Store):
+    """A store that writes at once."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.database = PageDatabase(folder)
+
+    async def open(self) -> None:
+        """Open the database. Raises `StoreError` if that fails."""
+        self.database.open()
+
+    async def close(self) -> None:
+        """Release the database."""
+        self.database.close()
+
+    async def _read(self, statement: Statement, /, **values: Any) -> list[Any]:
+        return self.database.read(statement, statement.values(values))
+
+    async def _run(self, written: Written) -> None:
+        try:
+            self.database.write(written)
+        except (Conflict, Lost):
+            self.written["refused"] += 1
+            raise
+        except Exception as error:
+            self.written["failed"] += 1
+            raise StoreError(unwritten(said_by(error))) from error
+        self.written["ok"] += 1
+        self.commits += 1

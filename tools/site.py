@@ -1,0 +1,57 @@
+"""Makes what `ludotheque site` puts together: the pages built for it, and Python for them, in `build/site`. `tools/prepare.py site` calls it."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+from pathlib import Path
+
+from tools import node
+from tools.say import run, say
+
+ROOT = Path(__file__).resolve().parent.parent
+MADE = ROOT / "build" / "site"
+PYODIDE = ROOT / "client" / "node_modules" / "pyodide"
+LOCK = ROOT / "requirements-site.lock"
+PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "3.14"
+"""What the pinned Pyodide is: the platform of its wheels, and its Python."""
+PACKED = ("pyodide.asm.wasm", "python_stdlib.zip", "library.zip")
+"""The large files. They are stored compressed: a plain web server compresses nothing."""
+PLAIN = ("pyodide.asm.mjs",)
+LIST = "pyodide-lock.json"
+"""What Pyodide may install from elsewhere: nothing."""
+
+
+def make(found: node.Node, python: Path) -> None:
+    """Build the pages and pack Python, with this Node and this Python."""
+    shutil.rmtree(MADE, ignore_errors=True)
+    server, wheels = MADE / "server", MADE / "wheels"
+    server.mkdir(parents=True)
+    say("Building the pages of the library without a server")
+    run(
+        [*found.npm, "run", "build:site"],
+        cwd=ROOT / "client",
+        hint="The pages do not build: mend what is said above.",
+    )
+    wheels.mkdir()
+    say("Packing Python for a page")
+    run(
+        [python, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps", "--require-hashes", "--only-binary", ":all:",
+         "--platform", PLATFORM, "--python-version", PYTHON, "--implementation", "cp", "--abi", "cp314", "-d", wheels, "-r", LOCK],
+        hint="Is this machine connected? Then run the same command again.",
+    )  # fmt: skip
+    program = found.folder / "node"
+    run(
+        [program, ROOT / "tools" / "site_library.mjs", PYODIDE, ROOT / "src", wheels, server],
+        hint="Python could not be packed: if you changed it, mend what is said above.",
+    )
+    shutil.rmtree(wheels)
+    for name in PACKED:
+        held = (server if name == "library.zip" else PYODIDE) / name
+        (server / f"{name}.bin").write_bytes(gzip.compress(held.read_bytes(), 9, mtime=0))
+    (server / "library.zip").unlink()
+    for name in PLAIN:
+        shutil.copyfile(PYODIDE / name, server / name)
+    lock = json.loads((PYODIDE / LIST).read_text("utf-8"))
+    (server / LIST).write_text(json.dumps({"info": lock["info"], "packages": {}}), "utf-8")
