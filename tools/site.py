@@ -48,9 +48,11 @@ def make(found: node.Node, python: Path) -> None:
     )
     shutil.rmtree(wheels)
     for name in PACKED:
-        held = (server if name == "library.zip" else PYODIDE) / name
+        held = server / name
+        if not held.is_file():
+            shutil.copyfile(PYODIDE / name, held)
         (server / f"{name}.bin").write_bytes(gzip.compress(held.read_bytes(), 9, mtime=0))
-    (server / "library.zip").unlink()
+        held.unlink()
     for name in PLAIN:
         shutil.copyfile(PYODIDE / name, server / name)
     lock = json.loads((PYODIDE / LIST).read_text("utf-8"))

@@ -20,6 +20,9 @@ const at = (file: string): string => new URL(file, document.baseURI).href;
 
 let worker: Worker | null = null;
 let last = 0;
+let failed = false;
+/** How a server closes a line that it cannot serve. */
+const TRY_LATER = 1013;
 const waiting = new Map<number, (answer: Response) => void>();
 type Ends = { hear: (text: string) => void; end: (code: number) => void };
 const lines = new Map<number, Ends>();
@@ -32,9 +35,19 @@ function tell(what: Told): void {
 function start(): Worker {
   const made = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "server" });
   made.addEventListener("message", ({ data }: MessageEvent<Heard>) => heard(data));
-  made.addEventListener("error", (event) => opened.set({ state: "failed", why: "broken" }));
+  made.addEventListener("error", () => fail("broken"));
   made.postMessage({ kind: "begin", folder: at(said.folder), parts: said.parts } satisfies Told);
   return made;
+}
+
+/** Whoever waits is answered, and asks no more. */
+function fail(why: "in-use" | "broken"): void {
+  failed = true;
+  opened.set({ state: "failed", why });
+  for (const answer of waiting.values()) answer(Response.error());
+  waiting.clear();
+  for (const { end } of lines.values()) end(TRY_LATER);
+  lines.clear();
 }
 
 function heard(what: Heard): void {
@@ -44,7 +57,7 @@ function heard(what: Heard): void {
     case "begun":
       return opened.set({ state: "open", kept: what.kept });
     case "failed":
-      return opened.set({ state: "failed", why: what.why });
+      return fail(what.why);
     case "answer": {
       const { status, headers, body } = what;
       const empty = status === 204 || status === 304;
@@ -73,6 +86,7 @@ export async function ask(address: string, init: RequestInit = {}): Promise<Resp
   if (file) return fetch(file);
   const body = new Uint8Array(await new Response(init.body ?? null).arrayBuffer());
   const headers = Object.fromEntries(new Headers(init.headers));
+  if (failed) return Response.error();
   const n = ++last;
   return new Promise((resolve) => {
     waiting.set(n, resolve);

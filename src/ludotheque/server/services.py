@@ -267,7 +267,8 @@ async def _close(services: Services) -> None:
 async def _compile(services: Services) -> None:
     """Have games compiled, once people who returned to their tables are served."""
     await asyncio.sleep(services.settings.compile_after_s)
-    await asyncio.to_thread(_import_the_rest)
+    if not services.settings.in_page:
+        await asyncio.to_thread(_import_the_rest)
     from ludotheque.core import registry
 
     try:

@@ -61,6 +61,7 @@ class Settings:
         compiles: whether rules that are not compiled yet are compiled, in a process of low priority.
         compile_after_s: the seconds in which nothing is compiled, so that people who return to their tables are served first; `serve` sets them.
         files: how many files a process may open; 0 for as many as the system allows. `serve` sets it.
+        in_page: whether this server is in a page, and everything comes from that page.
         static: the folder of the built client.
         worker: the number of this process among the workers; None for the one that starts them, and if there are none.
     """
@@ -92,6 +93,7 @@ class Settings:
     compiles: bool = False
     compile_after_s: float = 0.0
     files: int = 0
+    in_page: bool = False
     static: Path = STATIC
     worker: int | None = None
 

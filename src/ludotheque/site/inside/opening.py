@@ -30,7 +30,7 @@ async def begin(folder: str) -> Asker:
         limits,
         **{each.name: AT_WILL for each in fields(limits) if isinstance(getattr(limits, each.name), Rate)},
     )
-    settings = Settings(data=folder, limits=limits, files=4096)
+    settings = Settings(data=folder, limits=limits, files=4096, in_page=True)
     store = PageStore(settings.folder)
     services = await _open.enter_async_context(running(settings, store, PageBots()))
     return Asker(make_app(services), settings.folder / COOKIE)
