@@ -1,7 +1,7 @@
 # `make` alone lists the targets. tools/prepare.py sets up, and the programs that it installs in .venv do the work.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help play client test test-deep test-mutants test-client test-python check format lock bench pictures compile wheel check-bounds release-check docs clean python
+.PHONY: help play client test test-deep test-mutants test-client test-python check format lock bench pictures site compile wheel check-bounds release-check docs clean python
 
 # The first Python that is new enough; `make PYTHON=/path/to/python play` chooses another.
 PYTHON ?= $(shell for p in python3 python python3.14 python3.13 python3.12 python3.11; do \
@@ -76,6 +76,10 @@ bench: python ## run every program in bench/
 pictures: python ## a picture of each game at each moment on each screen, to leaf through: FOLDER=pictures, GAMES="bantu banzai"
 	@$(PREPARE) develop client browser
 	@$(BIN)/python -m tests.browser.gallery $(or $(FOLDER),pictures) $(GAMES)
+
+site: python ## the library without a server, a folder for any web host: FOLDER=build/ludotheque
+	@$(PREPARE) runtime client site
+	@$(BIN)/ludotheque site $(or $(FOLDER),build/ludotheque) $(ARGS)
 
 compile: python ## compile the rules of every game
 	@$(PREPARE) runtime

@@ -107,14 +107,17 @@ def client() -> None:
 
 def library_without_server() -> None:
     """Make what `ludotheque site` puts together, unless nothing it is made from has changed."""
-    value = stamps.digest(
-        [CLIENT, ROOT / "src", site.LOCK, ROOT / "tools" / "site.py", ROOT / "tools" / "site_library.mjs"]
-    )
+    sources = [
+        CLIENT,
+        ROOT / "src",
+        site.LOCK,
+        ROOT / "tools" / "site.py",
+        ROOT / "tools" / "site_library.mjs",
+    ]
     mark = MARKS / "site.stamp"
-    if stamps.fresh(mark, value) and (site.MADE / "pages" / "index.html").is_file():
-        return
-    site.make(npm_packages(), venv_python())
-    stamps.write(mark, value)
+    if not (stamps.fresh(mark, stamps.digest(sources)) and (site.MADE / "pages" / "index.html").is_file()):
+        site.make(npm_packages(), venv_python())
+        stamps.write(mark, stamps.digest(sources))  # with the rules that were compiled meanwhile
 
 
 def client_script(name: str) -> int:

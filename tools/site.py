@@ -16,6 +16,10 @@ PYODIDE = ROOT / "client" / "node_modules" / "pyodide"
 LOCK = ROOT / "requirements-site.lock"
 PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "3.14"
 """What the pinned Pyodide is: the platform of its wheels, and its Python."""
+GAMES = sorted(
+    each.parent.name.replace("_", "-")
+    for each in (ROOT / "src" / "ludotheque" / "games").glob("*/__init__.py")
+)
 PACKED = ("pyodide.asm.wasm", "python_stdlib.zip", "library.zip")
 """The large files. They are stored compressed: a plain web server compresses nothing."""
 PLAIN = ("pyodide.asm.mjs",)
@@ -34,6 +38,12 @@ def make(found: node.Node, python: Path) -> None:
         cwd=ROOT / "client",
         hint="The pages do not build: mend what is said above.",
     )
+    say("Compiling rules to WebAssembly (a minute or two each the first time)")
+    for game in GAMES:
+        run(
+            [python, "-m", "ludotheque.compiler", game, "--target", "wasm32"],
+            hint="The rules do not compile: mend what is said above.",
+        )
     wheels.mkdir()
     say("Packing Python for a page")
     run(

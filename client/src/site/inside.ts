@@ -8,8 +8,10 @@ import type { Parts } from "./parts";
 /** What the folder says of itself, in its `index.html`: where the server's files are, and which answers lie there as files. */
 type Folder = { folder: string; parts: Parts; answers: Record<string, string> };
 
+/** `in-use`: another page has the files. `given-up`: this page had them, and another one has taken over. */
+export type Failure = "in-use" | "given-up" | "broken";
 export type Opening =
-  { state: "coming"; done: number } | { state: "open"; kept: boolean } | { state: "failed"; why: "in-use" | "broken" };
+  { state: "coming"; done: number } | { state: "open"; kept: boolean } | { state: "failed"; why: Failure };
 
 const opened = writable<Opening>({ state: "coming", done: 0 });
 /** How far the server in this page is. */
@@ -41,8 +43,9 @@ function start(): Worker {
 }
 
 /** Whoever waits is answered, and asks no more. */
-function fail(why: "in-use" | "broken"): void {
+function fail(why: Failure): void {
   failed = true;
+  worker?.terminate();
   opened.set({ state: "failed", why });
   for (const answer of waiting.values()) answer(Response.error());
   waiting.clear();
@@ -121,3 +124,18 @@ export const lineTo = (table: string): Transport => ({
     };
   },
 });
+
+/** Pages of this browser tell each other who goes on: one at a time has the files. */
+const pages = new BroadcastChannel("ludotheque.site");
+pages.addEventListener("message", () => {
+  if (worker && !failed) fail("given-up");
+});
+
+/** Go on in this page: another one gives up, and this one begins anew. */
+export function takeOver(): void {
+  pages.postMessage("mine");
+  setTimeout(() => location.reload(), GIVEN_UP_MS);
+}
+
+/** So long it takes at most until another page has let go of its files. */
+const GIVEN_UP_MS = 400;

@@ -24,6 +24,7 @@ from ludotheque.cli import (
     rulebooks,
     serving,
     simulating,
+    sites,
     starting,
     training,
     tuning,
@@ -71,6 +72,7 @@ app.command("analyse", cls=Command)(analysing.analyse)
 app.command("train", cls=Command)(training.train)
 app.command("tune", cls=Command)(tuning.tune)
 app.command("compile", cls=Command)(compiling.compile_rules)
+app.command("site", cls=Command)(sites.site)
 app.command("backup", cls=Command)(backups.backup)
 app.command("restore", cls=Command)(backups.restore)
 app.command("verify", cls=Command)(records.verify)

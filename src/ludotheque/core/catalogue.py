@@ -112,6 +112,7 @@ LATER = (
     "ui.await",
     "ui.reply",
     "ui.calls",
+    "ui.site.",
     "ui.handicap",
     "ui.choices",
     "ui.advice",

@@ -27,18 +27,16 @@ PLAIN_TYPES = {
     "text/plain": ".txt",
 }
 HERE = "<!-- site -->"
-"""Where `index.html` takes what the folder says of itself."""
+OURS = '<script type="application/json" id="site">'
+"""Where `index.html` takes what the folder says of itself, and how that begins."""
 
 
-class NoParts(LudothequeError):
-    """The pages, or Python for them, are not there."""
-
-    def __init__(self) -> None:
-        super().__init__(message=Message("error.extra.site", {"command": 'pip install "ludotheque[site]"'}))
+class CannotBuild(LudothequeError):
+    """The pages or Python for them are not there, or the folder is not ours to write."""
 
 
 def parts() -> Path:
-    """The folder with the pages and with Python for them. Raises `NoParts`."""
+    """The folder with the pages and with Python for them. Raises `CannotBuild`."""
     spec = find_spec(PACKAGE)
     places = [Path(each) for each in (spec.submodule_search_locations or ()) if spec] if spec else []
     import ludotheque
@@ -46,15 +44,17 @@ def parts() -> Path:
     for place in (*places, Path(ludotheque.__file__).resolve().parents[2] / "build" / "site"):
         if (place / "pages" / "index.html").is_file() and (place / "server" / "library.zip.bin").is_file():
             return place
-    raise NoParts
+    raise CannotBuild(message=Message("cli.site.parts"))
 
 
 def build(folder: Path) -> int:
     """Write the library into a folder, in place of what an earlier call wrote there. Returns how many bytes it has.
 
-    Raises `NoParts`, and `OSError` if it cannot be written.
+    Raises `CannotBuild`, and `OSError` if it cannot be written.
     """
     given = parts()
+    if folder.is_dir() and any(folder.iterdir()) and not _is_ours(folder):
+        raise CannotBuild(message=Message("cli.site.other", {"folder": str(folder)}))
     folder.mkdir(parents=True, exist_ok=True)
     for name in ("assets", "answers"):
         shutil.rmtree(folder / name, ignore_errors=True)
@@ -79,10 +79,14 @@ def build(folder: Path) -> int:
     if HERE not in page:
         raise ValueError(f"index.html has no {HERE}")
     told = json.dumps(said, separators=(",", ":")).replace("<", "\\u003c")
-    (folder / "index.html").write_text(
-        page.replace(HERE, f'<script type="application/json" id="site">{told}</script>'), "utf-8"
-    )
+    (folder / "index.html").write_text(page.replace(HERE, f"{OURS}{told}</script>"), "utf-8")
     return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+
+
+def _is_ours(folder: Path) -> bool:
+    """Whether a folder is one that `build` has written."""
+    page = folder / "index.html"
+    return page.is_file() and OURS in page.read_text("utf-8", errors="replace")
 
 
 async def _answers(folder: Path) -> dict[str, str]:

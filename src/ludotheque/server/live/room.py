@@ -330,7 +330,7 @@ class Room:
     def _wake_in(self, wait_s: float | None) -> None:
         self.stop()
         if wait_s is not None and not (self.tables.has_ended or self.is_dropped):
-            self.timer = asyncio.get_running_loop().call_later(wait_s, self._wake_now)
+            self.timer = asyncio.get_running_loop().call_later(max(0.0, wait_s), self._wake_now)
 
     def _wake_now(self) -> None:
         self.tables.tasks.spawn_here(self._wake())

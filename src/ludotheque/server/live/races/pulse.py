@@ -38,7 +38,7 @@ class Pulse:
     def _next(self) -> None:
         loop = asyncio.get_running_loop()
         due = loop.time() + BEAT_MS / 1000
-        self._timer = loop.call_at(due, self._beat, due)
+        self._timer = loop.call_later(BEAT_MS / 1000, self._beat, due)
 
     def _beat(self, due: float) -> None:
         now = asyncio.get_running_loop().time()

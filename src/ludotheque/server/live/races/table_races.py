@@ -318,7 +318,8 @@ class TableRaces:
             self._timer = None
         closes = self.race.closes_ms() if self.race is not None else None
         if closes is not None:
-            self._timer = asyncio.get_running_loop().call_at(closes / 1000, self._begin)
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(max(0.0, closes / 1000 - loop.time()), self._begin)
 
     def _begin(self) -> None:
         if self._task is None or self._task.done():
