@@ -3,23 +3,16 @@
 import { untrack } from "svelte";
 import { t } from "../lib/i18n";
 import { isLow, onPhone, onSideways, pageSize } from "../lib/screen";
-import type { Choices, Fold, Layout, Panel, Scene } from "../net/wire";
+import type { Fold, Layout, Link, Panel, Scene } from "../net/wire";
+import type { BoardProps } from "./boardProps";
 import { liesDown, quarter, unit, type Desk } from "./desk";
 import { atTables, bestFold, folded, remembering } from "./folding";
 import { cleared, MOST, shownOf, withPassing } from "./passing";
-import { few, liesBetterTurned, lyingOpen, SHARE, SIDEWAYS, spread, withRoom, type Hand } from "./spread";
+import { few, liesBetterTurned, lyingOpen, SHARE, SIDEWAYS, spread, withRoom } from "./spread";
 import { turnedLayout } from "./turning";
 
-/** What is to lie there. The fields are the board's props of the same names. */
-export interface Shows {
-  scene: Scene;
-  layout: Layout;
-  choices: Choices | null;
-  hand: Hand;
-  looks: boolean;
-  fills: boolean;
-  table: string;
-}
+/** What is to lie there. */
+type Shows = Pick<BoardProps, "scene" | "layout" | "choices" | "hand" | "looks" | "fills" | "table">;
 
 /** Whether a board lies turned by a quarter, and how it is folded. */
 interface Bent {
@@ -64,6 +57,12 @@ export class Lying {
     return this.of().scene;
   }
 
+  /** The usual size of a place. */
+  readonly one = $derived.by(() => unit(this.#given));
+  /** The length of a pixel in the board's units. */
+  readonly pixel = $derived.by(() =>
+    Math.max(this.desk.width / Math.max(1, this.width), this.desk.height / Math.max(1, this.height)),
+  );
   readonly #area = $derived.by((): [number, number] | null => {
     if (this.of().fills && this.width > 0 && this.height > 0) return [this.width, this.height];
     return this.#upright && this.#given.trays === "either" ? [this.#screen[0], SHARE * this.#screen[1]] : null;
@@ -104,7 +103,7 @@ export class Lying {
         const { width: w, height: h } = spread(one, shown, this.#phone, screen, name, this.#area, "", looks);
         return Math.min(room[0] / w, room[1] / h);
       };
-      return { turned, fold: bestFold(given, turned ? quarter(given) : given, unit(given), scale) };
+      return { turned, fold: bestFold(given, turned ? quarter(given) : given, this.one, scale) };
     };
     if (given.folds.length === 0 || this.width === 0 || this.height === 0 || this.#measured !== screen.join())
       return decide();
@@ -126,6 +125,9 @@ export class Lying {
   /** How the board is folded, where its places would be too narrow otherwise. */
   get fold(): Fold | null {
     return this.#bent.fold;
+  }
+  get links(): readonly Link[] {
+    return this.fold?.links ?? [];
   }
   readonly #unfolded = $derived.by(() => (this.turned ? quarter(this.#given) : this.#given));
   /** The board as it lies. */

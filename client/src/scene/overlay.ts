@@ -37,6 +37,20 @@ export function lay(
   });
 }
 
+/** Those of the places where a dot hides no token of a pattern. `one` is the usual size of a place. */
+export const uncovered = (
+  near: ReadonlySet<string>,
+  tokens: readonly Laid[],
+  spots: ReadonlyMap<string, { x: number; y: number }>,
+  one: number,
+): Set<string> =>
+  new Set(
+    [...near].filter((id) => {
+      const { x, y } = spots.get(id) ?? { x: 0, y: 0 };
+      return !tokens.some((token) => Math.hypot(x - token.x, y - token.y) < one / 2);
+    }),
+  );
+
 /** The place of the board nearest to a point: one of `wished` if one lies within three quarters of its width. */
 export function nearest(layout: Layout, x: number, y: number, wished: ReadonlySet<string>): Place | null {
   const far = (place: Place): number => Math.hypot(place.x - x, place.y - y);

@@ -1,0 +1,83 @@
+/** What a board is told by whoever shows it, and what it tells them. */
+
+import type { Snippet } from "svelte";
+import type { Choices, Layout, Motion, Piece, Scene } from "../net/wire";
+import type { Steps } from "./choices";
+import type { Desk } from "./desk";
+import type { Hand } from "./spread";
+
+export interface BoardProps {
+  scene: Scene;
+  layout: Layout;
+  /** The choices of the seat that acts on this screen; null where nothing may be tapped. */
+  choices: Choices | null;
+  steps: Steps;
+  /** The move has been sent and is not answered yet. */
+  pending: boolean;
+  /** The colour of the seat that acts on this screen. */
+  tint: string;
+  /** The moves that led to this scene, to be shown moving; `n` grows with each delivery. */
+  incoming: { n: number; moves: Motion[][] };
+  /** What may be done at all is written under the board: its element's id. */
+  describedby: string;
+  /** What clicking a place or a piece next would do, in words; "" where it only leads on. */
+  meaning: (id: string) => string;
+  /** The place that the mouse points at, "" where it points at none that may be clicked next. */
+  onpoint: (id: string) => void;
+  /** Where an overlay may be laid is shown: always, or only to who asked. */
+  shows: boolean;
+  /** The places that a line of text names, while it is pointed at. */
+  lit?: readonly string[] | undefined;
+  /** What moved in that line; the trace of the last move is hidden meanwhile. */
+  ways?: readonly Motion[] | null | undefined;
+  /** What moved in what was played next, dotted, beside what is shown instead of it. */
+  foregone?: readonly Motion[] | null | undefined;
+  /** What would move instead. */
+  better?: readonly Motion[] | null | undefined;
+  /** The places where those two happen, where nothing moves on the board. */
+  rings?: Record<"played" | "better", readonly string[]> | null | undefined;
+  /** The places where something happened that deserves a look. */
+  glow?: readonly string[] | undefined;
+  /** What has just left the board: it is seen where it stood for a beat. */
+  gone?: readonly Piece[] | undefined;
+  /** The focus came here by itself: its frame is not shown. */
+  quiet?: boolean;
+  ontap: (ids: string[], place: string) => void;
+  onback: () => void;
+  /** Once it is known what may follow the clicks made. */
+  known?: () => Promise<void>;
+  /** Whether the button that Enter stands for does something now. */
+  enters?: boolean;
+  /** Turn the overlay by so many positions. */
+  onturn: (by: number) => void;
+  /** An overlay was slid to this place. */
+  onslid: (place: string) => void;
+  /** Something may be done on a board whose places are small for a finger, where the loupe helps. */
+  onsmall?: () => void;
+  /** The board fills an area whose size does not depend on what lies in it. */
+  fills?: boolean;
+  /** The seats of whoever looks. */
+  own?: readonly number[];
+  /** The table is on another screen: what is in hand is large here. */
+  hand?: Hand;
+  /** Where a pattern that is laid over the board appears, and nothing is found fault with there; "" for the middle. */
+  aim?: string;
+  /** Nothing is taken here: every tray of the game is in sight, and keeps its room from one moment to the next. */
+  looks?: boolean;
+  /** The table that it lies at: there and in its replay it lies alike. */
+  table?: string;
+  /** A piece put down beside a place lies there, and goes on from there to another. */
+  loose?: boolean;
+  /** What is done as soon as it is touched, what was and is not decided, and how it is told of. */
+  urgent?: {
+    ids: ReadonlySet<string>;
+    pressed: ReadonlySet<string>;
+    press: (id: string, event: PointerEvent) => void;
+  } | null;
+  /** Its drawing is there, or does not come. */
+  ondrawn?: () => void;
+  /** What is drawn over it, in its own units; the second is the length of a pixel, the third how much is free on each side of it. */
+  over?: Snippet<[Desk, number, number]> | undefined;
+  /** What is drawn beneath its pieces. */
+  under?: Snippet<[Desk, number]> | undefined;
+}
