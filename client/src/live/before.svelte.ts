@@ -35,7 +35,7 @@ interface Given {
 const RARE = 6;
 
 export class Before {
-  constructor(private readonly given: () => Given) {
+  constructor(readonly given: () => Given) {
     $effect(() => {
       this.#places = this.#shown;
     });
@@ -55,7 +55,7 @@ export class Before {
   }
 
   readonly #scene = $derived.by(() => this.given().scene);
-  readonly #now = $derived.by(() => this.given().play.at === null);
+  readonly now = $derived.by(() => this.given().play.at === null);
   /** The seat before which all this lies; -1 for who has none. */
   readonly seat = $derived.by(() => {
     const { play, scene } = this.given();
@@ -63,7 +63,7 @@ export class Before {
     return play.choices?.seat ?? seats.find((each) => handPanels(scene, each).length > 0) ?? seats[0] ?? -1;
   });
   readonly choices = $derived.by((): Choices | null =>
-    this.#now && this.seat >= 0 ? choicesOf(this.#scene, this.seat) : null,
+    this.now && this.seat >= 0 ? choicesOf(this.#scene, this.seat) : null,
   );
   readonly cards = $derived.by((): Card[] => (this.seat >= 0 ? hand(this.#scene, this.seat) : []));
   readonly title = $derived.by(() => handPanels(this.#scene, this.seat)[0]?.title ?? { key: "ui.calls" });
@@ -145,7 +145,7 @@ export class Before {
   /** A phone that is a hand has a board as well while something must be done there. */
   readonly felt = $derived.by(() => !this.given().hands || this.busy);
   /** What somebody shows at this moment; while somebody may still be quicker, the calls have their places. */
-  readonly open = $derived.by(() => (this.#now && this.#shouts.length === 0 ? shownHands(this.#scene) : []));
+  readonly open = $derived.by(() => (this.now && this.#shouts.length === 0 ? shownHands(this.#scene) : []));
   /** It is seen, unless a hand alone has more to tell. */
   readonly shows = $derived.by(() => {
     const { hands, live, scene } = this.given();
@@ -156,7 +156,7 @@ export class Before {
     () =>
       onPhone() &&
       this.felt &&
-      this.#now &&
+      this.now &&
       this.given().table.phase === "playing" &&
       this.seat >= 0 &&
       this.#scene.announcements.length > 0,

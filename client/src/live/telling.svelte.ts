@@ -1,0 +1,72 @@
+/** What the page of a race tells at this moment beside the cards and calls, as far as it has room. */
+
+import { fromStore } from "svelte/store";
+import { goalOf, type Message } from "../lib/i18n";
+import { captioned, captions, sound } from "../lib/prefs";
+import { reducedMotion } from "../lib/reducedMotion";
+import { onLowUpright, onPhone, onSideways } from "../lib/screen";
+import type { Photo, TableFacts } from "../net/wire";
+import { KeptRoom } from "../table/keptRoom.svelte";
+import type { Before } from "./before.svelte";
+
+const [captionsOf, soundOf] = [fromStore(captions), fromStore(sound)];
+
+export class Telling {
+  constructor(private readonly before: Before) {}
+
+  /** The room of the board. */
+  readonly room = new KeptRoom(() => this.playing);
+  get #phase(): TableFacts["phase"] {
+    return this.before.given().table.phase;
+  }
+  get over(): boolean {
+    return this.#phase === "over";
+  }
+  get playing(): boolean {
+    return this.#phase === "playing";
+  }
+  get wide(): boolean {
+    return !onPhone();
+  }
+  /** The board keeps its size and place when the game ends. */
+  get keeps(): boolean {
+    return this.over && this.room.high > 0;
+  }
+  readonly racing = $derived.by(() => this.before.now && this.before.given().live.racing.urges);
+  /** Beside all this where there is room (see the table's page), else over the board, never over the hand; at the end in its own place. */
+  readonly photo = $derived.by((): Photo | null => {
+    const { live, hands } = this.before.given();
+    return this.over || hands ? live.photo : this.before.busy && !live.photoAsked ? null : live.photoOver;
+  });
+  /** On a phone held sideways it stands beside the board, above what is pressed. */
+  readonly beside = $derived.by(() => {
+    const here = !this.wide && !this.before.given().hands && onSideways() && this.playing && this.before.now;
+    return here ? this.photo : null;
+  });
+  /** A hand alone has it above what is pressed. */
+  readonly above = $derived.by(() => (!this.before.felt && !this.wide && this.playing ? this.photo : null));
+  /** What is heard is written. */
+  readonly written = $derived.by(
+    () =>
+      captioned(captionsOf.current, soundOf.current, reducedMotion()) &&
+      (this.wide || (!this.before.given().play.making && !onSideways())),
+  );
+  /** On a phone what players are after is told above what is said, while nothing needs its room: a way half made, the photo finish, what was decided, a further row of calls. */
+  readonly aims = $derived.by((): Message | null => {
+    const { hands, play, scene } = this.before.given();
+    const free = !this.wide && !hands && !play.making && !this.beside && !this.before.verdict;
+    return free ? goalOf(scene.game, scene) : null;
+  });
+  readonly aim = $derived.by(() => (this.before.crowd < (onSideways() ? 4 : 5) ? this.aims : null));
+  /** What was decided, with cards shown or on a low phone, has the room of what is asked, and so has the photo finish of a low hand: the buttons say it. */
+  readonly hushed = $derived.by(() => {
+    const { verdict, shows, shouting } = this.before;
+    const low = onSideways() && this.before.given().hands && this.above !== null;
+    return low || (verdict && (onLowUpright() || (shows && (!onSideways() || shouting))));
+  });
+  /** What is called meanwhile is of no use then; and beneath cards that are shown a low phone keeps no empty row. */
+  readonly row = $derived.by(() => {
+    const { verdict, shows } = this.before;
+    return verdict && !onSideways() ? "none" : shows && onLowUpright() ? "wanted" : "kept";
+  });
+}
