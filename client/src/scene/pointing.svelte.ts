@@ -48,10 +48,16 @@ export class Pointing {
       () => {
         const { choices, steps, pending, urgent } = of();
         const { near, meaningful: goals, loose } = move;
-        const { desk, pixel } = lying;
         return {
-          ...{ choices: urgent && !loose ? null : choices, steps, pending, near, goals, loose },
-          ...{ spots: desk.spots, on: pieces.on, pixel },
+          choices: urgent && !loose ? null : choices,
+          steps,
+          pending,
+          near,
+          goals,
+          spots: lying.desk.spots,
+          on: pieces.on,
+          pixel: lying.pixel,
+          loose,
           lies: this.glass ? (this.sheet.beside ? "" : this.glass.here.id) : null,
         };
       },
@@ -72,7 +78,7 @@ export class Pointing {
       (spot) => this.#choose(spot, true),
       () => this.carry.drop(),
     );
-    /** What is laid next appears anew: where the last one was slid to says nothing of it. */
+    // What is laid next appears anew: where the last one was slid to says nothing of it.
     $effect(() => {
       if (of().steps.length === 0) this.sheet.slid = "";
     });
