@@ -2,7 +2,7 @@
 
 import { untrack } from "svelte";
 import { fromStore } from "svelte/store";
-import { known, t } from "../lib/i18n";
+import { goalOf, known, t, type Message } from "../lib/i18n";
 import { onPhone } from "../lib/screen";
 import { joined } from "../lib/sentences";
 import { told } from "../learn/progress";
@@ -197,6 +197,8 @@ export class TableStore {
     const line = last.seat < 0 && last.brief?.length === 0 ? acts(lines(moves)).at(-1) : undefined;
     return line ? sayLine(line, table) : t(last.message);
   }
+  /** What players are after. */
+  readonly goal = $derived.by((): Message | null => (this.table ? goalOf(this.table.game, this.scene) : null));
   /** What a screen reader is told as it happens. */
   readonly news = $derived.by(() => {
     const { table, live, play } = this;
