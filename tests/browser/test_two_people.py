@@ -237,7 +237,7 @@ def test_who_is_invited_is_welcomed_and_gives_a_name_whose_bound_is_told(person,
     identity = make_table(ada, house, game="banjooli-cross", options={}, chairs=FRIENDS)
     leo.goto(f"{house.url}/t/{identity}")
     welcome = leo.get_by_text(words("ui.lobby.invited", who="Ada"))
-    field, wrong = leo.locator("#lobby-name"), leo.locator("#lobby-wrong")
+    field, wrong = leo.locator("#lobby-name"), leo.locator("#lobby-name-wrong")
     sit = leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2))
     for screen in (PHONE, {"width": 360, "height": 640}):
         leo.set_viewport_size(screen)

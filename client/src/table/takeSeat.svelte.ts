@@ -1,0 +1,49 @@
+/** Sitting down at a table: the name that is given, and why it is none. */
+
+import { called } from "../lib/guest";
+import type { Message } from "../lib/i18n";
+import { nameFault } from "../lib/names";
+import type { Play } from "./play.svelte";
+
+/** Refusals that are about the name: they stand at its field. */
+export const OF_NAMES = ["error.bad_name", "error.name_signs"];
+
+export class TakeSeat {
+  /** One's own name, and that of somebody else at this screen. */
+  name = $state("");
+  more = $state("");
+  /** Why the name that was given is none. */
+  refused = $state.raw<Message | null>(null);
+
+  constructor(private readonly play: Play) {}
+
+  /** Somebody at this screen sits already. */
+  readonly sitting = $derived.by(() => this.play.link.table?.chairs.some(({ yours }) => yours) ?? false);
+  /** It is said as soon as a name is too long, of one that is missing when it is wanted. */
+  readonly wrong = $derived.by(() => this.refused ?? (this.#typed ? nameFault(this.#typed) : null));
+
+  get #typed(): string {
+    return (this.sitting ? this.more : this.name).trim();
+  }
+
+  async sit(seat: number): Promise<void> {
+    const [here, name] = [this.sitting, this.#typed];
+    this.refused = nameFault(name);
+    if (this.refused) {
+      document.getElementById(here ? "lobby-more" : "lobby-name")?.focus();
+      return;
+    }
+    const { invite } = this.play.link;
+    const answer = await this.play.do({
+      kind: "sit",
+      seat,
+      name,
+      ...(here ? { here } : {}),
+      ...(invite ? { invite } : {}),
+    });
+    if (!answer.ok) {
+      if (OF_NAMES.includes(answer.reason.key)) this.refused = answer.reason;
+    } else if (here) this.more = "";
+    else called(name);
+  }
+}
