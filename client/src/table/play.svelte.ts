@@ -277,6 +277,12 @@ export class Play {
       this.#why(this.link.you.seats[0] ?? -1, ids.slice(0, 1), place);
       return;
     }
+    const [first] = this.steps;
+    if (first && this.asking && !ids.includes(first.click)) {
+      const { seq } = this.link;
+      void this.known().then(() => this.link.seq === seq && this.tap(ids, place)); // it follows what was clicked before
+      return;
+    }
     this.reason = null;
     this.which = null;
     if (this.glass.laying && ids.includes(this.steps[0]?.click ?? "")) {

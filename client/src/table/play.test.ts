@@ -245,6 +245,27 @@ describe("what follows a first click, where the scene was too large to hold it",
     await settle();
     expect([clicks(play), play.doable.map((path) => path.action)]).toEqual([["f", "h2"], [7]]);
   });
+
+  it("comes before what is tapped meanwhile, unless the game goes on", async () => {
+    const play = await open();
+    await news();
+    await settle();
+    tap(play, "f", "h2");
+    expect([clicks(play), asked().length]).toEqual([["f"], 1]);
+    await answers(asked()[0]);
+    await settle();
+    expect([clicks(play), play.doable.map((path) => path.action)]).toEqual([["f", "h2"], [7]]);
+    await news();
+    await settle();
+    play.clear();
+    await settle();
+    tap(play, "f", "h2");
+    await says(view({ t: "update", seq: 9, moves_from: 1, moves: [], scene: large }));
+    await settle();
+    await answers(asked().at(-1));
+    await settle();
+    expect(clicks(play)).toEqual(["f"]);
+  });
 });
 
 describe("a click that binds", () => {
