@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import random
 import re
@@ -18,15 +19,16 @@ from browser.hands import GO
 from browser.house import House
 from browser.standing import WIDEST_PHONE
 from ludotheque.core.message import Message
+from ludotheque.scene.budget import beginning_with
 from ludotheque.scene.columns import encode
 from ludotheque.server.live.questions import reason_against
 from ludotheque.server.room import wire
-from ludotheque.server.room.log_events import Act, Created, LogEvent, Resigned, Started, Time
+from ludotheque.server.room.log_events import Act, Created, LogEvent, Resigned, Started, Time, TimeControl
 from ludotheque.server.room.seating import sat
 from ludotheque.server.room.spec import ChairSpec, TableSpec, opening
 from ludotheque.server.room.views import ViewCache
 from ludotheque.server.thinking.advice import first_click
-from ludotheque.table import views
+from ludotheque.table import Table, views
 from tests.server.played import HOST, Played
 
 NAMES = (
@@ -125,13 +127,13 @@ def begun(
     position: dict[str, Any] | None = None,
     chairs: Sequence[ChairSpec] = (),
     components: str | None = None,
+    clock: TimeControl | None = None,
 ) -> Played:
     """A game at its start, or in a situation. Unless `chairs` says otherwise, people with long and short names sit there, and, if there are three or more, a robot."""
     others = [ChairSpec("link")] * (seats - 2) + [ChairSpec("bot" if seats > 2 else "link")]
     usual = [ChairSpec("me", NAMES[0]), *others[: seats - 1]]
-    spec = TableSpec(
-        game, seats, list(chairs) or usual, GAMES[game] if options is None else options, 0, components
-    )
+    options = GAMES[game] if options is None else options
+    spec = TableSpec(game, seats, list(chairs) or usual, options, 0, components, clock=clock)
     created, *made = opening(HOST, NAMES[0], spec)
     assert isinstance(created, Created)
     sits = [
@@ -185,28 +187,36 @@ def _settled(event: LogEvent) -> LogEvent:
 
 
 def welcome(played: Played, guest: int = HOST) -> str:
-    """What the page of a guest is told when it opens."""
+    """What the page of a guest is told when it opens. All are there but those who left."""
     state = played.state
+    here = {chair.guest for chair in state.chairs if chair.absent_ms < 0}
+    said = [
+        wire.SaidFacts(each.seat, each.guest, each.guest == guest, each.name, each.text, each.emote)
+        for each in state.said
+    ]
     cache, mine = ViewCache(state), state.seats_of(guest)
     scene = cache.scene(frozenset(mine))
     assert scene is not None
     told = wire.Welcome(
-        seq=state.seq, view_hash=f"view {state.seq}", table=cache.facts(guest, {chair.guest for chair in state.chairs}, "ready").thing,
+        seq=state.seq, view_hash=f"view {state.seq}", table=cache.facts(guest, here, "ready").thing,
         you=wire.You(list(mine), NAMES[0]), scene=scene.thing, layout=cache.layout(), race=None, since_ms=0,
-        awaits_ready=False, begins_ms=-1, now_ms=state.time_ms, watching=0, watchers=[], said=[],
+        awaits_ready=False, begins_ms=-1, now_ms=state.now_ms(played.now_ms), watching=0, watchers=[], said=said,
         moves=cache.moves(frozenset(mine)),
     )  # fmt: skip
     return encode(told).decode()
 
 
 def answer(played: Played, asked: dict[str, Any]) -> list[wire.Out]:
-    """What a page hears at once that asks a table something: why not, or for advice, of which it gets the longest; and when it acts, that it has."""
+    """What a page hears at once that asks a table something: why not, what more, or for advice, of which it gets the longest; and when it acts, that it has."""
     table = played.state.table
     assert table is not None
     match asked["t"]:
         case "why":
             reason, rules = reason_against(table, asked["seat"], asked["clicks"])
             return [wire.Because(asked["id"], reason, list(rules))]
+        case "more":
+            choices = views.choices(table.journal, asked["seat"])
+            return [wire.ChoicesOut(asked["id"], beginning_with(choices, asked["click"]))]
         case "advise":
             action = table.legal_actions(asked["seat"])[-1]
             click = first_click(views.choices(table.journal, asked["seat"]), action)
@@ -270,7 +280,8 @@ class Stage:
         socket.on_message(heard)
 
     def _went_on(self, moment: Moment) -> None:
-        told = self._told(moment, welcome(moment.played))
+        moment = self._shown[moment.label] = dataclasses.replace(moment, welcome=welcome(moment.played))
+        told = self._told(moment, moment.welcome)
         self._socket.send(json.dumps(told | {"t": "update", "layout": None, "said_from": 0, "moves_from": 0}))
 
     def _told(self, moment: Moment, told: str) -> Any:
@@ -311,6 +322,13 @@ class Stage:
         for name, size in sizes.items():
             self.resize(size)
             yield name
+
+    def table(self, label: str) -> Table:
+        """The table that is shown under this label as it is now, once all that the page did is done: as a house tells it."""
+        self.page.evaluate("0")
+        table = self._shown[label].played.state.table
+        assert table is not None
+        return table.copy()
 
     def faults(self, scrolls: bool = False) -> list[str]:
         """What is wrong with what is shown."""

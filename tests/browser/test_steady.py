@@ -1,26 +1,35 @@
-"""A board stands still: through whole games, set-up and race, previews, refusals, requests and clocks, it keeps its size and its place, and so do the buttons."""
+"""A board stands still: through whole games, set-up and race, previews, refusals, requests, clocks and notices, it keeps its size and its place, and so do the buttons."""
 
 from __future__ import annotations
 
+import random
 import re
-from types import SimpleNamespace
+from collections.abc import Iterator
+from functools import partial
+from itertools import cycle
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from browser.boxes import still
-from browser.conftest import PHONE
-from browser.hands import SMALL, arrow, button, is_apart, make_table, play_turn, touch, words
+from browser.hands import SMALL, button, is_apart, make_table, play_turn, touch, words
+from browser.rare import robots, situated
+from browser.stage import NAMES, SIZES, Moment, Stage, begun, moment
 from browser.test_banzai_hand import hold
 from browser.test_boussanga import play_by_clicks
-from browser.test_together import give_up
+from browser.test_layouts import refused
+from browser.test_measures import SCREENS
 from depth import deep
+from ludotheque.server.room import wire
+from ludotheque.server.room.log_events import Absent, Act, Present, Resigned, TimeControl
+from ludotheque.server.room.spec import ChairSpec
+from ludotheque.table import Table
+from tests.server.played import HOST
 
 pytestmark = pytest.mark.browser
 
-SIZES = [{"width": 390, "height": 844}, {"width": 360, "height": 640}, {"width": 844, "height": 390}]
-LAPTOP = {"width": 1366, "height": 768}
+LOOKED_AT = {name: SCREENS[name] for name in ("phone", "small", "low", "sideways", "laptop")}
 GAMES: dict[str, tuple[dict[str, Any], int]] = {
     "billabong": ({"options": {"mode": "duel"}, "components": SMALL}, 12),
     "bantu": ({"options": {}}, 7),
@@ -28,194 +37,179 @@ GAMES: dict[str, tuple[dict[str, Any], int]] = {
     "boussanga": ({"options": {}}, 8),
 }
 """What is played, and how many of one's own actions: with them the pieces are set up, the race has begun, somebody has scored."""
-PLAYED = {"bantu": SIZES[2]}
-"""The game that is always played, and on which screen; the others, deep."""
+PLAYED = "bantu"
+"""The game that is always played; the others, deep."""
 
-WATCH = """async () => {
-  await document.fonts.ready;
-  window.stood = [];
+WATCH = """() => {
+  window.stood = {};
   const look = () => {
     const board = document.querySelector('svg.board');
     const main = document.querySelector('.thumb');
     const wide = document.querySelector('.thumb .wide');
-    if (board && main && wide && !document.querySelector('.prompt.over')) {
+    if (window.screened && board && main && wide && !document.querySelector('.prompt.over')) {
       const { a, e, f } = board.getScreenCTM();
       const { x, y, width, height } = wide.getBoundingClientRect();
       const where = [a * 1000, e, f, main.getBoundingClientRect().y, x, y, width, height].map(Math.round).join();
-      if (window.stood.at(-1) !== where) window.stood.push(where);
+      const stood = (window.stood[window.screened] ??= []);
+      if (stood.at(-1) !== where) stood.push(where);
     }
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }"""
 """Note in every frame how large a unit of the board is, where it begins, how high the buttons stand, and where the big one lies and how large it is."""
-STOOD = "() => window.stood"
-
-
-def watched(page: Any) -> None:
-    page.locator(".prompt.yours").wait_for()
-    page.locator(".board .spot").first.wait_for(state="attached")
-    page.evaluate(WATCH)
-    page.wait_for_function("() => window.stood?.length > 0")
-
-
-def refused(page: Any) -> None:
-    """Tap what cannot be chosen now, until the page says why."""
-    page.locator(".prompt.yours").wait_for()
-    page.wait_for_function(
-        """() => document.querySelector('.prompt .reason')
-            || (document.querySelector('.board .spot:not(.can)')?.dispatchEvent(new MouseEvent('click', { bubbles: true })), false)""",
-        polling=500,
-    )
-
-
-@pytest.mark.parametrize(
-    ("game", "viewport"),
-    [
-        (game, screen) if PLAYED.get(game) == screen else deep(game, screen)
-        for game in GAMES
-        for screen in (*SIZES, LAPTOP)
-    ],
-)
-def test_the_board_keeps_its_size_and_place_through_a_game(
-    person: Any, house: Any, game: str, viewport: dict[str, int]
-) -> None:
-    page = person(viewport, has_touch=True, is_mobile=viewport != LAPTOP)
-    wanted, turns = GAMES[game]
-    identity = make_table(page, house, game=game, **wanted)
-    watched(page)
-    page.locator(".offer .shut").filter(visible=True).or_(page.locator(".thumb")).first.tap()
-    refused(page)
-    secret: Any = SimpleNamespace(table=house.whole)
-    played = 0
-    while played < turns and (
-        play_by_clicks(page, house, identity, 0)
-        if game == "boussanga"
-        else play_turn(page, secret, identity, 0, touch)
-    ):
-        played += 1
-    assert played == turns or house.table(identity).is_over
-    assert played > 3
-    assert page.evaluate(STOOD) == page.evaluate(STOOD)[:1]
-
-
-ENDED = """() => {
-  const { a, e, f } = document.querySelector('svg.board').getScreenCTM();
-  return [a * 1000, e, f].map(Math.round);
+NOTED = """async name => {
+  window.screened = name;
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
 }"""
-"""How large a unit of the board is, and where it begins."""
+
+
+def screened(stage: Stage, *names: str) -> None:
+    """Show the same on one screen after another, and note there what moves; it goes on on the last."""
+    for name in names or LOOKED_AT:
+        stage.page.evaluate("() => { window.screened = ''; }")
+        stage.resize(LOOKED_AT[name])
+        stage.page.evaluate(NOTED, name)
+
+
+def moved(stage: Stage) -> dict[str, list[str]]:
+    """What moved: on which screen, and all the places where it stood."""
+    stood: dict[str, list[str]] = stage.page.evaluate("() => window.stood")
+    assert stood.keys() == LOOKED_AT.keys()
+    return {screen: places for screen, places in stood.items() if len(places) > 1}
+
+
+def begin(stage: Stage, shown: Moment, view: str = "own") -> Any:
+    """The page, which shows this to somebody who has put away the offer of the guided game, if there is one."""
+    stage.begin()
+    stage.show(shown, LOOKED_AT["phone"], view)
+    for shut in stage.page.locator(".offer .shut").filter(visible=True).all():
+        shut.tap()
+    return stage.page
+
+
+def others(stage: Stage, shown: Moment, rng: random.Random) -> None:
+    """All but the person at the page act until they are waited for, and the page is told of each."""
+    played = shown.played
+    while played.state.phase == "playing" and (table := played.state.table) and 0 not in table.actors:
+        seat = rng.choice(table.actors)
+        played.happen(Act(seat, rng.choice(table.legal_actions(seat))))
+        stage.tell(shown)
+
+
+@pytest.mark.parametrize("game", [game if game == PLAYED else deep(game) for game in GAMES])
+def test_the_board_keeps_its_size_and_place_through_a_game(stage: Stage, game: str) -> None:
+    """Each of one's own actions is done on another screen."""
+    more, turns = GAMES[game]
+    shown = moment(begun(game, chairs=robots("random"), **more), "steady")
+    page: Any = begin(stage, shown)
+    page.evaluate(WATCH)
+    refused(stage)
+    screened(stage)
+    does = play_by_clicks if game == "boussanga" else partial(play_turn, do=touch)
+    rng, screens, played = random.Random(7), cycle(LOOKED_AT), 0
+    while played < turns and shown.played.state.phase == "playing":
+        screened(stage, next(screens))
+        assert does(page, stage, shown.label, 0)
+        others(stage, shown, rng)
+        played += 1
+    screened(stage)
+    assert played > 3
+    assert moved(stage) == {}
+
+
 BROKEN = """() => [...document.querySelectorAll('ol.ranking .name')].filter((name) => {
   const robot = name.querySelector('svg')?.getBoundingClientRect();
   const box = name.getBoundingClientRect();
   return box.height > 1.9 * parseFloat(getComputedStyle(name).fontSize) || (robot && robot.right > box.right);
 }).length"""
 """How many names of a ranking take more than a line."""
-ENDS = [("banjooli-cross", SIZES[0])]
 
 
 @pytest.mark.parametrize(
-    ("game", "screen"),
-    [
-        *ENDS,
-        *(
-            deep(game, screen)
-            for game in (*GAMES, "banzai")
-            for screen in (*SIZES, LAPTOP)
-            if (game, screen) not in ENDS
-        ),
-    ],
+    "game", [game if game == "banjooli-cross" else deep(game) for game in (*GAMES, "banzai")]
 )
-def test_the_board_keeps_its_size_and_place_when_the_game_ends(
-    person: Any, house: Any, game: str, screen: dict[str, int]
-) -> None:
+def test_the_board_keeps_its_size_and_place_when_the_game_ends(stage: Stage, game: str) -> None:
     """Who has won is told where it was told what to do; what comes next is in sight without scrolling, and nothing lies over the board."""
-    page = person(screen, has_touch=screen != LAPTOP)
-    more = {"components": SMALL, "options": {"mode": "duel"}} if game == "billabong" else {"options": {}}
-    chairs = [{"who": "me"}, *[{"who": "bot", "level": "random"}] * (2 if game == "banzai" else 1)]
-    make_table(page, house, game=game, seats=len(chairs), chairs=chairs, **more)
-    (page.locator(".card.can") if game == "banzai" else page.locator(".prompt.yours")).first.wait_for()
-    page.locator(".board .spot").first.wait_for(state="attached")
-    page.evaluate("document.fonts.ready")
-    still(page, "svg.board")
-    before = page.evaluate(ENDED)
-    page.evaluate("() => document.querySelector('.tabs button').click()")  # on a phone the drawer
-    button(page, "ui.resign").click()
-    button(page, "ui.resign.yes").click()
-    page.locator(".curtain").wait_for()
-    if (
-        game == "banjooli-cross" and screen == LAPTOP
-    ):  # there everybody's prediction lies open beside the board
-        expect(page.locator("[data-spot^='hand.1.']")).to_have_count(4)
-        before = page.evaluate(ENDED)
-    assert page.evaluate(ENDED) == before, "the card at the end"
-    page.locator(".won").wait_for()
-    still(page, "svg.board")
-    assert page.evaluate(ENDED) == before
-    expect(page.locator(".won")).to_be_in_viewport(ratio=1)
-    for key in ("ui.rematch", "ui.replay.open"):
-        expect(page.locator(".thumb").get_by_text(words(key), exact=True)).to_be_in_viewport(ratio=0.9)
-        pressed = page.locator(".thumb").locator("a, button").filter(has_text=words(key))
-        expect(pressed).to_be_in_viewport(ratio=1)
-    assert is_apart(page.locator(".won").bounding_box(), page.locator(".thumb").bounding_box()), (
-        "who won is whole"
-    )
-    assert page.evaluate(BROKEN) == 0, "a robot's sign beside its name, each name in a line"
-    if screen == LAPTOP:
-        came = page.get_by_role("list", name=words("ui.over.ranking")).get_by_role("listitem")
-        expect(came).to_have_count(len(chairs))
-        for each in came.all():
-            expect(each).to_be_in_viewport(ratio=1)
+    seats = 3 if game == "banzai" else 2
+    more = {"components": SMALL, "options": {"mode": "duel"}} if game == "billabong" else {}
+    for screen, size in LOOKED_AT.items():
+        shown = moment(begun(game, seats, chairs=robots(*["random"] * (seats - 1)), **more), "ends")
+        page = begin(stage, shown)
+        stage.resize(size)
+        before = stage.lies()["board"]
+        shown.played.happen(Resigned(0))
+        stage.tell(shown)
+        page.locator(".curtain").wait_for()
+        if (
+            game == "banjooli-cross" and screen == "laptop"
+        ):  # there everybody's prediction lies open beside the board
+            expect(page.locator("[data-spot^='hand.1.']")).to_have_count(4)
+            before = stage.lies()["board"]
+        assert stage.lies()["board"] == before, f"the card at the end, {screen}"
+        page.locator(".curtain").tap()
+        page.locator(".curtain").wait_for(state="detached")
+        still(page, "svg.board")
+        assert stage.lies()["board"] == before, screen
+        expect(page.locator(".won")).to_be_in_viewport(ratio=1)
+        for key in ("ui.rematch", "ui.replay.open"):
+            expect(page.locator(".thumb").get_by_text(words(key), exact=True)).to_be_in_viewport(ratio=0.9)
+            pressed = page.locator(".thumb").locator("a, button").filter(has_text=words(key))
+            expect(pressed).to_be_in_viewport(ratio=1)
+        won, thumb = page.locator(".won").bounding_box(), page.locator(".thumb").bounding_box()
+        assert is_apart(won, thumb), f"who won is whole, {screen}"
+        assert page.evaluate(BROKEN) == 0, f"a robot's sign beside its name, each name in a line, {screen}"
+        if screen == "laptop":
+            came = page.get_by_role("list", name=words("ui.over.ranking")).get_by_role("listitem")
+            expect(came).to_have_count(seats)
+            for each in came.all():
+                expect(each).to_be_in_viewport(ratio=1)
 
 
 def test_who_opened_a_table_sees_the_link_to_send_first(person: Any, house: Any) -> None:
-    page = person(SIZES[0], has_touch=True, is_mobile=True)
+    page = person(SIZES["phone"], has_touch=True, is_mobile=True)
     make_table(page, house, game="bantu", options={}, chairs=[{"who": "me"}, {"who": "link"}])
     page.locator("#lobby-link").wait_for()
-    for viewport in SIZES:
-        page.set_viewport_size(viewport)
+    for name in ("phone", "small", "sideways"):
+        page.set_viewport_size(SIZES[name])
         sent = [still(page, each) for each in ("#lobby-link", ".send button")]
-        assert max(each["y"] + each["height"] for each in sent) <= viewport["height"]
+        assert max(each["y"] + each["height"] for each in sent) <= SIZES[name]["height"]
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("viewport", SIZES)
-def test_a_request_and_clocks_move_nothing(person: Any, house: Any, viewport: dict[str, int]) -> None:
-    page, leo = person(viewport, has_touch=True), person()
-    clock = {"per": "game", "seconds": 600, "increment": 5}
-    identity = make_table(
-        page, house, game="boussanga", options={}, clock=clock, chairs=[{"who": "me"}, {"who": "link"}]
-    )
-    leo.goto(page.locator("#lobby-link").input_value())
-    leo.locator("#lobby-name").fill("Léo")
-    leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
-    watched(page)
+def test_a_request_and_clocks_move_nothing(stage: Stage) -> None:
+    played = begun("boussanga", options={}, clock=TimeControl("game", 600, 5))
+    shown = moment(played, "clocks")
+    page = begin(stage, shown)
     expect(page.locator(".offer")).to_have_count(0)  # nobody learns while a clock runs
-    assert play_by_clicks(page, house, identity, 0)
-    leo.locator(".prompt.yours").wait_for()
-    assert play_by_clicks(leo, house, identity, 1)
-    arrow(leo).click()
+    page.evaluate(WATCH)
+    screened(stage)
+    for seat in (0, 1):
+        played.act(seat)
+        stage.tell(shown)
+    screened(stage)
+    played.do(HOST + 1, wire.Undo(1))
+    stage.tell(shown)
     page.locator(".consent").wait_for()
-    told, board = page.locator(".above").bounding_box(), page.locator("svg.board").bounding_box()
-    assert is_apart(told, board)
-    for covered in (".top", "ul.seats", "ul.seats .clock >> nth=0", "ul.seats .clock >> nth=1", ".thumb"):
-        assert is_apart(told, page.locator(covered).bounding_box()), f"{covered} stays in sight"
+    for name in LOOKED_AT:
+        screened(stage, name)
+        if name == "laptop":
+            continue  # it lies beside the board there
+        told, board = page.locator(".above").bounding_box(), page.locator("svg.board").bounding_box()
+        assert is_apart(told, board), name
+        for covered in (".top", "ul.seats", "ul.seats .clock >> nth=0", "ul.seats .clock >> nth=1", ".thumb"):
+            assert is_apart(told, page.locator(covered).bounding_box()), f"{covered} stays in sight, {name}"
     button(page, "ui.undo.no").tap()
     page.locator(".consent").wait_for(state="detached")
-    assert page.evaluate(STOOD) == page.evaluate(STOOD)[:1]
+    screened(stage)
+    assert moved(stage) == {}
 
 
 @pytest.mark.deep
 def test_a_time_that_is_up_is_told(person: Any, house: Any) -> None:
-    page, leo = person(SIZES[0], has_touch=True, is_mobile=True), person()
+    page, leo = person(SIZES["phone"], has_touch=True, is_mobile=True), person()
     clock = {"per": "move", "seconds": 10}
-    make_table(
-        page,
-        house,
-        game="bantu",
-        options={},
-        clock=clock,
-        chairs=[{"who": "me", "name": "Ada"}, {"who": "link"}],
-    )
+    chairs = [{"who": "me", "name": "Ada"}, {"who": "link"}]
+    make_table(page, house, game="bantu", options={}, clock=clock, chairs=chairs)
     leo.goto(page.locator("#lobby-link").input_value())
     leo.locator("#lobby-name").fill("Léo")
     leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
@@ -225,87 +219,91 @@ def test_a_time_that_is_up_is_told(person: Any, house: Any) -> None:
     leo.locator("ol.moves, .moves").get_by_text(words("ui.moves.late")).first.wait_for()
 
 
-LOW = {"width": 390, "height": 664}
 LIES = """() => [...document.querySelectorAll('svg.board, .hand .card, .call, .bluff, .prompt .say, .thumb .button, .top button:not(.waits, dialog *), .page:not(.tall) .side .tabs button')]
   .filter((each) => each.getClientRects().length)
   .map((each) => [each.tagName, ...Object.values(each.getBoundingClientRect().toJSON()).slice(0, 4).map(Math.round)].join())"""
 """Where the board, one's cards, what is said and what may be pressed lie; beside a high board the list of moves gives its room."""
-AWAY = [("banzai", "own", LOW), ("bantu", "own", LOW), ("banzai", "hand", PHONE)]
+TOLD = {"announcement": {"id": "1", "text": "Nous fermons à 18 h", "left_ms": 3_600_000}}
 
 
+@pytest.fixture
+def announced(stage: Stage) -> Iterator[None]:
+    """The host of the server has something to say."""
+    stage.page.route("**/api/announcement", lambda route: route.fulfill(json=TOLD))
+    yield
+    stage.page.unroute("**/api/announcement")
+    stage.begin()
+
+
+NOTICED = {("banzai", "own"), ("bantu", "own"), ("banzai", "hand")}
+
+
+@pytest.mark.usefixtures("announced")
 @pytest.mark.parametrize(
-    ("game", "view", "size"),
+    ("game", "view"),
     [
-        *AWAY,
-        *(
-            deep(game, view, size)
-            for game, view in (*((game, "own") for game in (*GAMES, "banzai")), ("banzai", "hand"))
-            for size in (LOW, PHONE, SIZES[2], LAPTOP)
-            if (game, view, size) not in AWAY
-        ),
+        each if each in NOTICED else deep(each)
+        for each in (*((game, "own") for game in (*GAMES, "banzai")), ("banzai", "hand"))
     ],
 )
-def test_no_notice_moves_anything(
-    person: Any, impatient: Any, game: str, view: str, size: dict[str, int]
-) -> None:
+def test_no_notice_moves_anything(stage: Stage, game: str, view: str) -> None:
     """An announcement, a line of the chat, a question, somebody who goes, what may be done about it, and their coming back."""
-    page, leo = person(size, has_touch=size != LAPTOP), person()
-    page.route(
-        "**/api/announcement",
-        lambda route: route.fulfill(
-            json={"announcement": {"id": "1", "text": "Nous fermons à 18 h", "left_ms": 3_600_000}}
-        ),
-    )
-    wanted, _ = GAMES.get(game, ({"options": {"time_limit": 0}}, 0))
-    chairs = [{"who": "me"}, {"who": "link"}]
     if game == "banzai":
-        chairs += [{"who": "bot", "level": "random"}] * 3
-        impatient.begin_with(hold("fox:lwp", {"time_limit": 0}).position())
+        chairs = [ChairSpec("me"), ChairSpec("link"), *[ChairSpec("bot", level="random")] * 3]
+        played = situated(hold("fox:lwp", {"time_limit": 0}), chairs)
     else:
-        impatient.begin_with(None)
-    make_table(page, impatient, game=game, chairs=chairs, seats=len(chairs), **wanted)
-    page.locator(".announced button").wait_for()
-    leo.goto(page.locator("#lobby-link").input_value())
-    leo.locator("#lobby-name").fill("Léo")
-    leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
-    leo.locator(".board").wait_for()
-    if view == "hand":
-        page.goto(page.url.partition("#")[0] + "?view=hand")
-    page.locator(".prompt.yours").wait_for()
-    page.locator(".board .spot, .hand .card").first.wait_for(state="attached")
-    page.locator(".announced button").wait_for()
-    page.locator(".offer .shut").filter(visible=True).or_(page.locator(".prompt")).first.click()
-    still(page, ".prompt")
-    before = page.evaluate(LIES)
+        played = begun(game, **GAMES[game][0])
+    shown = moment(played, "notices")
+    page = begin(stage, shown, view)
+    found: dict[str, Any] = {}
+    before: dict[str, list[str]] = {}
 
-    def same(what: str) -> None:
-        still(page, ".prompt")
-        assert page.evaluate(LIES) == before, what
+    def look(what: str, screen: str) -> None:
+        lies = page.evaluate(LIES)
+        if lies != before.setdefault(screen, lies):
+            found[f"{what} on {screen}"] = sorted({*lies} ^ {*before[screen]})
 
-    page.locator(".announced button").click()
-    page.locator(".announced button").wait_for(state="detached")
-    same("an announcement")
-    give_up(leo)
-    button(leo, "ui.end.propose").click()
+    def everywhere(what: str) -> None:
+        for screen in stage.looked_at(LOOKED_AT):
+            look(what, screen)
+
+    close = page.locator(".announced button")
+    close.wait_for()
+    everywhere("an announcement")
+    close.click()
+    close.wait_for(state="detached")
+    everywhere("none")
+    played.do(HOST + 1, wire.Say("Bonjour à tous, et que le meilleur gagne !"))
+    stage.tell(shown)
+    page.locator(".news .chat").first.wait_for()
+    everywhere("a line of the chat")
+    played.do(HOST + 1, wire.End(1))
+    stage.tell(shown)
     page.locator(".consent").wait_for()
-    same("a question")
+    everywhere("a question")
     button(page, "ui.undo.no").click()
     page.locator(".consent").wait_for(state="detached")
-    same("its answer")
-    address = leo.url
-    leo.goto("about:blank")
+    everywhere("its answer")
+    played.happen(Absent(1)).wait(300)
+    stage.tell(shown)
     opener = page.locator(".waits, ul.seats .what, .away summary").filter(visible=True)
     opener.wait_for()
-    same("somebody is away")
-    opener.click()
-    later = button(page, "ui.away.wait")
-    later.wait_for()
-    same("what may be done about it")
-    later.click()
+    everywhere("somebody is away")
+    for screen in stage.looked_at(LOOKED_AT):
+        opener.click()
+        button(page, "ui.away.wait").wait_for()
+        look("what may be done", screen)
+        if screen == "laptop":
+            button(page, "ui.away.wait").click()
+        else:
+            page.keyboard.press("Escape")
+            button(page, "ui.away.wait").wait_for(state="detached")
     opener.wait_for(state="detached")
-    leo.goto(address)
-    page.locator(".together .news").get_by_text(words("ui.away.returned", who="Léo")).wait_for()
-    same("they are back")
+    played.happen(Present(1))
+    stage.tell(shown)
+    page.locator(".together .news").get_by_text(words("ui.away.returned", who=NAMES[1])).wait_for()
+    everywhere("they are back")
+    assert found == {}
 
 
 HOME = [{"seat": 0, "number": number, "at": "finish"} for number in (1, 2, 3)]
@@ -319,42 +317,42 @@ NO_WATER = {
     "stores": [{"E": 2, "bonus": ""}, {"T": 1}], "reserve": {"T": 15, "E": 0, "A": 16, "F": 16},
     "discarded": [], "trigger": 1, "last_turns": 1,
 }  # fmt: skip
-"""One turn before an end that is played out, not given up."""
+"""One action before an end that is played out, not given up."""
 
 
-def discard(page: Any) -> None:
-    page.locator("[data-spot^='hand.0']").first.tap()
-    button(page, "boussanga.button.discard").tap()
-    page.locator(".thumb .wide").tap()
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("game", ["bantu", "boussanga"])
+@pytest.mark.parametrize(
+    ("position", "why"),
+    [(LAST_PAWN, words("bantu.ending.all_home")), (NO_WATER, re.compile("^Plus de jeton eau"))],
+    ids=["bantu", "boussanga"],
+)
 def test_on_a_phone_why_the_game_is_over_and_who_came_where_stay_in_sight(
-    person: Any, situated: Any, game: str
+    stage: Stage, position: dict[str, Any], why: Any
 ) -> None:
-    situated.begin_with(LAST_PAWN if game == "bantu" else NO_WATER)
-    page = person(PHONE, has_touch=True, is_mobile=True)
-    identity = make_table(page, situated, game=game, options={})
-    page.locator(".prompt.yours").wait_for()
-    if game == "bantu":
-        assert play_turn(page, situated, identity, 0, touch)
-    else:
-        discard(page)
-    why = words("bantu.ending.all_home") if game == "bantu" else re.compile("^Plus de jeton eau")
+    played = begun(position["game"], options={}, position=position, chairs=robots("random"))
+    shown = moment(played, "last")
+    page = begin(stage, shown)
+    assert (table := played.state.table) is not None
+    last = next(code for code in table.legal_actions(0) if ends(table, code))
+    played.happen(Act(0, last))
+    stage.tell(shown)
     told = page.get_by_text(why).filter(visible=True)
     page.locator(".prompt.over").wait_for()
     page.locator(".curtain").wait_for(state="detached")
     for again in (False, True):
         if again:
-            page.reload()
+            stage.show(moment(played, "later"), SIZES["phone"])
             page.locator(".prompt.over").wait_for()
         expect(told).to_have_count(1)
-        for screen in SIZES[:2]:
-            page.set_viewport_size(screen)
-            still(page, "svg.board")
+        for _ in stage.looked_at({name: SIZES[name] for name in ("phone", "small")}):
             expect(told).to_be_in_viewport(ratio=1)
             assert is_apart(told.bounding_box(), page.locator(".thumb").bounding_box())
             for rank in page.locator(".seats .rank").filter(visible=True).all():
                 account = rank.locator("xpath=ancestor::li").locator(".lines").bounding_box()
                 assert is_apart(rank.bounding_box(), account), "the place lies over the account"
+
+
+def ends(table: Table, code: int) -> bool:
+    """Whether this action ends the game."""
+    after = table.copy()
+    after.play(code, 0)
+    return after.is_over
