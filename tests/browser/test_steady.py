@@ -58,10 +58,7 @@ WATCH = """() => {
   requestAnimationFrame(look);
 }"""
 """Note in every frame how large a unit of the board is, where it begins, how high the buttons stand, and where the big one lies and how large it is."""
-NOTED = """async name => {
-  window.screened = name;
-  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
-}"""
+NOTED = "async name => { window.screened = name; for (const _ of [1, 2]) await new Promise(requestAnimationFrame); }"
 
 
 def screened(stage: Stage, *names: str) -> None:
@@ -331,7 +328,8 @@ def test_on_a_phone_why_the_game_is_over_and_who_came_where_stay_in_sight(
     played = begun(position["game"], options={}, position=position, chairs=robots("random"))
     shown = moment(played, "last")
     page = begin(stage, shown)
-    assert (table := played.state.table) is not None
+    table = played.state.table
+    assert table is not None
     last = next(code for code in table.legal_actions(0) if ends(table, code))
     played.happen(Act(0, last))
     stage.tell(shown)
