@@ -1,7 +1,7 @@
 # `make` alone lists the targets. tools/prepare.py sets up, and the programs that it installs in .venv do the work.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help play client test test-deep test-mutants test-client test-python check format lock bench pictures site compile wheel check-bounds release-check docs clean python
+.PHONY: help play client test test-deep test-mutants test-client test-python check develop format lock bench pictures site compile wheel check-bounds release-check docs clean python
 
 # The first Python that is new enough; `make PYTHON=/path/to/python play` chooses another.
 PYTHON ?= $(shell for p in python3 python python3.14 python3.13 python3.12 python3.11; do \
@@ -59,6 +59,9 @@ check: python ## check format, lint, types (the client's, too), import rules, tr
 	$(BIN)/ludotheque rules --coverage --quiet
 	$(BIN)/python tools/audit.py
 
+develop: python ## install what tests and checks need, and nothing else
+	@$(PREPARE) develop
+
 format: python ## format the code, the client's, too, and fix what the linters can fix
 	@$(PREPARE) develop
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
@@ -73,7 +76,7 @@ bench: python ## run every program in bench/
 	@$(PREPARE) develop
 	@for file in $(wildcard bench/*.py); do echo "== $$file"; $(BIN)/python "$$file" || exit 1; done
 
-pictures: python ## a picture of each game at each moment on each screen, to leaf through: FOLDER=pictures, GAMES="bantu banzai"
+pictures: python compile ## a picture of each game at each moment on each screen, to leaf through: FOLDER=pictures, GAMES="bantu banzai"
 	@$(PREPARE) develop client browser
 	@$(BIN)/python -m tests.browser.gallery $(or $(FOLDER),pictures) $(GAMES)
 
@@ -81,9 +84,9 @@ site: python ## the library without a server, a folder for any web host: FOLDER=
 	@$(PREPARE) runtime client site
 	@$(BIN)/ludotheque site $(or $(FOLDER),build/ludotheque) $(ARGS)
 
-compile: python ## compile the rules of every game
+compile: python ## compile the rules of every game, that of the tests, too
 	@$(PREPARE) runtime
-	@$(BIN)/ludotheque compile $(ARGS)
+	@PYTHONPATH="tests$${PYTHONPATH:+:$$PYTHONPATH}" $(BIN)/ludotheque compile $(ARGS)
 
 wheel: python ## build a package in dist/ that includes the client and, on Linux, the compiled rules
 	@$(PREPARE) runtime client

@@ -21,6 +21,7 @@ from tools.say import Stop, run, say  # noqa: E402 - the line above lets Python 
 VENV = ROOT / ".venv"
 MARKS = ROOT / ".make"
 CLIENT = ROOT / "client"
+CLIENT_STAMP = MARKS / "client.stamp"
 STATIC = ROOT / "src" / "ludotheque" / "server" / "static"
 LOCKS = {
     "runtime": ROOT / "requirements.lock",
@@ -93,16 +94,20 @@ def _with(found: node.Node) -> dict[str, str]:
 
 def client() -> None:
     """Build the client into the package unless nothing it is made from has changed."""
-    value = stamps.digest([CLIENT])
-    mark = MARKS / "client.stamp"
-    if stamps.fresh(mark, value) and (STATIC / "index.html").is_file():
+    if client_is_fresh():
         return
+    value = stamps.digest([CLIENT])
     found = npm_packages()
     say("Building the client")
     npm(found, "run", "build", hint="The client does not build: if you changed it, mend what is said above.")
     if not (STATIC / "index.html").is_file():
         raise Stop(f"The client was built, but {STATIC.relative_to(ROOT)}/index.html is missing.")
-    stamps.write(mark, value)
+    stamps.write(CLIENT_STAMP, value)
+
+
+def client_is_fresh() -> bool:
+    """Whether `client` has built the client from the sources as they are."""
+    return (STATIC / "index.html").is_file() and stamps.fresh(CLIENT_STAMP, stamps.digest([CLIENT]))
 
 
 def library_without_server() -> None:

@@ -16,6 +16,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
+from browser.prepared import not_compiled, why_not
 from ludotheque import Table, replay
 from ludotheque.core.message import Message
 from ludotheque.core.record import loads
@@ -31,6 +32,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 serving: list[House] = []
 """The houses that are open in this process."""
+
+
+class NotPrepared(Exception):
+    """Why no house can be opened: what was not compiled or built, and what to run."""
 
 
 class House:
@@ -50,7 +55,9 @@ class House:
         self._read: dict[str, tuple[str, Table]] = {}
 
     def start(self) -> House:
-        """Serve, and wait until it answers; unless it is cold, its rules are compiled."""
+        """Serve, and wait until it answers; unless it is cold, its rules are compiled. Raises `NotPrepared` at once where something is missing."""
+        if not self.cold and why_not():
+            raise NotPrepared(why_not())
         environment = os.environ | {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}"}
         command = [sys.executable, *self.program, "serve", "--no-open", "--host", self.host,
                    "--port", str(self.port), "--data", str(self.data), "--bot-pause", "0", "--countdown", "0", "--resign-after", str(self.resign_after), *self.more]  # fmt: skip
@@ -62,15 +69,19 @@ class House:
         log.close()
         serving.append(self)
         COUNTED["servers"] += 1
-        deadline = time.monotonic() + 400
+        deadline = time.monotonic() + 120
         while time.monotonic() < deadline:
             if self.process.poll() is not None:
                 raise RuntimeError((self.data / "server.out").read_text())
             with contextlib.suppress(OSError):
                 library = json.loads(self.get("/api/library"))
-                if self.cold or all(game["ready"] == "ready" for game in library["games"]):
-                    return self
+                interpreted = [game["name"] for game in library["games"] if game["ready"] != "ready"]
+                if interpreted and not self.cold:
+                    self.stop()
+                    raise NotPrepared(not_compiled(interpreted))
+                return self
             time.sleep(0.1)
+        self.stop()
         raise TimeoutError((self.data / "server.out").read_text())
 
     def get(self, path: str) -> str:
