@@ -1,12 +1,16 @@
-"""Rulebook coverage: which rows have code and a test."""
+"""Rulebook coverage: which rows have code and a test, and whether rules name the rows that they refuse by."""
 
 from __future__ import annotations
 
 import ast
+import inspect
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import IntEnum
 from importlib.resources import files
 from pathlib import Path
+from types import ModuleType
 
 from ludotheque.core import rulebook
 from ludotheque.core.game import Game
@@ -56,6 +60,43 @@ def home_of(module: str) -> str:
     """The package that a module belongs to: one of the library's games or other parts, or another package."""
     parts = module.split(".")
     return parts[0] if parts[0] != "ludotheque" else ".".join(parts[: 3 if parts[1:2] == ["games"] else 2])
+
+
+def unnamed(game: Game) -> list[str]:
+    """Where a rule refuses an action for a reason, and `@rule` does not name a row of that reason: a sentence for each.
+
+    It looks at the modules of the game that have rules, for reasons that are written as members of an enum (`reasons_of`).
+    """
+    home = home_of(game.package)
+    rows = {row.id: functions_of(row.id) for row in rulebook.rows(game)}
+    modules = {name.rpartition(".")[0] for names in rows.values() for name in names if home_of(name) == home}
+    behind = {reason.key: reason.rules for reason in game.reasons}
+    return [
+        f"{module}.{function} refuses for the reason {key}, and does not name its row {row}"
+        for module in sorted(modules & set(sys.modules))
+        for function, key in _refusals(sys.modules[module], set(behind))
+        for row in behind[key]
+        if f"{module}.{function}" not in rows.get(row, ())
+    ]
+
+
+def _refusals(module: ModuleType, keys: set[str]) -> Iterator[tuple[str, str]]:
+    """The functions of a module, each with the reasons that it gives. One that a reason is compared with is not given."""
+    enums = {
+        name
+        for name, value in vars(module).items()
+        if isinstance(value, type) and issubclass(value, IntEnum) and {each.lower() for each in value.__members__} == keys
+    }  # fmt: skip
+    for function in ast.parse(inspect.getsource(module)).body if enums else ():
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        compared = {id(part) for each in ast.walk(function) if isinstance(each, ast.Compare) for part in ast.walk(each)}  # fmt: skip
+        given = [
+            each.attr.lower()
+            for each in ast.walk(function)
+            if isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name) and each.value.id in enums and id(each) not in compared
+        ]  # fmt: skip
+        yield from ((function.name, key) for key in dict.fromkeys(given) if key in keys)
 
 
 def folder_of_tests(game: Game) -> Path | None:

@@ -9,7 +9,7 @@ from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.core.rulebook import edition
 from ludotheque.testing import transcripts
-from ludotheque.testing.coverage import cover, marked_tests
+from ludotheque.testing.coverage import cover, marked_tests, unnamed
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.words import unsaid
 
@@ -56,7 +56,7 @@ def _keys(game: Game) -> Iterator[str]:
 
 @law(
     "rulebook",
-    "Each row of the rulebook has code and a test, or says why not, in both languages.",
+    "Each row of the rulebook has code and a test, or says why not, in both languages; a rule that refuses names the rows of its reason.",
     once=True,
     about=("declaration",),
 )
@@ -81,6 +81,8 @@ def rulebook(case: Case) -> None:
     for row in sorted(set(tests) - set(ids)):
         if row.split("-")[0] in prefixes:
             case.broken(f"{tests[row][0]} tests {row}, which is no row of the rulebook")
+    for what in unnamed(game):
+        case.broken(what)
 
 
 @law(

@@ -67,7 +67,7 @@ def spread(b: Any, s: Any, near: Any) -> None:
             near[space] = 1
 
 
-@rule("BJC-12")
+@rule("BJC-12", "BJC-28")
 def why_not_placing(b: Any, s: Any, space: int) -> int:
     """On earth, far enough from the start, one berry a space."""
     if not exists(b, s, space):

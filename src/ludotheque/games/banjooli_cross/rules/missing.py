@@ -23,7 +23,7 @@ from ludotheque.games.banjooli_cross.rules.reasons import Why
 from ludotheque.games.banjooli_cross.state import DESTINATIONS, NOBODY, SPACES, Ground, wide
 
 
-@rule("BJC-28", "BJC-29", "BJC-30", "BJC-31", "BJC-32", "BJC-57")
+@rule("BJC-28", "BJC-29", "BJC-30", "BJC-31", "BJC-32", "BJC-38", "BJC-57")
 def why_not_there(b: Any, s: Any, bird: int, destination: int, reached: Any, most: int) -> int:
     """0 if a move ends there; else what is wrong with the space, or with the number of points, of which there are at most `most`."""
     if reached[destination] != UNREACHED:
@@ -54,7 +54,7 @@ def why_not_on(b: Any, s: Any, bird: int, space: int) -> int:
     return Why.LAVA.value if ground(b, s, space) == Ground.LAVA.value else Why.LEGAL.value
 
 
-@rule("BJC-31", "BJC-56", "BJC-74")
+@rule("BJC-31", "BJC-54", "BJC-56", "BJC-74")
 def what_bars(b: Any, s: Any, space: int) -> int:
     """What keeps every bird off a space: a rock, water, or the lion."""
     if space == s.lion_at:
@@ -88,7 +88,7 @@ def is_behind(s: Any, space: int, at: int) -> bool:
     return tile_of(space) < tile_of(at) or (tile_of(space) == tile_of(at) and step_of(space) <= step_of(at))
 
 
-@rule("BJC-36", "BJC-58", "BJC-62")
+@rule("BJC-31", "BJC-36", "BJC-38", "BJC-58", "BJC-62")
 def what_stops_before(b: Any, s: Any, bird: int, destination: int) -> int:
     """What stops a bird on the way, in the lane of the destination; `NO_WAY` if it is nothing of that kind."""
     for space in range(SPACES):

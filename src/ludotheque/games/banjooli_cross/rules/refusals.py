@@ -32,7 +32,7 @@ from ludotheque.games.banjooli_cross.rules.reasons import Why
 from ludotheque.games.banjooli_cross.state import DESTINATIONS, SPACES, Phase, wide
 
 
-@rule("BJC-20", "BJC-21", "BJC-46")
+@rule("BJC-19", "BJC-20", "BJC-21", "BJC-46")
 def why_not(b: Any, s: Any, seat: int, action: int) -> int:
     """0 if the action is legal, else the first reason against it."""
     action = wide(action)
@@ -87,7 +87,7 @@ def why_not_pass(b: Any, s: Any) -> int:
 LEGAL_ROOM = 1024
 
 
-@rule("BJC-22", "BJC-30", "BJC-40")
+@rule("BJC-22", "BJC-24", "BJC-30", "BJC-40", "BJC-45", "BJC-59")
 def why_not_move(b: Any, s: Any, action: int) -> int:
     """The bird, then the dice, then the destination."""
     bird, destination = (action - MOVE) // DESTINATIONS, (action - MOVE) % DESTINATIONS
@@ -105,7 +105,7 @@ def why_not_move(b: Any, s: Any, action: int) -> int:
     return why_not_there(b, s, bird, destination, ends_of(b, s, bird, points, n), points.max())
 
 
-@rule("BJC-71")
+@rule("BJC-22", "BJC-24", "BJC-30", "BJC-40", "BJC-45", "BJC-71")
 def why_not_frenzy(b: Any, s: Any, action: int) -> int:
     """The colour must lie there and run, and the jokers be shared out."""
     bird, jokers = frenzy.wild_bird(action), frenzy.wild_joker_count(action)
@@ -148,7 +148,7 @@ def why_not_spell(b: Any, s: Any, action: int) -> int:
     return Why.NO_LEAP_THERE.value
 
 
-@compiled
+@rule("BJC-45", "BJC-59", "BJC-69", "BJC-73")
 def why_not_answer(b: Any, s: Any, action: int) -> int:
     """Berries put out, the snake, the lion, the vortex, the lance."""
     if action < JOKA:

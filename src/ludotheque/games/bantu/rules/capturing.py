@@ -11,7 +11,7 @@ from ludotheque.games.bantu.rules.setting import on_one_side, seat_on
 from ludotheque.games.bantu.state import AT_START, PAWNS
 
 
-@rule("BAN-32", "BAN-34", "BAN-35", "BAN-36", "BAN-37", "BAN-51", "BAN-52")
+@rule("BAN-32", "BAN-34", "BAN-35", "BAN-36", "BAN-37", "BAN-49", "BAN-51", "BAN-52")
 def why_not_end_on(b: Any, s: Any, seat: int, circle: int) -> int:
     """What forbids a pawn of the seat to end on a circle that it reaches exactly."""
     owner = seat_on(s, circle)

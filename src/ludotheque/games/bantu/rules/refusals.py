@@ -39,7 +39,7 @@ def why_not_pass(b: Any, s: Any, seat: int) -> int:
     return Why.LEGAL.value if list_turns(b, s, seat, out) == 1 and out[0] == PASS else Why.MUST_MOVE.value
 
 
-@rule("BAN-02", "BAN-17", "BAN-44")
+@rule("BAN-02", "BAN-17", "BAN-22", "BAN-23", "BAN-44")
 def why_not_move(b: Any, s: Any, seat: int, pawn: int, to: int) -> int:
     """A pawn that is in the game, entering from its start square or going on from its circle."""
     if to != finish_of(b) and b.row[to] == NO_ROW:
@@ -58,7 +58,7 @@ def why_not_move(b: Any, s: Any, seat: int, pawn: int, to: int) -> int:
     return why_not_go(b, s, seat, start, to)
 
 
-@rule("BAN-22", "BAN-24", "BAN-31", "BAN-38", "BAN-42")
+@rule("BAN-22", "BAN-24", "BAN-26", "BAN-31", "BAN-38", "BAN-42", "BAN-43")
 def why_not_go(b: Any, s: Any, seat: int, start: int, to: int) -> int:
     """Exactly the pawn's steps lead there, and it may end there; or the finish is near enough."""
     arrivals, steps = np.zeros(b.circles + 1, np.int64), np.zeros(b.circles + 1, np.int64)
@@ -76,7 +76,7 @@ def why_not_go(b: Any, s: Any, seat: int, start: int, to: int) -> int:
     return why_never_there(b, s, start, most, to, arrivals, steps)
 
 
-@rule("BAN-24", "BAN-26", "BAN-38")
+@rule("BAN-24", "BAN-26", "BAN-31", "BAN-38")
 def why_never_there(b: Any, s: Any, start: int, most: int, to: int, arrivals: Any, steps: Any) -> int:
     """Too far ahead; in the way of another pawn; another number of steps; or not connected."""
     if to // b.lanes - start // b.lanes > most:

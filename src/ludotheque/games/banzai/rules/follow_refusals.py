@@ -31,7 +31,7 @@ KEPT = 3
 """Cards that a hand keeps at least when others steal from it."""
 
 
-@compiled
+@rule("BNZ-12", "BNZ-32")
 def why_not_follow(s: Any, seat: int, action: int, kind: int, which: int) -> int:
     """Actions of a whim while cards slide, and of a Stop's caller and those who are asked."""
     if kind == Kind.HOP.value or kind == Kind.PEEK.value:  # compiled: no sets
@@ -53,7 +53,7 @@ def why_not_follow(s: Any, seat: int, action: int, kind: int, which: int) -> int
     return why_not_caller(s, kind, which)
 
 
-@rule("BNZ-79", "BNZ-80")
+@rule("BNZ-12", "BNZ-79", "BNZ-80", "BNZ-83")
 def why_not_whim(s: Any, seat: int, action: int) -> int:
     """Only while the cards are about to slide, and only for a player with a whim."""
     if s.phase != SLIDE:
@@ -73,7 +73,7 @@ def why_not_resume(s: Any) -> int:
     return Why.LEGAL.value
 
 
-@compiled
+@rule("BNZ-25", "BNZ-32")
 def why_not_once(s: Any, call: int) -> int:
     """What a call allows is done during its own Stop, once."""
     if s.stop_what != call:
@@ -123,7 +123,7 @@ def why_not_caller(s: Any, kind: int, which: int) -> int:
     return why_not_take_with(s, which // len(WHATS))
 
 
-@rule("BNZ-30", "BNZ-71", "BNZ-74")
+@rule("BNZ-30", "BNZ-43", "BNZ-61", "BNZ-71", "BNZ-74")
 def why_not_other(s: Any, call: int, other: int) -> int:
     """Another player at the table."""
     refused = why_not_once(s, call)
@@ -145,7 +145,7 @@ def why_not_steal(s: Any, other: int) -> int:
     return Why.LEGAL.value if s.held[other] > KEPT else Why.HAND_TOO_SMALL.value
 
 
-@rule("BNZ-61")
+@rule("BNZ-09", "BNZ-32", "BNZ-61")
 def why_not_give(s: Any, seat: int, one: int, other: int) -> int:
     """Everybody at the table, two of their own cards, once."""
     if s.stop_what != LORDS:
@@ -157,7 +157,7 @@ def why_not_give(s: Any, seat: int, one: int, other: int) -> int:
     return Why.LEGAL.value if holds(s, seat, one) and holds(s, seat, other) else Why.NOT_YOUR_CARD.value
 
 
-@rule("BNZ-62")
+@rule("BNZ-32", "BNZ-43", "BNZ-62")
 def why_not_deal(s: Any, other: int, card: int) -> int:
     """Only a card that was given, and only to a player who has not got two back."""
     if s.stop_what != LORDS:
@@ -180,7 +180,7 @@ def why_not_take_pawn(s: Any, pawn: int) -> int:
     return Why.LEGAL.value if pawns_left(s) > 1 else Why.LAST_PAWN.value
 
 
-@rule("BNZ-71")
+@rule("BNZ-09", "BNZ-32", "BNZ-71")
 def why_not_consent(s: Any, seat: int, action: int) -> int:
     """Who is asked answers, with a Princesse of their own."""
     if s.stop_what != MARRIAGE:
@@ -195,7 +195,7 @@ def why_not_consent(s: Any, seat: int, action: int) -> int:
     return Why.LEGAL.value if holds(s, seat, card) else Why.NOT_YOUR_CARD.value
 
 
-@rule("BNZ-78", "BNZ-83")
+@rule("BNZ-32", "BNZ-78", "BNZ-79", "BNZ-83")
 def why_not_look(s: Any, seats: int) -> int:
     """At three opponents' hands, or two."""
     if s.stop_what != SEER and s.stop_what != HAND:
@@ -206,7 +206,7 @@ def why_not_look(s: Any, seats: int) -> int:
     return Why.LEGAL.value if may_look_at(s, seats, most) else Why.WRONG_SEATS.value
 
 
-@rule("BNZ-84")
+@rule("BNZ-25", "BNZ-32", "BNZ-78", "BNZ-83", "BNZ-84")
 def why_not_take_with(s: Any, other: int) -> int:
     """With one of the players who were looked at, once."""
     if s.stop_what != HAND:

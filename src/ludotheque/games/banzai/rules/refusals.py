@@ -45,7 +45,7 @@ def is_open(s: Any) -> bool:
     return bool(s.phase == CHOOSE or s.phase == OPEN)  # compiled: no sets
 
 
-@compiled
+@rule("BNZ-43", "BNZ-54")
 def why_not(b: Any, s: Any, seat: int, action: int) -> int:
     """0 if the action is legal, else a code of `Why`."""
     if s.phase == OVER:
@@ -71,7 +71,7 @@ def why_not(b: Any, s: Any, seat: int, action: int) -> int:
     return why_not_follow(s, seat, action, kind, which)
 
 
-@rule("BNZ-43")
+@rule("BNZ-12", "BNZ-43")
 def why_not_ready(s: Any, seat: int, action: int) -> int:
     """Between two rounds, the players who go on say that they are ready."""
     if s.out[seat] != 0:
@@ -95,13 +95,27 @@ def why_not_choose(b: Any, s: Any, seat: int, card: int) -> int:
     return Why.LEGAL.value
 
 
-@compiled
+@rule("BNZ-12", "BNZ-32")
 def stands_still(s: Any) -> int:
     """Why nothing may be chosen or called: a Stop, or simply not now."""
     return Why.ALL_STANDS_STILL.value if s.phase == HELD or s.phase == STOP else Why.NOT_NOW.value
 
 
-@rule("BNZ-12", "BNZ-33", "BNZ-34", "BNZ-37", "BNZ-41", "BNZ-49", "BNZ-50", "BNZ-52")
+@rule(
+    "BNZ-12",
+    "BNZ-33",
+    "BNZ-34",
+    "BNZ-37",
+    "BNZ-41",
+    "BNZ-49",
+    "BNZ-50",
+    "BNZ-51",
+    "BNZ-52",
+    "BNZ-53",
+    "BNZ-55",
+    "BNZ-56",
+    "BNZ-81",
+)
 def why_not_call(b: Any, s: Any, seat: int, call: int, family: int) -> int:
     """A Banzaï may always be called, true or false; each other call once, by a player who has the cards."""
     if call == BANZAI:
@@ -129,7 +143,7 @@ def why_not_call(b: Any, s: Any, seat: int, call: int, family: int) -> int:
     return why_not_again(s, seat, call, family)
 
 
-@rule("BNZ-42")
+@rule("BNZ-03", "BNZ-42")
 def why_not_family(s: Any, call: int, family: int) -> int:
     """A family that is in play; of united ones the first, where cards of all of them count."""
     if family == NO_FAMILY:
@@ -159,7 +173,7 @@ def is_void(b: Any, s: Any) -> bool:
     return bool(s.unhurried == 0 and s.void_ms != NONE and s.now_ms - s.void_ms <= b.race_ms)
 
 
-@rule("BNZ-18", "BNZ-51")
+@rule("BNZ-18", "BNZ-22", "BNZ-50", "BNZ-51", "BNZ-87")
 def why_not_grab(b: Any, s: Any, seat: int, pawn: int) -> int:
     """A free pawn, by a player who has none; never by the third player."""
     if seat == s.third:
@@ -201,7 +215,7 @@ def have_all_feinted(b: Any, s: Any) -> bool:
     return True
 
 
-@rule("BNZ-38")
+@rule("BNZ-12", "BNZ-38")
 def why_not_feint(b: Any, s: Any, seat: int) -> int:
     """While nobody has called or touched, now and then (always, if nothing else is legal)."""
     if not (is_open(s) or s.phase == SLIDE or s.phase == HELD):

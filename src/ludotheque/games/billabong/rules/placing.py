@@ -64,7 +64,7 @@ def next_in_hand(b: Any, s: Any, seat: int, colour: int) -> int:
     return -1
 
 
-@rule("BIL-01", "BIL-09", "BIL-10")
+@rule("BIL-01", "BIL-09", "BIL-10", "BIL-50")
 def why_not_there(b: Any, s: Any, cell: int) -> int:
     """Any free cell will do that is not lake; with the option, only behind the stream, in the quarter before the line."""
     if b.is_lake[cell]:
@@ -82,7 +82,7 @@ def is_behind_stream(b: Any, cell: int) -> bool:
     return b.column[cell] > b.stream and b.row[cell] >= b.lake_y + b.lake_height
 
 
-@rule("BIL-07")
+@rule("BIL-02", "BIL-04", "BIL-07")
 def why_not_place(b: Any, s: Any, seat: int, colour: int, cell: int) -> int:
     """Only one's own colour, while some of it are in hand."""
     if colour >= colours_of_a_seat(s):

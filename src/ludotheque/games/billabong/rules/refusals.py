@@ -58,7 +58,7 @@ def why_not_pass(b: Any, s: Any, seat: int) -> int:
     return Why.LEGAL.value if list_turns(b, s, seat, out) == 1 and out[0] == PASS else Why.MUST_MOVE.value
 
 
-@rule("BIL-16")
+@rule("BIL-16", "BIL-45")
 def why_not_yours(b: Any, s: Any, seat: int, kangaroo: int) -> int:
     """Only one's own kangaroos move, while they are on the board."""
     if not exists(b, s, kangaroo):
@@ -68,7 +68,7 @@ def why_not_yours(b: Any, s: Any, seat: int, kangaroo: int) -> int:
     return Why.LEGAL.value
 
 
-@rule("BIL-16")
+@rule("BIL-16", "BIL-45", "BIL-49")
 def why_not_move(b: Any, s: Any, seat: int, action: int) -> int:
     """A kangaroo of one's own, and a move that is in its list."""
     kangaroo = mover(b, action)
@@ -92,7 +92,7 @@ def why_not_move(b: Any, s: Any, seat: int, action: int) -> int:
     return why_not_there_from(b, s, wide(s.cell[seat, kangaroo]), cell)
 
 
-@rule("BIL-17", "BIL-21", "BIL-50")
+@rule("BIL-10", "BIL-17", "BIL-21", "BIL-39", "BIL-50")
 def why_not_there_from(b: Any, s: Any, cell: int, to: int) -> int:
     """What is wrong with a cell that no move reaches, and, where it lies straight ahead, with one hop to it."""
     if to == cell:
@@ -105,7 +105,7 @@ def why_not_there_from(b: Any, s: Any, cell: int, to: int) -> int:
     return Why.CELL_TAKEN.value if is_occupied(b, s, to) else Why.NO_SUCH_WAY.value
 
 
-@rule("BIL-20", "BIL-34", "BIL-35", "BIL-36", "BIL-37")
+@rule("BIL-10", "BIL-20", "BIL-21", "BIL-22", "BIL-24", "BIL-34", "BIL-35", "BIL-36", "BIL-37")
 def why_not_hop(b: Any, s: Any, cell: int, direction: int, steps: int) -> int:
     """The forbidden hops: over the lake, onto a kangaroo, over two, over none, or with the wrong distance."""
     if steps > b.run[cell, direction]:

@@ -31,7 +31,7 @@ from ludotheque.games.boussanga.rules.setup import hand_of, is_cooperative
 from ludotheque.games.boussanga.state import COLOURS, NO_CELLS, NONE, Ending, Phase, wide
 
 
-@rule("BOU-05", "BOU-13", "BOU-22", "BOU-50")
+@rule("BOU-05", "BOU-13", "BOU-22", "BOU-42", "BOU-50")
 def why_not(b: Any, s: Any, seat: int, action: int) -> int:
     """0 if the action is legal, else a code of `Why`."""
     if s.ended != Ending.NONE.value:
@@ -57,7 +57,7 @@ def card_at(b: Any, s: Any, seat: int, place: int) -> int:
     return wide(s.hand[hand_of(s, seat), place]) if place < b.places else wide(NONE)
 
 
-@rule("BOU-07", "BOU-09", "BOU-36")
+@rule("BOU-07", "BOU-09", "BOU-36", "BOU-37")
 def why_not_lay(b: Any, s: Any, seat: int, place: int, turn: int, corner: int) -> int:
     """A card of the hand, all on the board, in a position that is no other one again."""
     card = card_at(b, s, seat, place)
@@ -87,7 +87,7 @@ def why_not_place(b: Any, s: Any, card: int, turn: int, corner: int) -> int:
     return Why.RESERVE_SHORT.value
 
 
-@rule("BOU-14", "BOU-45", "BOU-46", "BOU-47")
+@rule("BOU-07", "BOU-14", "BOU-45", "BOU-46", "BOU-47")
 def why_not_discard(b: Any, s: Any, seat: int, place: int, colour: int) -> int:
     """Always in a competitive game; in a cooperative one where no card is found, naming a colour that was collected."""
     if card_at(b, s, seat, place) == NONE:
@@ -104,7 +104,7 @@ def why_not_discard(b: Any, s: Any, seat: int, place: int, colour: int) -> int:
     return Why.LEGAL.value if s.zone[colour] > 0 else Why.NOT_COLLECTED.value
 
 
-@rule("BOU-42", "BOU-44", "BOU-47")
+@rule("BOU-09", "BOU-42", "BOU-44", "BOU-47")
 def why_not_put_back(b: Any, s: Any, colour: int, cell: int) -> int:
     """The colour that is due, on a free cell."""
     if s.phase != Phase.PUT_BACK.value:
