@@ -47,7 +47,7 @@ test-client: python ## run only the client's tests
 test-python: python ## run only the Python tests; ARGS="-k pattern" selects some
 	@$(TESTS) --only python $(ARGS)
 
-check: python ## check format, lint, types (the client's, too), import rules, translations, coverage of the rulebooks, known weaknesses of packages
+check: python ## check format, lint, types (the client's, too), import rules, translations, coverage of the rulebooks, known vulnerabilities of packages
 	@$(PREPARE) develop
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
