@@ -11,7 +11,7 @@ const effects = tests.filter((path) => path.endsWith(".svelte.test.ts"));
 /** Tests that replace modules, globals or the texts: each gets modules of its own. The others share theirs, which takes half the time. */
 const alone = tests.filter((path) => /vi\.(mock|doMock|stubGlobal)|import { speak/.test(readFileSync(path, "utf8")));
 
-export default mergeConfig(vite, {
+export default mergeConfig(vite({ command: "serve", mode: "test" }), {
   test: {
     pool: "threads",
     css: { include: /\?raw/ },
