@@ -4,8 +4,8 @@ import { isOver } from "./lib/backing";
 import { alone } from "./net/house";
 
 /** Where a page is its own server, any web host may lie before it: the address is what stands behind `#`. */
-function address(): URL {
-  return alone ? new URL(location.hash.slice(1) || "/", location.origin) : new URL(location.href);
+function address(): Pick<URL, "pathname" | "hash" | "search"> {
+  return alone ? new URL(location.hash.slice(1) || "/", location.origin) : location;
 }
 
 /** An address of this site, as the browser is to write it. */
