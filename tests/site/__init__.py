@@ -1,0 +1,1 @@
+"""The library without a server."""

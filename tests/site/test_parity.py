@@ -1,0 +1,39 @@
+"""A game in a page goes on as it does outside: the same states, the same scenes, the same choices of bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from ludotheque.core import registry
+from tests.site import parts
+from tests.site.trail import trail
+
+SEED = 5
+BUILT_IN = [name for name in registry.names() if registry.package_of(name).startswith("ludotheque.")]
+
+
+@pytest.fixture(scope="module")
+def rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What lends Python the rules, as Node reads it."""
+    return parts.bundled("src/site/rules.ts", tmp_path_factory.mktemp("rules") / "rules.mjs")
+
+
+def in_page(rules: Path, games: Sequence[str], count: int) -> list[str]:
+    """The hashes of games by lot, played in a page."""
+    words = (",".join(games), str(count), str(SEED))
+    return parts.run_in_node(
+        parts.HERE / "in_page.mjs", parts.made(), rules, parts.HERE / "trail.py", *words, limit_s=3000
+    ).split()
+
+
+def test_games_by_lot(rules: Path) -> None:
+    assert in_page(rules, BUILT_IN, 60) == [trail(game, 60, SEED) for game in BUILT_IN]
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_ten_thousand_actions(rules: Path, game: str) -> None:
+    assert in_page(rules, [game], 10_000) == [trail(game, 10_000, SEED)]
