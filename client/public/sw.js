@@ -1,9 +1,41 @@
-/** Shows what the server sends while no page is open, and opens the table when it is clicked. It keeps no files and answers no requests. */
+/**
+ * Shows what a server sends while no page is open, and opens the table when it is clicked. Where pages are their own server, `ludotheque site` writes
+ * into `KEPT` which files belong together: they are kept, and pages have them without a network.
+ */
 
+/** The build, and the files of its folder; null where a server has the pages: it keeps no files and answers no requests then. */
+const KEPT = null;
 const ADDRESS = /^[\w-]{1,32}$/;
+const PREFIX = "ludotheque-";
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("install", (event) => {
+  if (!KEPT) return self.skipWaiting();
+  // It takes over once no page of the former build is open any more: files of two builds never meet.
+  event.waitUntil(caches.open(PREFIX + KEPT.build).then((cache) => cache.addAll(KEPT.files)));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(KEPT ? drop().then(() => self.clients.claim()) : self.clients.claim());
+});
+
+/** Forget the files of former builds. */
+async function drop() {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(PREFIX) && name !== PREFIX + KEPT.build);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (!KEPT || request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return;
+  const wanted = request.mode === "navigate" ? self.registration.scope : request;
+  event.respondWith(
+    caches
+      .open(PREFIX + KEPT.build)
+      .then((cache) => cache.match(wanted, { ignoreSearch: true, ignoreVary: true }))
+      .then((found) => found ?? fetch(request)),
+  );
+});
 
 self.addEventListener("push", (event) => {
   let told = {};

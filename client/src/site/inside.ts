@@ -125,6 +125,21 @@ export const lineTo = (table: string): Transport => ({
   },
 });
 
+/** A new version is there. It is taken once no page of this one is open. */
+const newer = writable(false);
+export const isNewer: Readable<boolean> = newer;
+
+/** Keep the files, so that the next visit needs no network. Without https only the machine itself may do that. */
+async function keepFiles(): Promise<void> {
+  const registered = await navigator.serviceWorker?.register(at("sw.js"));
+  registered?.addEventListener("updatefound", () => {
+    const coming = registered.installing;
+    const replaces = navigator.serviceWorker.controller !== null;
+    coming?.addEventListener("statechange", () => newer.set(replaces && coming.state === "installed"));
+  });
+}
+addEventListener("load", () => void keepFiles().catch((reason: unknown) => console.warn("no files are kept:", reason)));
+
 /** Pages of this browser tell each other who goes on: one at a time has the files. */
 const pages = new BroadcastChannel("ludotheque.site");
 pages.addEventListener("message", () => {

@@ -27,6 +27,15 @@ PLAIN_TYPES = {
     "text/plain": ".txt",
 }
 HERE = "<!-- site -->"
+NOT_KEPT = ("sw.js", "robots.txt")
+"""Files that a page does not need."""
+NOTHING_KEPT = "const KEPT = null;"
+"""Where the service worker takes which files it keeps."""
+POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; "
+    "worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'"
+)
+"""What pages may do: everything comes from the folder. Python is WebAssembly."""
 OURS = '<script type="application/json" id="site">'
 """Where `index.html` takes what the folder says of itself, and how that begins."""
 
@@ -56,10 +65,8 @@ def build(folder: Path) -> int:
     if folder.is_dir() and any(folder.iterdir()) and not _is_ours(folder):
         raise CannotBuild(message=Message("cli.site.other", {"folder": str(folder)}))
     folder.mkdir(parents=True, exist_ok=True)
-    for name in ("assets", "answers"):
-        shutil.rmtree(folder / name, ignore_errors=True)
-    for old in folder.glob("server-*"):
-        shutil.rmtree(old)
+    for old in (folder / "assets", *folder.glob("server-*"), *folder.glob("answers-*")):
+        shutil.rmtree(old, ignore_errors=True)
     shutil.copytree(given / "pages", folder, dirs_exist_ok=True)
     large = sorted((given / "server").iterdir())
     digest = hashlib.sha256()
@@ -67,7 +74,7 @@ def build(folder: Path) -> int:
         digest.update(file.name.encode() + file.read_bytes())
     server = f"server-{digest.hexdigest()[:12]}"
     shutil.copytree(given / "server", folder / server)
-    answers = asyncio.run(_answers(folder))
+    answers = asyncio.run(_answers(folder, f"answers-{digest.hexdigest()[:12]}"))
     said = {
         "folder": f"{server}/",
         "parts": {
@@ -79,7 +86,9 @@ def build(folder: Path) -> int:
     if HERE not in page:
         raise ValueError(f"index.html has no {HERE}")
     told = json.dumps(said, separators=(",", ":")).replace("<", "\\u003c")
-    (folder / "index.html").write_text(page.replace(HERE, f"{OURS}{told}</script>"), "utf-8")
+    head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n    <link rel="manifest" href="manifest.webmanifest">\n    {OURS}{told}</script>'
+    (folder / "index.html").write_text(page.replace(HERE, head), "utf-8")
+    _keep_offline(folder)
     return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
 
 
@@ -89,7 +98,23 @@ def _is_ours(folder: Path) -> bool:
     return page.is_file() and OURS in page.read_text("utf-8", errors="replace")
 
 
-async def _answers(folder: Path) -> dict[str, str]:
+def _keep_offline(folder: Path) -> None:
+    """Write into the service worker which files belong together, so that pages have them without a network."""
+    worker = folder / "sw.js"
+    digest, files = hashlib.sha256(), ["./"]
+    for file in sorted(file for file in folder.rglob("*") if file.is_file() and file.name not in NOT_KEPT):
+        name = file.relative_to(folder).as_posix()
+        digest.update(name.encode() + file.read_bytes())
+        if name != "index.html":
+            files.append(name)
+    kept = json.dumps({"build": digest.hexdigest()[:12], "files": files})
+    script = worker.read_text("utf-8")
+    if NOTHING_KEPT not in script:
+        raise ValueError(f"sw.js has no {NOTHING_KEPT}")
+    worker.write_text(script.replace(NOTHING_KEPT, f"const KEPT = {kept};"), "utf-8")
+
+
+async def _answers(folder: Path, within: str) -> dict[str, str]:
     """Write what the server answers to everybody alike, so that a page has it before its own server runs. Returns the files by address."""
     from ludotheque.server.app import make_app
     from ludotheque.server.services import running
@@ -105,12 +130,12 @@ async def _answers(folder: Path) -> dict[str, str]:
                 if status != 200:
                     continue
                 kind = dict(json.loads(headers)).get("content-type", "").partition(";")[0]
-                found[address] = _write(folder, address, body, PLAIN_TYPES.get(kind, ""))
+                found[address] = _write(folder, within, address, body, PLAIN_TYPES.get(kind, ""))
                 if address.startswith("/api/rules/"):
                     for picture in _pictures(address.rpartition("/")[2], json.loads(body)):
                         status, _, drawn = await asker.ask("GET", picture, "{}", b"")
                         if status == 200:
-                            found[picture] = _write(folder, picture, drawn, "")
+                            found[picture] = _write(folder, within, picture, drawn, "")
     return found
 
 
@@ -134,13 +159,13 @@ def _pictures(game: str, rules: Any) -> Iterator[str]:
     yield from (f"/art/{game}/picture/{name}.svg" for name in sorted(shown))
 
 
-def _write(folder: Path, address: str, body: bytes, ending: str) -> str:
-    name = "answers" + address.replace("?", "@")
+def _write(folder: Path, within: str, address: str, body: bytes, ending: str) -> str:
+    name = within + address.replace("?", "@")
     if ending and not name.endswith(ending):
         name += ending
     file = folder / name
     file.parent.mkdir(parents=True, exist_ok=True)
     if name.endswith(".svg"):  # drawings take symbols from one another
-        body = body.replace(b'href="/art/', b'href="answers/art/')
+        body = body.replace(b'href="/art/', b'href="%s/art/' % within.encode())
     file.write_bytes(body)
     return name

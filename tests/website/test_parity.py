@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ludotheque.core import registry
-from tests.site import parts
-from tests.site.trail import trail
+from tests.website import parts
+from tests.website.trail import trail
 
 SEED = 5
 BUILT_IN = [name for name in registry.names() if registry.package_of(name).startswith("ludotheque.")]

@@ -1,0 +1,155 @@
+"""The library without a server: a folder behind a plain web server, opened in a browser."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser.conftest import PHONE
+from browser.hands import words
+from tests.website import parts
+
+pytestmark = pytest.mark.browser
+
+POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
+"""What the worker may do: the policy of the page does not hold for it."""
+PLACE = "jeux"
+LONG_MS = 120_000
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """A plain web server: it compresses nothing, and says nothing."""
+
+    def end_headers(self) -> None:
+        self.send_header(
+            "content-security-policy",
+            POLICY + "; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:",
+        )
+        super().end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        """Nobody reads it."""
+
+
+class Host:
+    """A web server with the library in a folder of its own."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._start(0)
+
+    def _start(self, port: int) -> None:
+        self.server = ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(self.root)))
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    @property
+    def url(self) -> str:
+        """Where the library is."""
+        return f"http://127.0.0.1:{self.server.server_port}/{PLACE}/"
+
+    def stop(self) -> None:
+        """From now on nobody answers."""
+        self.server.shutdown()
+        self.server.server_close()
+
+    def start_again(self) -> None:
+        """Answer again, at the same address."""
+        self._start(self.server.server_port)
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """The library as `ludotheque site` writes it."""
+    parts.made()
+    root = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "ludotheque", "site", str(root / PLACE), "--lang", "en"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert f"{root / PLACE} holds the library" in done.stdout
+    served = Host(root)
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def family(chromium: Any, host: Host) -> Iterator[Callable[[], Any]]:
+    """Opens pages of one family's phone. What they ask for elsewhere, what is not there and errors fail the test."""
+    context = chromium(viewport=PHONE, locale="fr-FR", has_touch=True, is_mobile=True)
+    context.set_default_timeout(LONG_MS)
+    wrong: list[str] = []
+
+    def asked(request: Any) -> None:
+        if not request.url.startswith((host.url, "data:", "blob:")):
+            wrong.append(f"asked for {request.url}")
+
+    def answered(response: Any) -> None:
+        if response.status >= 400:
+            wrong.append(f"{response.status} {response.url}")
+
+    context.on("request", asked)
+    context.on("response", answered)
+
+    def opened() -> Any:
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda line: wrong.append(line.text) if line.type == "error" else None)
+        return page
+
+    yield opened
+    context.close()
+    assert wrong == []
+
+
+def sit_down(page: Any, host: Host, game: str) -> None:
+    """Begin a game against a bot, from the shelf."""
+    page.goto(host.url)
+    page.get_by_role("button", name=words("ui.play.game", game={"key": f"{game}.title"})).click()
+    page.get_by_role("button", name=words("ui.ready.go")).click()
+
+
+def pieces(page: Any) -> list[str]:
+    """The pieces on the board."""
+    page.locator("svg.board [data-piece]").first.wait_for()
+    found: list[str] = page.locator("svg.board [data-piece]").evaluate_all(
+        "all => all.map(each => each.dataset.piece).sort()"
+    )
+    return found
+
+
+def test_a_family_plays_without_a_server_and_then_without_a_network(family: Any, host: Host) -> None:
+    page = family()
+    sit_down(page, host, "billabong")
+    page.get_by_role("button", name=words("ui.setup.rest")).click()
+    page.wait_for_function(
+        "document.querySelectorAll('svg.board [data-piece]').length > 10"
+    )  # the bot's are there, too
+    before = pieces(page)
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    host.stop()
+    try:
+        page.reload()
+        assert pieces(page) == before, "what was shown as done is there again"
+        page.goto(f"{host.url}#/rules/bantu")
+        page.get_by_text("BAN-01", exact=True).first.wait_for()
+    finally:
+        host.start_again()
+
+
+def test_one_page_has_the_games_at_a_time_and_another_takes_over(family: Any, host: Host) -> None:
+    first = family()
+    sit_down(first, host, "bantu")
+    before = pieces(first)
+    address = first.url
+    second = family()
+    second.goto(address)
+    second.get_by_role("button", name=words("ui.site.here")).click()
+    assert pieces(second) == before
+    first.get_by_text(words("ui.site.given-up")).wait_for()
