@@ -1,7 +1,9 @@
 /** A history router for the pages. The server answers the same document for all of them. */
 
 import { isOver } from "./lib/backing";
-import { alone } from "./net/house";
+
+/** This page is its own server. */
+const alone = import.meta.env.MODE === "site";
 
 /** Where a page is its own server, any web host may lie before it: the address is what stands behind `#`. */
 function address(): Pick<URL, "pathname" | "hash" | "search"> {

@@ -41,6 +41,7 @@ COMMANDS: dict[str, list[list[str]]] = {
     "train": [["tiny", "--out", "train", "--hours", "0.00001"]],
     "tune": [["tiny", "--out", "tune"]],
     "compile": [["tiny"], ["chess"]],
+    "site": [["."]],
     "backup": [["kept", "--data", "no data"]],
     "restore": [["no backup", "--data", "restored"]],
     "verify": [["game.jsonl"], ["game.jsonl", "--json"], ["position.json"], ["--data", "no data"]],

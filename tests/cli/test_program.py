@@ -24,6 +24,7 @@ COMMANDS = [
     "perft",
     "bench",
     "new-game",
+    "site",
 ]
 
 

@@ -1,6 +1,5 @@
 /** The server's pages of data, typed. Every failure is an `ApiError` that carries a message to say. */
 
-import { reach, whereIs } from "../net/house";
 import type { Lang, Message } from "./i18n";
 import type { Change, Rating } from "./ratings";
 
@@ -181,9 +180,22 @@ export async function problem(answer: Response): Promise<ApiError> {
   }
 }
 
+type Inside = typeof import("../site/inside");
+/** The server in a worker of this page (the library without a server); null where it is across the network. */
+const coming = import.meta.env.MODE === "site" ? import("../site/inside") : null;
+let inside: Inside | null = null;
+if (import.meta.env.MODE === "site") void coming?.then((found) => (inside = found));
+
+/** This page's own server, once it has been asked for something. */
+export const own = (): Inside | null => inside;
+
+/** Where a browser finds a picture or a file of the server. */
+const whereIs = (address: string): string =>
+  import.meta.env.MODE === "site" ? (inside?.fileOf(address) ?? address) : address;
+
 export async function raw(address: string, init?: RequestInit): Promise<Response> {
   try {
-    return await reach(address, init);
+    return await (coming ? (await coming).ask(address, init) : fetch(address, { credentials: "same-origin", ...init }));
   } catch (reason) {
     throw new ApiError(0, unreachable, String(reason));
   }

@@ -1,7 +1,7 @@
 /** Puts messages (a key and arguments) into words. `t` is reactive: it is said again when the language changes. */
 
 import { fromStore, get, writable } from "svelte/store";
-import { reach } from "../net/house";
+import { raw } from "./api";
 import { coordinates } from "./prefs";
 
 export type Lang = "fr" | "en";
@@ -54,7 +54,7 @@ async function words(which: Lang): Promise<Catalogue> {
   const address = `/api/messages/${which}${whole ? "" : "?page=front"}`;
   const before = had.get(address);
   if (before) return before;
-  const answer = await reach(address);
+  const answer = await raw(address);
   if (!answer.ok) throw new Error(`messages: ${answer.status}`);
   const found = (await answer.json()) as Catalogue;
   had.set(address, found);

@@ -7,7 +7,7 @@ import { laidOut } from "../scene/art";
 import { Told } from "./changes";
 import { complete } from "./defaults";
 import { Line } from "./line";
-import { lineTo } from "./house";
+import { lineTo } from "./lineTo";
 import type { Transport } from "./transport";
 import type {
   Advice,

@@ -1,6 +1,6 @@
 /** The drawings of a game, fetched once as text and put into the page, so that they follow its colours. */
 
-import { reach } from "../net/house";
+import { raw } from "../lib/api";
 
 /** The symbols of a game's pieces: markup to put into the page once, and the ids it defines. */
 export interface Sprites {
@@ -15,7 +15,7 @@ const tables = new Map<string, string>();
 function text(address: string): Promise<string | null> {
   let found = fetched.get(address);
   if (!found) {
-    found = reach(address).then((answer) => {
+    found = raw(address).then((answer) => {
       if (answer.ok) return answer.text();
       if (answer.status === 404) return null;
       throw new Error(`${address}: ${answer.status}`);

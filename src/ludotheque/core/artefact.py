@@ -22,6 +22,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -324,12 +325,10 @@ def _load(game: str, package: str) -> Artefact:
 
 def _load_in_page(within: Path, name: str) -> Artefact:
     """The rules as WebAssembly. Whoever put the page together has seen to it that they fit."""
-    import ludotheque_page
-
     from ludotheque.core import webassembly
 
     try:
-        module = webassembly.load(within, name, ludotheque_page)
+        module = webassembly.load(within, name, import_module("ludotheque_page"))
     except (OSError, ValueError) as error:
         raise NotLoaded(f"the compiled rules of {name} cannot be read: {error}") from error
     return Artefact(module.calls(), module.description["state"])

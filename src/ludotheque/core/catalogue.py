@@ -113,6 +113,8 @@ LATER = (
     "ui.reply",
     "ui.calls",
     "ui.site.",
+    "ui.over.",
+    "ui.why.",
     "ui.handicap",
     "ui.choices",
     "ui.advice",

@@ -252,7 +252,9 @@ class Row:
 
     def __init__(self, records: Record | Pool, index: int) -> None:
         self._readers = records.dtype.readers
-        self._held, self._start = records.found_at(index)
+        held: Any
+        held, self._start = records.found_at(index)
+        self._held = held
 
     def __getattr__(self, name: str) -> Any:
         if name not in self._readers:

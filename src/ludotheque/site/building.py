@@ -26,7 +26,7 @@ PLAIN_TYPES = {
     "application/toml": ".toml",
     "text/plain": ".txt",
 }
-HERE = "<!-- site -->"
+HERE = "</head>"
 NOT_KEPT = ("sw.js", "robots.txt")
 """Files that a page does not need."""
 NOTHING_KEPT = "const KEPT = null;"
@@ -87,7 +87,7 @@ def build(folder: Path) -> int:
         raise ValueError(f"index.html has no {HERE}")
     told = json.dumps(said, separators=(",", ":")).replace("<", "\\u003c")
     head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n    <link rel="manifest" href="manifest.webmanifest">\n    {OURS}{told}</script>'
-    (folder / "index.html").write_text(page.replace(HERE, head), "utf-8")
+    (folder / "index.html").write_text(page.replace(HERE, f"  {head}\n  {HERE}"), "utf-8")
     _keep_offline(folder)
     return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
 

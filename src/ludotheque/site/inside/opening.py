@@ -25,12 +25,11 @@ _open = AsyncExitStack()
 async def begin(folder: str) -> Asker:
     """Start serving what lies in this folder of the page's own files."""
     logs.tell_instead(_say)
-    limits = Limits()
-    limits = replace(
-        limits,
-        **{each.name: AT_WILL for each in fields(limits) if isinstance(getattr(limits, each.name), Rate)},
-    )
-    settings = Settings(data=folder, limits=limits, files=4096, in_page=True)
+    usual = Limits()
+    at_will: dict[str, Any] = {
+        each.name: AT_WILL for each in fields(usual) if isinstance(getattr(usual, each.name), Rate)
+    }
+    settings = Settings(data=folder, limits=replace(usual, **at_will), files=4096, in_page=True)
     store = PageStore(settings.folder)
     services = await _open.enter_async_context(running(settings, store, PageBots()))
     return Asker(make_app(services), settings.folder / COOKIE)

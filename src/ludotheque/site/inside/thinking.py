@@ -44,4 +44,4 @@ class PageBots(Bots):
     def __init__(self) -> None:
         super().__init__()
         self._thinking = self._reacting = self._installed = self._studying = Here()  # type: ignore[assignment]
-        self._pools = (self._thinking,)
+        self._pools = (self._thinking, self._reacting, self._installed, self._studying)
