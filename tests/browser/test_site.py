@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 """What the worker may do: the policy of the page does not hold for it."""
 PLACE = "jeux"
-LONG_MS = 120_000
+LONG_MS = 60_000
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -128,11 +128,10 @@ def test_a_family_plays_without_a_server_and_then_without_a_network(family: Any,
     page = family()
     sit_down(page, host, "billabong")
     page.get_by_role("button", name=words("ui.setup.rest")).click()
-    page.wait_for_function(
-        "document.querySelectorAll('svg.board [data-piece]').length > 10"
-    )  # the bot's are there, too
+    page.locator("svg.board [data-piece]").nth(10).wait_for()  # five of each, and the referee
     before = pieces(page)
-    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    kept = "Promise.race([navigator.serviceWorker.ready, new Promise((_, late) => setTimeout(late, 60000))]).then(() => true)"
+    assert page.evaluate(kept), "the files are kept"
     host.stop()
     try:
         page.reload()

@@ -138,7 +138,11 @@ async function keepFiles(): Promise<void> {
     coming?.addEventListener("statechange", () => newer.set(replaces && coming.state === "installed"));
   });
 }
-addEventListener("load", () => void keepFiles().catch((reason: unknown) => console.warn("no files are kept:", reason)));
+function keepWhenShown(): void {
+  keepFiles().catch((reason: unknown) => console.warn("no files are kept:", reason));
+}
+if (document.readyState === "complete") keepWhenShown();
+else addEventListener("load", keepWhenShown);
 
 /** Pages of this browser tell each other who goes on: one at a time has the files. */
 const pages = new BroadcastChannel("ludotheque.site");

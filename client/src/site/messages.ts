@@ -14,7 +14,7 @@ export type Told =
 export type Heard =
   | { kind: "progress"; done: number }
   | { kind: "begun"; kept: boolean }
-  | { kind: "failed"; why: "in-use" | "broken"; text: string }
+  | { kind: "failed"; why: "in-use" | "broken" }
   | { kind: "answer"; n: number; status: number; headers: [string, string][]; body: Uint8Array<ArrayBuffer> }
   | { kind: "message"; n: number; text: string }
   | { kind: "end"; n: number; code: number };

@@ -41,8 +41,8 @@ opening`) as PyProxy & { begin: (folder: string) => Promise<Asker> };
   return asker;
 }
 
-async function ask({ n, method, address, headers, body }: Extract<Told, { kind: "ask" }>): Promise<void> {
-  const answer = await (await serving).ask(method, address, JSON.stringify(headers), body);
+async function ask(asker: Asker, { n, method, address, headers, body }: Extract<Told, { kind: "ask" }>): Promise<void> {
+  const answer = await asker.ask(method, address, JSON.stringify(headers), body);
   const [status, told, bytes] = answer.toJs();
   answer.destroy();
   tell({ kind: "answer", n, status, headers: JSON.parse(told) as [string, string][], body: bytes }, [bytes.buffer]);
@@ -63,14 +63,19 @@ addEventListener("message", ({ data }: MessageEvent<Told>) => {
   if (data.kind === "begin") {
     serving = begin(data.folder, data.parts);
     serving.catch((reason: unknown) => {
-      console.error(reason);
-      tell({ kind: "failed", why: reason instanceof InUse ? "in-use" : "broken", text: String(reason) });
+      const inUse = reason instanceof InUse;
+      if (!inUse) console.error(reason);
+      tell({ kind: "failed", why: inUse ? "in-use" : "broken" });
     });
-  } else if (data.kind === "ask") void ask(data);
-  else
-    void serving.then((asker) => {
+    return;
+  }
+  serving.then(
+    (asker) => {
+      if (data.kind === "ask") return ask(asker, data);
       if (data.kind === "connect") connect(asker, data.n, data.address);
       else if (data.kind === "send") lines.get(data.n)?.send(data.text);
       else lines.get(data.n)?.close();
-    });
+    },
+    () => undefined, // the page has been told
+  );
 });
