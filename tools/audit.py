@@ -21,6 +21,7 @@ LOCKS = (
     "requirements-docs.lock",
     "requirements-postgres.lock",
     "requirements-release.lock",
+    "requirements-site.lock",
 )
 """Together they hold what everybody installs."""
 PATIENCE_S = 120

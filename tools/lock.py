@@ -21,6 +21,7 @@ FILES: dict[str, list[str]] = {
     "requirements-dev.lock": [*LIBRARY, "--group", "dev", "-c", "requirements.lock"],
     "requirements-docs.lock": [*LIBRARY, "--group", "docs", "-c", "requirements.lock"],
     "requirements-release.lock": ["--group", "release"],
+    "requirements-site.lock": ["--group", "site", "--python-version", "3.14"],
 }
 """Each lock with what it holds. What releases are made with needs nothing of the library."""
 HEADER = "# Made by `make lock` from pyproject.toml; do not edit.\n"

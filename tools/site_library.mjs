@@ -40,6 +40,8 @@ for folder, folders, files in os.walk(source):
             to = made / "ludotheque" / here / name
             to.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(pathlib.Path(folder, name), to)
+for needless in ("idna",):  # of anyio's, for names of the network
+    shutil.rmtree(made / needless, ignore_errors=True)
 for needless in ("anyio/_backends/_trio.py", "anyio/pytest_plugin.py", "starlette/testclient.py", "starlette/templating.py"):
     (made / needless).unlink(missing_ok=True)
 

@@ -9,7 +9,6 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +17,8 @@ from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
 from ludotheque.site.inside.asking import Asker
 
-PACKAGE = "ludotheque_site"
-"""The package with the pages and with Python for them; a checkout has them in `build/site`."""
+MADE = Path(__file__).resolve().parents[3] / "build" / "site"
+"""Where a checkout has the pages, and Python for them: `make site` makes both."""
 PLAIN_TYPES = {
     "application/json": ".json",
     "image/svg+xml": ".svg",
@@ -46,13 +45,8 @@ class CannotBuild(LudothequeError):
 
 def parts() -> Path:
     """The folder with the pages and with Python for them. Raises `CannotBuild`."""
-    spec = find_spec(PACKAGE)
-    places = [Path(each) for each in (spec.submodule_search_locations or ()) if spec] if spec else []
-    import ludotheque
-
-    for place in (*places, Path(ludotheque.__file__).resolve().parents[2] / "build" / "site"):
-        if (place / "pages" / "index.html").is_file() and (place / "server" / "library.zip.bin").is_file():
-            return place
+    if (MADE / "pages" / "index.html").is_file() and (MADE / "server" / "library.zip.bin").is_file():
+        return MADE
     raise CannotBuild(message=Message("cli.site.parts"))
 
 
