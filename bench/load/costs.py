@@ -30,7 +30,7 @@ STEPS = {
     "compressing": ("ludotheque.server.access.frames", "Text.frame"),
     "choices that fit": ("ludotheque.server.room.views", "fit"),
     "JSON of messages": ("ludotheque.server.room.wire", "write"),
-    "sending": ("ludotheque.server.access.line", "TimedLine.send"),
+    "sending": ("ludotheque.server.access.timed", "TimedLine.send"),
 }
 """Each step with the function in which it is done."""
 TIMED = """

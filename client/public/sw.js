@@ -6,12 +6,13 @@
 /** The build, and the files of its folder; null where a server has the pages: it keeps no files and answers no requests then. */
 const KEPT = null;
 const ADDRESS = /^[\w-]{1,32}$/;
-const PREFIX = "ludotheque-";
+/** Others may have a library at the same host. */
+const PREFIX = `ludotheque-${new URL(self.registration.scope).pathname}-`;
 
 self.addEventListener("install", (event) => {
   if (!KEPT) return self.skipWaiting();
   // It takes over once no page of the former build is open any more: files of two builds never meet.
-  event.waitUntil(caches.open(PREFIX + KEPT.build).then((cache) => cache.addAll(KEPT.files)));
+  event.waitUntil(caches.open(PREFIX + KEPT.build).then((cache) => cache.addAll(KEPT.files.map((file) => new Request(file, { cache: "no-cache" })))));
 });
 
 self.addEventListener("activate", (event) => {
@@ -25,17 +26,18 @@ async function drop() {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-self.addEventListener("fetch", (event) => {
-  const { request } = event;
-  if (!KEPT || request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return;
-  const wanted = request.mode === "navigate" ? self.registration.scope : request;
-  event.respondWith(
-    caches
-      .open(PREFIX + KEPT.build)
-      .then((cache) => cache.match(wanted, { ignoreSearch: true, ignoreVary: true }))
-      .then((found) => found ?? fetch(request)),
-  );
-});
+if (KEPT)
+  self.addEventListener("fetch", (event) => {
+    const { request } = event;
+    if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return;
+    const wanted = request.mode === "navigate" ? self.registration.scope : request;
+    event.respondWith(
+      caches
+        .open(PREFIX + KEPT.build)
+        .then((cache) => cache.match(wanted, { ignoreSearch: true, ignoreVary: true }))
+        .then((found) => found ?? fetch(request)),
+    );
+  });
 
 self.addEventListener("push", (event) => {
   let told = {};

@@ -46,7 +46,12 @@ document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
   if (link.origin !== location.origin || /^\/(api|art)\//.test(link.pathname)) return;
-  if (link.pathname === here.path && link.hash && !alone) return;
+  const within = link.getAttribute("href") ?? "";
+  if (alone && within.startsWith("#")) {
+    event.preventDefault();
+    return go(here.path + here.search + within);
+  }
+  if (link.pathname === here.path && link.hash) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);
 });

@@ -124,12 +124,23 @@ def pieces(page: Any) -> list[str]:
     return found
 
 
-def test_a_family_plays_without_a_server_and_then_without_a_network(family: Any, host: Host) -> None:
+def test_a_family_plays_without_a_server_and_then_without_a_network(
+    family: Any, host: Host, tmp_path: Path
+) -> None:
     page = family()
     sit_down(page, host, "billabong")
     page.get_by_role("button", name=words("ui.setup.rest")).click()
     page.locator("svg.board [data-piece]").nth(10).wait_for()  # five of each, and the referee
     before = pieces(page)
+    page.get_by_role("button", name=words("ui.moves"), exact=True).click()
+    with page.expect_download() as saved:
+        page.locator("a[download]").click()
+    record = tmp_path / "game.jsonl"
+    saved.value.save_as(record)
+    checked = subprocess.run(
+        [sys.executable, "-m", "ludotheque", "verify", str(record)], capture_output=True, text=True
+    )
+    assert checked.returncode == 0, checked.stdout + checked.stderr
     kept = "Promise.race([navigator.serviceWorker.ready, new Promise((_, late) => setTimeout(late, 60000))]).then(() => true)"
     assert page.evaluate(kept), "the files are kept"
     host.stop()
@@ -137,7 +148,9 @@ def test_a_family_plays_without_a_server_and_then_without_a_network(family: Any,
         page.reload()
         assert pieces(page) == before, "what was shown as done is there again"
         page.goto(f"{host.url}#/rules/bantu")
-        page.get_by_text("BAN-01", exact=True).first.wait_for()
+        page.locator("a[href='#BAN-22']").first.click()
+        page.wait_for_url("**#/rules/bantu#BAN-22")
+        page.get_by_text("BAN-22", exact=True).first.wait_for()
     finally:
         host.start_again()
 

@@ -143,7 +143,9 @@ def test_a_stream_that_lacks_characters(place: Path, monkeypatch: pytest.MonkeyP
             if "--json" in words and code == 0:
                 assert [json.loads(line) for line in out.splitlines()]
             assert (
-                number or code == 0 or command in ("serve", "train", "tune", "backup", "restore", "new-game")
+                number
+                or code == 0
+                or command in ("serve", "train", "tune", "site", "backup", "restore", "new-game")
             ), said
 
 

@@ -60,7 +60,9 @@ def test_locks_hold_hashes_and_no_addresses(name: str) -> None:
         "requirements.lock": of_server,
         "requirements-postgres.lock": (*of_server, "postgres"),
     }.get(name, (*(extras.keys() - {"train"}),))  # PyTorch differs from machine to machine, see decision 29
-    names = _names(_project()["dependency-groups"]["release"]) if "release" in name else _depended_on(*served)
+    group = name.removeprefix("requirements-").removesuffix(".lock")
+    own = group in ("release", "site")  # these need nothing of the library
+    names = _names(_project()["dependency-groups"][group]) if own else _depended_on(*served)
     assert names
     assert names <= set(pinned), f"not locked: {names - set(pinned)}; run make lock"
     unhashed = re.findall(r"^[a-z0-9-]+==[^\\\n]*$", text, re.MULTILINE)
@@ -97,8 +99,10 @@ def test_only_the_command_line_and_the_server_need_extras() -> None:
         "compiler",
         "envs",
         "server",
+        "site",
         "train",
     }
+    assert _imported(package / "site") <= base | server
     lab, tune = _names(extras["lab"]) | _names(extras["cluster"]), _names(extras["tune"])
     for folder in BASE:
         assert _imported(package / folder) <= (base | lab | tune if folder == "lab" else base), (

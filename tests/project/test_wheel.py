@@ -137,7 +137,7 @@ print(json.dumps(found))
 
 def test_the_base_has_rules_tables_bots_and_scenes(base: Path) -> None:
     """Every module beside those of the command line, the server and what measures is imported, and the base is small."""
-    others = ("cli", "compiler", "envs", "lab", "server", "testing", "train")
+    others = ("cli", "compiler", "envs", "lab", "server", "site", "testing", "train")
     found = json.loads(ran([str(base), "-c", IMPORTED, *others], cwd=base.parent))
     assert {name.split(".")[1] for name in found} >= {"bots", "core", "games", "scaffold", "scene", "table"}
     assert len(found) > 120
@@ -153,7 +153,7 @@ def test_with_numpy_rules_run_interpreted(base: Path, numpy: Path) -> None:
     assert int(ran([str(numpy), "-c", code], cwd=numpy.parent, **INTERPRETED)) > 1
     with pytest.raises(AssertionError, match=r"NumPy is missing.*Install it: .*ludotheque\[numpy\]"):
         ran([str(base), "-c", code], cwd=base.parent, **INTERPRETED)
-    others = ("cli", "compiler", "envs", "server", "train")
+    others = ("cli", "compiler", "envs", "server", "site", "train")
     assert len(json.loads(ran([str(numpy), "-c", IMPORTED, *others], cwd=numpy.parent))) > 150
 
 

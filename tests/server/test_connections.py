@@ -17,7 +17,7 @@ import websockets
 from websockets.datastructures import Headers
 from websockets.http11 import Request
 
-from ludotheque.server.access import connections
+from ludotheque.server.access import connections, loosened
 from ludotheque.server.access.connections import Places, Space, for_players, space
 from ludotheque.server.access.limits import UNLIMITED, Limits
 from ludotheque.server.base import logs
@@ -110,8 +110,8 @@ async def test_idle_and_half_sent_requests_make_room(tmp_path: Path) -> None:
 
 
 async def test_a_request_that_is_never_whole_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "HEAD_S", 0.2)
-    monkeypatch.setattr(connections, "BODY_S", 0.6)
+    monkeypatch.setattr(loosened, "HEAD_S", 0.2)
+    monkeypatch.setattr(loosened, "BODY_S", 0.6)
     put = b"PUT /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n"
     late = b"HTTP/1.1 408 Request Timeout"
     with structlog.testing.capture_logs() as lines:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -113,3 +114,25 @@ async def test_a_bot_answers_in_a_page(tmp_path: Path) -> None:
         view = table.view({seat}).tobytes()
         assert await services.bots.choose("tiny", None, view, seat, "random") in table.legal_actions(seat)
         assert set(services.bots.waiting) == {"thinking", "reacting", "installed", "studying"}
+
+
+async def test_a_request_that_fails_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> None:
+        raise ModuleNotFoundError("No module named 'segno'")
+
+    async with opened(tmp_path) as (asker, services):
+        monkeypatch.setattr(services.store, "blocks_of", broken)
+        await ask(asker, "POST", "/api/me")
+        status, said = await ask(asker, "GET", "/api/blocks")
+        assert (status, said["error"]["key"]) == (500, "error.server")
+        assert (await ask(asker, "GET", "/api/me"))[0] == 200
+
+
+async def test_while_the_page_was_closed_nobodys_time_ran(tmp_path: Path) -> None:
+    async with opened(tmp_path):
+        pass
+    hour_ago = (tmp_path / "alive").stat().st_mtime - 3600
+    os.utime(tmp_path / "alive", (hour_ago, hour_ago))
+    async with opened(tmp_path) as (_, services):
+        ((begin, end),) = services.tables.uptime.outages[-1:]
+        assert 3_590_000 < end - begin < 3_700_000

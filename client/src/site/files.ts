@@ -20,46 +20,84 @@ type Handle = {
 };
 type Stream = { position: number; flags: number };
 
-const FOLDER = "ludotheque";
 /** What has to outlive the page. What else is written there is gone with it. */
 const KEPT = ["ludotheque.db", "ludotheque.db-journal", "me", "alive"] as const;
+/** A file of which the time counts at which it was touched: browsers keep none. */
+const TOUCHED = "alive";
 const NO_SPACE = 51;
 const FAILED = 29;
 const ENDING = 2;
+/** A page that was just closed may hold its files a moment longer. */
+const PATIENCE_MS = 3000;
+const AGAIN_MS = 150;
+/** What browsers call it that another page has a file. */
+const HELD = ["NoModificationAllowedError", "InvalidStateError"];
 
 /** Another page has the files. */
 export class InUse extends Error {}
 
 /** The browser's files, open. Throws `InUse` where another page has them; null where this browser keeps no such files. */
-export async function open(): Promise<Map<string, Handle> | null> {
-  const opened = new Map<string, Handle>();
-  try {
-    const root = await navigator.storage.getDirectory();
-    const folder = await root.getDirectoryHandle(FOLDER, { create: true });
-    for (const name of KEPT) {
-      const file = await folder.getFileHandle(name, { create: true });
-      if (!("createSyncAccessHandle" in file)) return null;
-      opened.set(
-        name,
-        await (file as unknown as { createSyncAccessHandle: () => Promise<Handle> }).createSyncAccessHandle(),
-      );
+export async function open(name: string): Promise<Map<string, Handle> | null> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const opened = new Map<string, Handle>();
+    try {
+      const root = await navigator.storage.getDirectory();
+      const folder = await root.getDirectoryHandle(name, { create: true });
+      for (const each of KEPT) {
+        const file = await folder.getFileHandle(each, { create: true });
+        if (!("createSyncAccessHandle" in file)) return null;
+        const openable = file as unknown as { createSyncAccessHandle: () => Promise<Handle> };
+        opened.set(each, await openable.createSyncAccessHandle());
+      }
+      return opened;
+    } catch (reason) {
+      for (const handle of opened.values()) handle.close();
+      if (!(reason instanceof DOMException && HELD.includes(reason.name))) {
+        console.warn("nothing is kept:", reason);
+        return null;
+      }
+      if (performance.now() > until) throw new InUse();
+      await new Promise((again) => setTimeout(again, AGAIN_MS));
     }
-    return opened;
-  } catch (reason) {
-    for (const handle of opened.values()) handle.close();
-    if (reason instanceof DOMException && reason.name === "NoModificationAllowedError") throw new InUse();
-    console.warn("nothing is kept:", reason);
-    return null;
+  }
+}
+
+/**
+ * In what order files reach the disk. SQLite says so by syncing them, but Emscripten does not pass that on: so what was written to one file is on the disk
+ * before another one is written or cut off. The journal is there before the database changes, and the database before the journal goes.
+ */
+class Order {
+  private readonly unsettled = new Set<Handle>();
+
+  wrote(handle: Handle): void {
+    this.unsettled.add(handle);
+  }
+
+  settle(but?: Handle): void {
+    for (const handle of this.unsettled)
+      if (handle !== but) {
+        handle.flush();
+        this.unsettled.delete(handle);
+      }
+  }
+
+  cut(handle: Handle, size: number): void {
+    this.settle();
+    handle.truncate(size);
+    handle.flush();
   }
 }
 
 /** Puts the browser's files into a folder of Python's file system. */
 export function mount(system: unknown, folder: string, handles: ReadonlyMap<string, Handle>): void {
   const files = system as FileSystem;
+  const order = new Order();
   files.mkdirTree(folder);
   for (const [name, handle] of handles) {
     const node = files.createFile(folder, name, {}, true, true);
-    Object.assign(node, operations(node, handle, files));
+    Object.assign(node, operations(node, handle, files, order));
+    if (name === TOUCHED) Object.assign(node, touched(node, handle));
   }
   // A journal that is deleted has no more to undo: it stays, and is empty.
   const { node } = files.lookupPath(folder);
@@ -69,23 +107,47 @@ export function mount(system: unknown, folder: string, handles: ReadonlyMap<stri
     unlink: (parent: unknown, name: string): void => {
       const handle = handles.get(name);
       if (!handle) return before(parent, name);
-      handle.truncate(0);
-      handle.flush();
+      tried(files, () => order.cut(handle, 0));
     },
   };
 }
 
-function operations(node: Node, handle: Handle, files: FileSystem): Pick<Node, "stream_ops" | "node_ops"> {
-  /** What the browser refuses is an error of the disk: SQLite takes it back, and the server says so. */
-  const tried = <T>(what: () => T): T => {
-    try {
-      return what();
-    } catch (reason) {
-      console.error(reason);
-      const full = reason instanceof DOMException && reason.name === "QuotaExceededError";
-      throw new files.ErrnoError(full ? NO_SPACE : FAILED);
-    }
+/** What the browser refuses is an error of the disk: SQLite takes it back, and the server says so. */
+function tried<T>(files: FileSystem, what: () => T): T {
+  try {
+    return what();
+  } catch (reason) {
+    console.error(reason);
+    const full = reason instanceof DOMException && reason.name === "QuotaExceededError";
+    throw new files.ErrnoError(full ? NO_SPACE : FAILED);
+  }
+}
+
+/** When a file was last touched is what is written in it. */
+function touched(node: Node, handle: Handle): Pick<Node, "node_ops"> {
+  const at = new Float64Array(1);
+  const times = node as unknown as Record<string, unknown>;
+  if (handle.getSize() === at.byteLength && handle.read(at, { at: 0 })) times["mtime"] = times["atime"] = at[0];
+  return {
+    node_ops: {
+      ...node.node_ops,
+      setattr: (_: unknown, set: Record<string, unknown>): void => {
+        if (set["mtime"] == null) return;
+        at[0] = Number(set["mtime"]);
+        times["mtime"] = times["atime"] = at[0];
+        handle.write(at, { at: 0 });
+        handle.flush();
+      },
+    },
   };
+}
+
+function operations(
+  node: Node,
+  handle: Handle,
+  files: FileSystem,
+  order: Order,
+): Pick<Node, "stream_ops" | "node_ops"> {
   const usual = node.node_ops as { getattr: (node: unknown) => { size: number; blocks: number } };
   return {
     node_ops: {
@@ -96,24 +158,27 @@ function operations(node: Node, handle: Handle, files: FileSystem): Pick<Node, "
       },
       setattr: (of: Record<string, unknown>, set: Record<string, unknown>): void => {
         for (const key of ["mode", "atime", "mtime", "ctime"]) if (set[key] != null) of[key] = set[key];
-        if (typeof set["size"] === "number") tried(() => handle.truncate(set["size"] as number));
+        const { size } = set;
+        if (typeof size === "number") tried(files, () => order.cut(handle, size));
       },
     },
     stream_ops: {
       read: (_: Stream, into: Uint8Array, start: number, length: number, at: number) =>
-        tried(() => handle.read(into.subarray(start, start + length), { at })),
+        tried(files, () => handle.read(into.subarray(start, start + length), { at })),
       write: (_: Stream, from: Uint8Array, start: number, length: number, at: number) =>
-        tried(() => {
+        tried(files, () => {
+          order.settle(handle);
           const written = handle.write(from.subarray(start, start + length), { at });
           if (written < length) throw new DOMException("the disk is full", "QuotaExceededError");
+          order.wrote(handle);
           return written;
         }),
-      llseek: (stream: Stream, offset: number, whence: number) =>
-        offset + (whence === 1 ? stream.position : whence === ENDING ? handle.getSize() : 0),
       fsync: (): number => {
-        tried(() => handle.flush());
+        tried(files, () => handle.flush());
         return 0;
       },
+      llseek: (stream: Stream, offset: number, whence: number) =>
+        offset + (whence === 1 ? stream.position : whence === ENDING ? handle.getSize() : 0),
     },
   };
 }

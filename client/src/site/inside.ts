@@ -2,6 +2,7 @@
 
 import { writable, type Readable } from "svelte/store";
 import type { Connection, Transport } from "../net/transport";
+import { download } from "../replay/picture";
 import type { Heard, Told } from "./messages";
 import type { Parts } from "./parts";
 
@@ -20,12 +21,15 @@ export const opening: Readable<Opening> = opened;
 const said = JSON.parse(document.getElementById("site")?.textContent ?? "null") as Folder;
 const at = (file: string): string => new URL(file, document.baseURI).href;
 
+/** The library at this address, among others of the same host: each keeps what is played there. */
+const NAME = `ludotheque${encodeURIComponent(new URL(".", document.baseURI).pathname)}`;
+
 let worker: Worker | null = null;
 let last = 0;
 let failed = false;
 /** How a server closes a line that it cannot serve. */
 const TRY_LATER = 1013;
-const waiting = new Map<number, (answer: Response) => void>();
+const waiting = new Map<number, { resolve: (answer: Response) => void; refuse: (reason: Error) => void }>();
 type Ends = { hear: (text: string) => void; end: (code: number) => void };
 const lines = new Map<number, Ends>();
 
@@ -38,7 +42,7 @@ function start(): Worker {
   const made = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "server" });
   made.addEventListener("message", ({ data }: MessageEvent<Heard>) => heard(data));
   made.addEventListener("error", () => fail("broken"));
-  made.postMessage({ kind: "begin", folder: at(said.folder), parts: said.parts } satisfies Told);
+  made.postMessage({ kind: "begin", kept: NAME, folder: at(said.folder), parts: said.parts } satisfies Told);
   return made;
 }
 
@@ -47,7 +51,7 @@ function fail(why: Failure): void {
   failed = true;
   worker?.terminate();
   opened.set({ state: "failed", why });
-  for (const answer of waiting.values()) answer(Response.error());
+  for (const { refuse } of waiting.values()) refuse(new TypeError("no server"));
   waiting.clear();
   for (const { end } of lines.values()) end(TRY_LATER);
   lines.clear();
@@ -58,13 +62,14 @@ function heard(what: Heard): void {
     case "progress":
       return opened.set({ state: "coming", done: what.done });
     case "begun":
+      if (what.kept) void navigator.storage.persist?.().catch(() => false); // else browsers may erase it when room is short
       return opened.set({ state: "open", kept: what.kept });
     case "failed":
       return fail(what.why);
     case "answer": {
       const { status, headers, body } = what;
       const empty = status === 204 || status === 304;
-      waiting.get(what.n)?.(new Response(empty ? null : body, { status, headers }));
+      waiting.get(what.n)?.resolve(new Response(empty ? null : body, { status, headers }));
       waiting.delete(what.n);
       return;
     }
@@ -89,10 +94,10 @@ export async function ask(address: string, init: RequestInit = {}): Promise<Resp
   if (file) return fetch(file);
   const body = new Uint8Array(await new Response(init.body ?? null).arrayBuffer());
   const headers = Object.fromEntries(new Headers(init.headers));
-  if (failed) return Response.error();
+  if (failed) throw new TypeError("no server");
   const n = ++last;
-  return new Promise((resolve) => {
-    waiting.set(n, resolve);
+  return new Promise((resolve, refuse) => {
+    waiting.set(n, { resolve, refuse });
     tell({ kind: "ask", n, method, address, headers, body });
   });
 }
@@ -110,7 +115,7 @@ export const lineTo = (table: string): Transport => ({
         open = false;
       },
     });
-    queueMicrotask(() => open && opened());
+    queueMicrotask(() => (failed ? lost(false) : open && opened()));
     tell({ kind: "connect", n, address: `/ws?table=${encodeURIComponent(table)}` });
     return {
       get open() {
@@ -145,7 +150,7 @@ if (document.readyState === "complete") keepWhenShown();
 else addEventListener("load", keepWhenShown);
 
 /** Pages of this browser tell each other who goes on: one at a time has the files. */
-const pages = new BroadcastChannel("ludotheque.site");
+const pages = new BroadcastChannel(NAME);
 pages.addEventListener("message", () => {
   if (worker && !failed) fail("given-up");
 });
@@ -158,3 +163,14 @@ export function takeOver(): void {
 
 /** So long it takes at most until another page has let go of its files. */
 const GIVEN_UP_MS = 400;
+
+/** Files to save come from the server in this page, not from the web host. */
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link?.hasAttribute("download") || !link.getAttribute("href")?.startsWith("/api/")) return;
+  event.preventDefault();
+  void ask(link.getAttribute("href")!).then(async (answer) => {
+    const name = /filename="?([^";]+)/.exec(answer.headers.get("content-disposition") ?? "");
+    if (answer.ok) download(await answer.blob(), name?.[1] ?? "ludotheque");
+  });
+});

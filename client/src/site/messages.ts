@@ -2,9 +2,9 @@
 
 import type { Parts } from "./parts";
 
-/** To the worker. `n` numbers the requests, and the lines. */
+/** To the worker. `kept` names the folder of the browser in which it keeps what is played. `n` numbers the requests, and the lines. */
 export type Told =
-  | { kind: "begin"; folder: string; parts: Parts }
+  | { kind: "begin"; kept: string; folder: string; parts: Parts }
   | { kind: "ask"; n: number; method: string; address: string; headers: Record<string, string>; body: Uint8Array }
   | { kind: "connect"; n: number; address: string }
   | { kind: "send"; n: number; text: string }

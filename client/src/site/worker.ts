@@ -23,8 +23,8 @@ const tell = (what: Heard, moved: Transferable[] = []): void => postMessage(what
 let serving: Promise<Asker>;
 const lines = new Map<number, Line>();
 
-async function begin(folder: string, parts: Parts): Promise<Asker> {
-  const files = await open();
+async function begin(kept: string, folder: string, parts: Parts): Promise<Asker> {
+  const files = await open(kept);
   globalThis.fetch = unpacking(parts, globalThis.fetch.bind(globalThis), (done) => tell({ kind: "progress", done }));
   const library = fetch(`${folder}library.zip`).then((answer) => answer.arrayBuffer());
   const python = await loadPyodide({ indexURL: folder });
@@ -48,6 +48,14 @@ async function ask(asker: Asker, { n, method, address, headers, body }: Extract<
   tell({ kind: "answer", n, status, headers: JSON.parse(told) as [string, string][], body: bytes }, [bytes.buffer]);
 }
 
+/** An answer that says that there is none. */
+function failed(n: number, reason: unknown): void {
+  console.error(reason);
+  const said = JSON.stringify({ error: { key: "error.server", args: { why: "500" } }, text: String(reason) });
+  const headers: [string, string][] = [["content-type", "application/json"]];
+  tell({ kind: "answer", n, status: 500, headers, body: new TextEncoder().encode(said) });
+}
+
 function connect(asker: Asker, n: number, address: string): void {
   const ended = (code: number): void => {
     lines.delete(n);
@@ -61,7 +69,7 @@ function connect(asker: Asker, n: number, address: string): void {
 
 addEventListener("message", ({ data }: MessageEvent<Told>) => {
   if (data.kind === "begin") {
-    serving = begin(data.folder, data.parts);
+    serving = begin(data.kept, data.folder, data.parts);
     serving.catch((reason: unknown) => {
       const inUse = reason instanceof InUse;
       if (!inUse) console.error(reason);
@@ -71,7 +79,7 @@ addEventListener("message", ({ data }: MessageEvent<Told>) => {
   }
   serving.then(
     (asker) => {
-      if (data.kind === "ask") return ask(asker, data);
+      if (data.kind === "ask") return ask(asker, data).catch((reason: unknown) => failed(data.n, reason));
       if (data.kind === "connect") connect(asker, data.n, data.address);
       else if (data.kind === "send") lines.get(data.n)?.send(data.text);
       else lines.get(data.n)?.close();

@@ -280,7 +280,10 @@ export class Play {
     const [first] = this.steps;
     if (first && this.asking && !ids.includes(first.click)) {
       const { seq } = this.link;
-      void this.known().then(() => this.link.seq === seq && this.tap(ids, place)); // it follows what was clicked before
+      // It follows what was clicked before, if that still stands.
+      void this.known().then(() => {
+        if (this.link.seq === seq && this.steps[0]?.click === first.click) this.tap(ids, place);
+      });
       return;
     }
     this.reason = null;

@@ -8,6 +8,7 @@ out: what a tree finds does not depend on which of them grew it.
 from __future__ import annotations
 
 import math
+import sys
 import threading
 import time
 from collections import deque
@@ -295,6 +296,10 @@ def _borrowed(game: Game, boxes: Any, states: Any) -> Iterator[tuple[Tree, Works
     try:
         tree, workspace = idle.pop()
     except IndexError:
+        if sys.platform == "emscripten":  # a page has no room for the trees of other tables, too
+            for key, others in _idle.items():
+                if key[0] == game.name:
+                    others.clear()
         tree, workspace = new_tree(MAX_NODES, MAX_EDGES, actions, seats), _workspace(game, states, seats)
     clear(tree)
     yield tree, workspace

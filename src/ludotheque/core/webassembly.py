@@ -47,10 +47,14 @@ class Pool:
         start = range(self.shape[0])[index] * size
         return (bytes(size) if self.module is None else self.module.read(self.address + start, size)), 0
 
+    def __del__(self) -> None:
+        if self.module is not None:
+            self.module.take_back(self.address, len(self))
+
     def settle(self, module: Module) -> int:
         """Its address in this module's memory, where it stays."""
         if self.module is None:
-            self.module, self.address = module, module.reserve(len(self))
+            self.module, self.address = module, module.lend(len(self))
         if self.module is not module:
             raise ValueError("a pool belongs to one game")
         return self.address
@@ -72,6 +76,8 @@ class Module:
         self._instance = lent.instantiate(wasm, self.wire)
         self._base = self.reserve(WIRE)
         self._instance.wireAt(self._base)
+        self._free: dict[int, list[int]] = {}
+        """Room that pools have left, by its size. The module itself takes none back."""
         self._boxes: dict[int, tuple[Any, int]] = {}
         """Boxes by their identity, each with its address. They never change."""
 
@@ -81,6 +87,15 @@ class Module:
         if not address:
             raise MemoryError(f"the page has no {count} bytes for the rules")
         return address
+
+    def lend(self, count: int) -> int:
+        """Room for a pool. What it held before is overwritten by whoever uses it: a tree is cleared first."""
+        free = self._free.get(count)
+        return free.pop() if free else self.reserve(count)
+
+    def take_back(self, address: int, count: int) -> None:
+        """A pool is gone."""
+        self._free.setdefault(count, []).append(address)
 
     def write(self, address: int, held: bytes) -> None:
         """Write bytes to the module's memory."""
@@ -110,10 +125,14 @@ class Module:
         from ludotheque.core.memory import ALL, Still, put  # which takes `Pool` from here
 
         def call(*given: Any) -> Any:
+            flat = given if is_flat else tuple(_flat(given))
+            for (_, is_box), value in zip(parts, flat, strict=True):
+                if is_box:  # one that is new goes there by the wire, before anything else does
+                    self._box(value)
             words: list[Any] = []
             arrays: list[tuple[Any, int, int]] = []
             end = behind
-            for (dimensions, is_box), value in zip(parts, given if is_flat else _flat(given), strict=True):
+            for (dimensions, is_box), value in zip(parts, flat, strict=True):
                 if dimensions < 0:
                     words.append(value)
                     continue
@@ -158,7 +177,9 @@ class Module:
         if len(self._boxes) < MAX_BOXES:
             address = self.reserve(len(box))
         else:
-            _, address = self._boxes.pop(next(iter(self._boxes)))
+            old, address = self._boxes.pop(next(iter(self._boxes)))
+            if len(old) != len(box):
+                raise ValueError("the boxes of a game are alike")
         self.write(address, bytes(box))
         self._boxes[id(box)] = box, address
         return address

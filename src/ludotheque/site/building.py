@@ -25,7 +25,7 @@ PLAIN_TYPES = {
     "application/toml": ".toml",
     "text/plain": ".txt",
 }
-HERE = "</head>"
+FIRST = '<meta charset="utf-8" />'
 NOT_KEPT = ("sw.js", "robots.txt")
 """Files that a page does not need."""
 NOTHING_KEPT = "const KEPT = null;"
@@ -36,7 +36,7 @@ POLICY = (
 )
 """What pages may do: everything comes from the folder. Python is WebAssembly."""
 OURS = '<script type="application/json" id="site">'
-"""Where `index.html` takes what the folder says of itself, and how that begins."""
+"""Behind what `index.html` takes what the folder says of itself, and how that begins."""
 
 
 class CannotBuild(LudothequeError):
@@ -53,37 +53,44 @@ def parts() -> Path:
 def build(folder: Path) -> int:
     """Write the library into a folder, in place of what an earlier call wrote there. Returns how many bytes it has.
 
-    Raises `CannotBuild`, and `OSError` if it cannot be written.
+    Raises `CannotBuild`, and `OSError` if it cannot be written. What else lies in the folder stays, and pages do not keep it offline.
     """
     given = parts()
     if folder.is_dir() and any(folder.iterdir()) and not _is_ours(folder):
         raise CannotBuild(message=Message("cli.site.other", {"folder": str(folder)}))
     folder.mkdir(parents=True, exist_ok=True)
-    for old in (folder / "assets", *folder.glob("server-*"), *folder.glob("answers-*")):
-        shutil.rmtree(old, ignore_errors=True)
+    with tempfile.TemporaryDirectory(dir=folder.resolve().parent, prefix=".ludotheque-") as made:
+        whole = Path(made)
+        _put_together(whole, given)
+        size = sum(file.stat().st_size for file in whole.rglob("*") if file.is_file())
+        for old in (folder / "assets", *folder.glob("server-*"), *folder.glob("answers-*")):
+            shutil.rmtree(old, ignore_errors=True)
+        shutil.copytree(whole, folder, dirs_exist_ok=True)
+    return size
+
+
+def _put_together(folder: Path, given: Path) -> None:
     shutil.copytree(given / "pages", folder, dirs_exist_ok=True)
     large = sorted((given / "server").iterdir())
-    digest = hashlib.sha256()
-    for file in large:
-        digest.update(file.name.encode() + file.read_bytes())
-    server = f"server-{digest.hexdigest()[:12]}"
+    digest = _digest(large, given)
+    server = f"server-{digest}"
     shutil.copytree(given / "server", folder / server)
-    answers = asyncio.run(_answers(folder, f"answers-{digest.hexdigest()[:12]}"))
     said = {
         "folder": f"{server}/",
         "parts": {
             file.name.removesuffix(".bin"): file.stat().st_size for file in large if file.suffix == ".bin"
         },
-        "answers": answers,
+        "answers": asyncio.run(_answers(folder, f"answers-{digest}")),
     }
-    page = (folder / "index.html").read_text("utf-8")
-    if HERE not in page:
-        raise ValueError(f"index.html has no {HERE}")
     told = json.dumps(said, separators=(",", ":")).replace("<", "\\u003c")
-    head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n    <link rel="manifest" href="manifest.webmanifest">\n    {OURS}{told}</script>'
-    (folder / "index.html").write_text(page.replace(HERE, f"  {head}\n  {HERE}"), "utf-8")
-    _keep_offline(folder)
-    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
+    more = f'<link rel="manifest" href="manifest.webmanifest" />\n    {OURS}{told}</script>'
+    page = folder / "index.html"
+    _replace(page, FIRST, f"{FIRST}\n    {policy}\n    {more}")
+    files = sorted(file for file in folder.rglob("*") if file.is_file() and file.name not in NOT_KEPT)
+    kept = ["./", *(file.relative_to(folder).as_posix() for file in files if file != page)]
+    build = json.dumps({"build": _digest(files, folder), "files": kept})
+    _replace(folder / "sw.js", NOTHING_KEPT, f"const KEPT = {build};")
 
 
 def _is_ours(folder: Path) -> bool:
@@ -92,20 +99,20 @@ def _is_ours(folder: Path) -> bool:
     return page.is_file() and OURS in page.read_text("utf-8", errors="replace")
 
 
-def _keep_offline(folder: Path) -> None:
-    """Write into the service worker which files belong together, so that pages have them without a network."""
-    worker = folder / "sw.js"
-    digest, files = hashlib.sha256(), ["./"]
-    for file in sorted(file for file in folder.rglob("*") if file.is_file() and file.name not in NOT_KEPT):
-        name = file.relative_to(folder).as_posix()
-        digest.update(name.encode() + file.read_bytes())
-        if name != "index.html":
-            files.append(name)
-    kept = json.dumps({"build": digest.hexdigest()[:12], "files": files})
-    script = worker.read_text("utf-8")
-    if NOTHING_KEPT not in script:
-        raise ValueError(f"sw.js has no {NOTHING_KEPT}")
-    worker.write_text(script.replace(NOTHING_KEPT, f"const KEPT = {kept};"), "utf-8")
+def _digest(files: list[Path], within: Path) -> str:
+    """12 hexadecimal digits for files and their names."""
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.relative_to(within).as_posix().encode() + file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _replace(file: Path, before: str, after: str) -> None:
+    """Put a text in the place of another one, which must be in the file."""
+    text = file.read_text("utf-8")
+    if before not in text:
+        raise ValueError(f"{file.name} has no {before}")
+    file.write_text(text.replace(before, after), "utf-8")
 
 
 async def _answers(folder: Path, within: str) -> dict[str, str]:

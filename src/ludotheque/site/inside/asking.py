@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import Awaitable, Callable, Iterable
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
@@ -43,7 +44,11 @@ class Asker:
                 parts.append(message.get("body", b""))
 
         scope = self._scope("http", "http", address, json.loads(headers).items())
-        await self.app(scope | {"method": method, "http_version": "1.1"}, receive, send)
+        try:
+            await self.app(scope | {"method": method, "http_version": "1.1"}, receive, send)
+        except Exception:
+            if not given:  # else it has answered that it failed, and says so once more
+                raise
         self._keep(value for name, value in given if name == "set-cookie")
         return status, json.dumps(given), b"".join(parts)
 
@@ -92,9 +97,10 @@ class Asker:
                 else:
                     self._cookies[name] = morsel.value
         if changed:
-            self.kept.write_text(
-                "; ".join(f"{name}={each.value}" for name, each in self._cookies.items()), "utf-8"
-            )
+            with self.kept.open("w", encoding="utf-8") as file:
+                file.write("; ".join(f"{name}={each.value}" for name, each in self._cookies.items()))
+                file.flush()
+                os.fsync(file.fileno())
 
 
 def _bytes(body: Any) -> bytes:

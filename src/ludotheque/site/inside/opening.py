@@ -17,7 +17,7 @@ from ludotheque.site.inside.thinking import PageBots
 
 COOKIE = "me"
 AT_WILL = Rate(1e6, 1e6)
-"""A limit that holds nobody up: everything comes from this page."""
+"""No limit: all requests come from this page."""
 
 _open = AsyncExitStack()
 

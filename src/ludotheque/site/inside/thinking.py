@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from ludotheque.core.artefact import RulesFailed
 from ludotheque.server.thinking.pool import BotFailed, Bots
 
 T = TypeVar("T")
@@ -21,7 +22,7 @@ class Here:
         await asyncio.sleep(0)  # what waits to be sent goes first
         try:
             return thought(*given)
-        except ValueError as error:
+        except (ValueError, MemoryError, RulesFailed) as error:
             raise BotFailed(str(error)) from error
 
     def load(self, game: str) -> None:
