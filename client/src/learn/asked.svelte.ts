@@ -1,4 +1,4 @@
-/** What a guided first game asks of the learner at this moment: what may be touched, what glows, and what is said of another touch. */
+/** What a guided first game asks of the learner at this moment: what may be touched, what glows, and what is said when something else is touched. */
 
 import type { Scene } from "../net/wire";
 import { calls, choicesOf } from "../live/seatControls";

@@ -48,7 +48,7 @@ export class Arrangement implements Arranged {
   readonly room = new KeptRoom(() => this.store.table?.phase === "playing" && this.store.play.at === null);
   /** On a phone: the drawer with the moves, the choices and what people say is open. */
   drawer = $state(false);
-  /** What of these is chosen. */
+  /** Which of them is shown. */
   panel = $state<"moves" | "choices" | "chat">("moves");
   /** How high what is said and pressed stands, how much of that what is said, and how high what the table tells beneath who sits where, px. */
   footed = $state(0);

@@ -47,7 +47,7 @@ export class PromptState implements Asked {
   readonly live = $derived.by(() => this.play.manner.hurried);
   /** No move has been started here: there is nothing for the thumb's row to do. */
   readonly free = $derived.by(() => this.live && !this.play.making);
-  /** One has. */
+  /** A move has been started here. */
   readonly making = $derived.by(() => this.live && this.play.making && this.playing);
   /** Nothing of the result is told before the end itself was shown. */
   readonly won = $derived.by((): Message | null =>
