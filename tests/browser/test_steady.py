@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from functools import partial
-from itertools import cycle
+from itertools import cycle, islice
 from typing import Any
 
 import pytest
@@ -94,9 +94,10 @@ def others(stage: Stage, shown: Moment, rng: random.Random) -> None:
         stage.tell(shown)
 
 
+@pytest.mark.parametrize("first", [deep(each) if each else each for each in range(len(LOOKED_AT))])
 @pytest.mark.parametrize("game", [game if game == PLAYED else deep(game) for game in GAMES])
-def test_the_board_keeps_its_size_and_place_through_a_game(stage: Stage, game: str) -> None:
-    """Each of one's own actions is done on another screen."""
+def test_the_board_keeps_its_size_and_place_through_a_game(stage: Stage, game: str, first: int) -> None:
+    """Each of one's own actions is done on another screen, beginning with the `first`: deep, each of them on every screen."""
     more, turns = GAMES[game]
     shown = moment(begun(game, chairs=robots("random"), **more), "steady")
     page: Any = begin(stage, shown)
@@ -104,7 +105,7 @@ def test_the_board_keeps_its_size_and_place_through_a_game(stage: Stage, game: s
     refused(stage)
     screened(stage)
     does = play_by_clicks if game == "boussanga" else partial(play_turn, do=touch)
-    rng, screens, played = random.Random(7), cycle(LOOKED_AT), 0
+    rng, screens, played = random.Random(7), islice(cycle(LOOKED_AT), first, None), 0
     while played < turns and shown.played.state.phase == "playing":
         screened(stage, next(screens))
         assert does(page, stage, shown.label, 0)
