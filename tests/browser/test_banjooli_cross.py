@@ -181,7 +181,6 @@ def test_dice_of_ones_own_are_told_taken_back_and_a_move_says_what_it_costs(pers
         if len(table.events) < told:
             break
     assert table.awaits_chance
-    page.locator(".side .shut").tap()
 
     tell(page, 5, "yellow")
     button(page, "banjooli-cross.choice.keep").tap()
