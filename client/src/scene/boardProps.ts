@@ -68,7 +68,7 @@ export interface BoardProps {
   table?: string;
   /** A piece put down beside a place lies there, and goes on from there to another. */
   loose?: boolean;
-  /** What is done as soon as it is touched, what was and is not decided, and how it is told of. */
+  /** The ids that act as soon as they are touched, those pressed but not decided yet, and what to call on a touch. */
   urgent?: {
     ids: ReadonlySet<string>;
     pressed: ReadonlySet<string>;

@@ -145,7 +145,7 @@ export class Pointing {
   #meantBy(touched: Spot | undefined, { x, y }: { x: number; y: number }): Spot | undefined {
     const { desk, one, pixel } = this.lying;
     const { meaningful } = this.move;
-    // Between places, too, a tap is answered; what is grabbed in a hurry must be hit.
+    // A tap between two places counts for the nearest one. In a hurry the place itself has to be hit.
     if (!touched) return this.of().urgent ? undefined : nearest(desk.spots, x, y, meaningful, one);
     const below = meaningful.has(touched.id) ? undefined : beneath(desk.spots, touched, x, y, meaningful);
     if (below && meaningful.has(below.id)) return below;

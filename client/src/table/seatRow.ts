@@ -1,4 +1,4 @@
-/** What is told of a seat in its row: whose it is, what it has or what is the matter there, whether it is its turn, and its clock. */
+/** The contents of a seat's row: its player, what it has or what is wrong there, whether it is its turn, and its clock. */
 
 import { t } from "../lib/i18n";
 import { nameOf } from "../lib/names";
@@ -17,7 +17,7 @@ export interface SeatFacts {
   since: number;
   /** How far the table's clock is ahead of this page's, ms. */
   ahead: number;
-  /** A table in a hurry, where all may act at once: the seats that are still waited for are told, in a line each. */
+  /** A table in a hurry, where all may act at once: each seat that has not acted yet says so in a line. */
   awaited?: readonly number[] | null;
   /** Who is away has no row of their own: the board has the room. */
   tight?: boolean;
@@ -44,7 +44,7 @@ export function seatRow(chair: Chair, facts: SeatFacts, now: number) {
     chair.clock && playing && !chair.resigned && (chair.clock.since_ms >= 0 || table.clock?.per === "game")
       ? left(chair.clock, now + ahead)
       : null;
-  // Who is away is away: nobody thinks there.
+  // An absent player is not shown as thinking.
   const word =
     chair.stand_in || chair.declined || away || (queued && chair.yours)
       ? null

@@ -496,4 +496,4 @@ def rows(space: memoryview[Any], columns: int) -> Any:
 
 
 if sys.platform == "emscripten":  # in a page the memory is that of the rules' own module
-    from ludotheque.core.webassembly import Pool  # type: ignore[assignment]
+    from ludotheque.core.webassembly import Pool  # type: ignore[assignment]  # it stands in for the class above

@@ -44,5 +44,5 @@ class PageBots(Bots):
 
     def __init__(self) -> None:
         super().__init__()
-        self._thinking = self._reacting = self._installed = self._studying = Here()  # type: ignore[assignment]
+        self._thinking = self._reacting = self._installed = self._studying = Here()  # type: ignore[assignment]  # it stands in for a pool
         self._pools = (self._thinking, self._reacting, self._installed, self._studying)
