@@ -12,8 +12,17 @@ const PREFIX = `ludotheque-${new URL(self.registration.scope).pathname}-`;
 self.addEventListener("install", (event) => {
   if (!KEPT) return self.skipWaiting();
   // It takes over once no page of the former build is open any more: files of two builds never meet.
-  event.waitUntil(caches.open(PREFIX + KEPT.build).then((cache) => cache.addAll(KEPT.files.map((file) => new Request(file, { cache: "no-cache" })))));
+  event.waitUntil(caches.open(PREFIX + KEPT.build).then((cache) => Promise.all(KEPT.files.map((file) => keep(cache, file)))));
 });
+
+/** Keep a file. A compressed module is kept unpacked: then the browser keeps what it compiles it to. */
+async function keep(cache, file) {
+  const answer = await fetch(file, { cache: "no-cache" });
+  if (!answer.ok) throw new TypeError(`${file}: ${answer.status}`);
+  if (!file.endsWith(".wasm.bin")) return cache.put(file, answer);
+  const body = answer.body.pipeThrough(new DecompressionStream("gzip"));
+  return cache.put(file.slice(0, -".bin".length), new Response(body, { headers: { "content-type": "application/wasm" } }));
+}
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(KEPT ? drop().then(() => self.clients.claim()) : self.clients.claim());

@@ -23,6 +23,21 @@ pytestmark = pytest.mark.browser
 POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 """What the worker may do: the policy of the page does not hold for it."""
 PLACE = "jeux"
+MEMORY = "(await caches.keys()).find((name) => name.endsWith('memory'))"
+MEMORY_IS_KEPT = f"""async () => {{
+  for (let tries = 0; tries < 300; tries++) {{
+    const name = {MEMORY};
+    if (name && (await (await caches.open(name)).keys()).length) return;
+    await new Promise((again) => setTimeout(again, 100));
+  }}
+  throw new Error("no memory is kept");
+}}"""
+DAMAGED = f"""async () => {{
+  const kept = await caches.open({MEMORY});
+  const [address] = await kept.keys();
+  const bytes = new Uint8Array(await (await kept.match(address)).arrayBuffer());
+  await kept.put(address, new Response(bytes.fill(1, 0, 4)));
+}}"""
 LONG_MS = 60_000
 
 
@@ -150,6 +165,22 @@ def test_a_family_plays_without_a_server_and_then_without_a_network(
         page.get_by_text("BAN-22", exact=True).first.wait_for()
     finally:
         host.start_again()
+
+
+def test_a_later_start_goes_on_from_the_memory_of_an_earlier_one(family: Any, host: Host) -> None:
+    page = family()
+    said: list[str] = []
+    page.on("console", lambda line: said.append(line.text))
+    sit_down(page, host, "bantu")
+    before = pieces(page)
+    page.evaluate(MEMORY_IS_KEPT)
+    page.reload()
+    assert pieces(page) == before
+    assert not any("from nothing" in line for line in said)
+    page.evaluate(DAMAGED)
+    page.reload()
+    assert pieces(page) == before
+    assert any("from nothing" in line for line in said), "what is damaged is not used"
 
 
 def test_one_page_has_the_games_at_a_time_and_another_takes_over(family: Any, host: Host) -> None:

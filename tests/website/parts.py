@@ -37,7 +37,8 @@ def run_in_node(program: Path, *given: str | Path, limit_s: float = 300) -> str:
 
 def bundled(source: str, to: Path) -> Path:
     """A module of the client as Node reads it."""
-    words = ["node_modules/.bin/rolldown", source, "--format", "esm", "--file", str(to)]
+    options = ["--format", "esm", "--platform", "node", "--no-code-splitting"]
+    words = ["node_modules/.bin/rolldown", source, *options, "--file", str(to)]
     done = subprocess.run(words, cwd=CLIENT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return to

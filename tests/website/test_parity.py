@@ -15,25 +15,25 @@ BUILT_IN = [name for name in registry.names() if registry.package_of(name).start
 
 
 @pytest.fixture(scope="module")
-def rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What lends Python the rules, as Node reads it."""
-    return parts.bundled("src/site/rules.ts", tmp_path_factory.mktemp("rules") / "rules.mjs")
+def start(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What starts Python, as Node reads it."""
+    return parts.bundled("src/site/python.ts", tmp_path_factory.mktemp("start") / "python.mjs")
 
 
-def in_page(rules: Path, games: Sequence[str], count: int, seed: int) -> list[str]:
+def in_page(start: Path, games: Sequence[str], count: int, seed: int) -> list[str]:
     """The hashes of games by lot, played in a page."""
     words = (",".join(games), str(count), str(seed))
     return parts.run_in_node(
-        parts.HERE / "in_page.mjs", parts.made(), rules, parts.HERE / "trail.py", *words
+        parts.HERE / "in_page.mjs", parts.made(), start, parts.HERE / "trail.py", *words
     ).split()
 
 
-def test_games_by_lot(rules: Path) -> None:
-    assert in_page(rules, BUILT_IN, 60, 5) == [trail(game, 60, 5) for game in BUILT_IN]
+def test_games_by_lot(start: Path) -> None:
+    assert in_page(start, BUILT_IN, 60, 5) == [trail(game, 60, 5) for game in BUILT_IN]
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_ten_thousand_actions_in_ten_parts(rules: Path, game: str, seed: int) -> None:
-    assert in_page(rules, [game], 1_000, seed) == [trail(game, 1_000, seed)]
+def test_ten_thousand_actions_in_ten_parts(start: Path, game: str, seed: int) -> None:
+    assert in_page(start, [game], 1_000, seed) == [trail(game, 1_000, seed)]

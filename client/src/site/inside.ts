@@ -3,6 +3,7 @@
 import { writable, type Readable } from "svelte/store";
 import type { Connection, Transport } from "../net/transport";
 import { download } from "../replay/picture";
+import { forget } from "./memory";
 import type { Heard, Told } from "./messages";
 import type { Parts } from "./parts";
 
@@ -50,6 +51,7 @@ function start(): Worker {
 function fail(why: Failure): void {
   failed = true;
   worker?.terminate();
+  if (why === "broken") void forget(NAME);
   opened.set({ state: "failed", why });
   for (const { refuse } of waiting.values()) refuse(new TypeError("no server"));
   waiting.clear();
@@ -143,11 +145,12 @@ async function keepFiles(): Promise<void> {
     coming?.addEventListener("statechange", () => newer.set(replaces && coming.state === "installed"));
   });
 }
-function keepWhenShown(): void {
+/** Not before the server is there: until then it needs the line and the processor. */
+const unsubscribe = opened.subscribe(({ state }) => {
+  if (state === "coming") return;
+  queueMicrotask(() => unsubscribe());
   keepFiles().catch((reason: unknown) => console.warn("no files are kept:", reason));
-}
-if (document.readyState === "complete") keepWhenShown();
-else addEventListener("load", keepWhenShown);
+});
 
 /** Pages of this browser tell each other who goes on: one at a time has the files. */
 const pages = new BroadcastChannel(NAME);

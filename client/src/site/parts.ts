@@ -9,22 +9,36 @@ const TYPES: Record<string, string> = { wasm: "application/wasm", zip: "applicat
 
 /** A `fetch` that gives the large files unpacked. `tell` is called with how much of them has come, from 0 to 1. */
 export function unpacking(parts: Parts, usual: typeof fetch, tell: (done: number) => void): typeof fetch {
-  const all = Object.values(parts).reduce((sum, bytes) => sum + bytes, 0);
-  let come = 0;
+  const all = Object.values(parts).reduce((total, bytes) => total + bytes, 0);
+  let sum = 0;
   return async (asked, init) => {
     const address = String(asked instanceof Request ? asked.url : asked);
     const name = address.slice(address.lastIndexOf("/") + 1);
-    if (!(name in parts)) return usual(asked, init);
+    const size = parts[name];
+    if (size === undefined) return usual(asked, init);
+    const come = (bytes: number): void => tell(Math.min(1, (sum += bytes) / all));
+    if (await isUnpacked(address)) {
+      come(size);
+      return usual(asked, init);
+    }
     const answer = await usual(address + PACKED, { credentials: "same-origin" });
     if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
     const counted = new TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>({
       transform(chunk, to) {
-        come += chunk.byteLength;
-        tell(Math.min(1, come / all));
+        come(chunk.byteLength);
         to.enqueue(chunk as Uint8Array<ArrayBuffer>);
       },
     });
     const bytes = answer.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
     return new Response(bytes, { headers: { "content-type": TYPES[name.split(".").pop() ?? ""] ?? "" } });
   };
+}
+
+/** Whether the service worker has kept a file unpacked: then the browser may have kept it compiled, too. */
+async function isUnpacked(address: string): Promise<boolean> {
+  try {
+    return (await caches.match(address)) !== undefined;
+  } catch {
+    return false; // nothing is kept without https
+  }
 }

@@ -1,17 +1,19 @@
 // The server of a page: Python in a worker, over files of the browser. It answers what `inside.ts` asks.
 
-import { loadPyodide } from "pyodide";
 import type { PyProxy } from "pyodide/ffi";
 import { InUse, mount, open } from "./files";
+import { forget, keep, recall } from "./memory";
 import type { Heard, Told } from "./messages";
 import { unpacking, type Parts } from "./parts";
-import { lent } from "./rules";
+import { start, type Half } from "./python";
 
 const DATA = "/data";
-const LIBRARY = "/lib/ludotheque";
+/** When a page that has just been opened has less to do. */
+const CALM_MS = 5000;
 
 /** What came of a request: its status, its headers as JSON, its bytes. */
 type Answer = PyProxy & { toJs: () => [number, string, Uint8Array<ArrayBuffer>] };
+type Opening = PyProxy & { begin: (folder: string) => Promise<Asker> };
 type Line = PyProxy & { send: (text: string) => void; close: () => void };
 type Asker = PyProxy & {
   ask: (method: string, address: string, headers: string, body: Uint8Array) => Promise<Answer>;
@@ -26,17 +28,25 @@ const lines = new Map<number, Line>();
 async function begin(kept: string, folder: string, parts: Parts): Promise<Asker> {
   const files = await open(kept);
   globalThis.fetch = unpacking(parts, globalThis.fetch.bind(globalThis), (done) => tell({ kind: "progress", done }));
-  const library = fetch(`${folder}library.zip`).then((answer) => answer.arrayBuffer());
-  const python = await loadPyodide({ indexURL: folder });
-  python.unpackArchive(await library, "zip", { extractDir: LIBRARY });
-  python.registerJsModule("ludotheque_page", lent);
-  if (files) mount(python.FS, DATA, files);
-  const opening = python.runPython(`
-import sys
-sys.path.insert(0, ${JSON.stringify(LIBRARY)})
-from ludotheque.site.inside import opening
-opening`) as PyProxy & { begin: (folder: string) => Promise<Asker> };
-  const asker = await opening.begin(DATA);
+  const [library, half, memory] = await Promise.all([
+    fetch(`${folder}library.zip`).then((answer) => answer.arrayBuffer()),
+    import(/* @vite-ignore */ `${folder}pyodide.asm.mjs`) as Promise<Half>,
+    recall(kept, folder),
+  ]);
+  const serve = async (from?: Uint8Array): Promise<Asker> => {
+    const { python, now } = await start({ half, indexURL: folder, library, memory: from });
+    if (files) mount(python.FS, DATA, files);
+    const opening = python.pyimport("ludotheque.site.inside.opening") as Opening;
+    const asker = await opening.begin(DATA);
+    if (now) setTimeout(() => void keep(kept, folder, now), CALM_MS);
+    return asker;
+  };
+  const asker = await serve(memory).catch(async (reason: unknown) => {
+    if (!memory) throw reason;
+    console.warn("from nothing, since the memory of an earlier start fails:", reason);
+    await forget(kept);
+    return serve();
+  });
   tell({ kind: "begun", kept: files !== null });
   return asker;
 }

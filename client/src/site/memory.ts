@@ -1,0 +1,33 @@
+// Keeps what Python's memory holds once everything is imported, so that the next start need not import it again.
+
+/** So much more room than it takes has to be left: what is played comes first. */
+const TIMES = 4;
+
+const nameOf = (kept: string): string => `${kept}-memory`;
+/** Another browser may lay out memory in another way, and another folder has other files. */
+const addressOf = (folder: string): string => `${folder}memory?${encodeURIComponent(navigator.userAgent)}`;
+
+/** The memory of an earlier start; undefined if there is none. */
+export async function recall(kept: string, folder: string): Promise<Uint8Array | undefined> {
+  try {
+    const found = await (await caches.open(nameOf(kept))).match(addressOf(folder));
+    return found && new Uint8Array(await found.arrayBuffer());
+  } catch {
+    return undefined; // browsers keep nothing in private windows, or without https
+  }
+}
+
+/** Keep the memory in place of any other, if there is room. */
+export async function keep(kept: string, folder: string, memory: Uint8Array<ArrayBuffer>): Promise<void> {
+  try {
+    const { quota = 0, usage = 0 } = await navigator.storage.estimate();
+    await forget(kept);
+    if (quota - usage < TIMES * memory.byteLength) return;
+    await (await caches.open(nameOf(kept))).put(addressOf(folder), new Response(memory));
+  } catch (reason) {
+    console.warn("the memory is not kept:", reason);
+  }
+}
+
+/** From now on a start begins from nothing. */
+export const forget = (kept: string): Promise<boolean> => caches.delete(nameOf(kept)).catch(() => false);
