@@ -147,6 +147,7 @@ def test_a_family_plays_without_a_server_and_then_without_a_network(
     sit_down(page, host, "billabong")
     page.get_by_role("button", name=words("ui.setup.rest")).click()
     page.locator("svg.board [data-piece]").nth(10).wait_for()  # five of each, and the referee
+    assert any("thinker" in worker.url for worker in page.workers), "bots think in a worker of their own"
     before = pieces(page)
     kept = "Promise.race([navigator.serviceWorker.ready, new Promise((_, late) => setTimeout(late, 60000))]).then(() => true)"
     assert page.evaluate(kept), "the files are kept"

@@ -18,9 +18,10 @@ from ludotheque.server.services import Services, running
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import sql
 from ludotheque.server.store.databases import Conflict, StoreError
+from ludotheque.server.thinking.pool import BotFailed, TookTooLong
 from ludotheque.site.inside.asking import Asker
 from ludotheque.site.inside.storing import PageStore
-from ludotheque.site.inside.thinking import Here, PageBots
+from ludotheque.site.inside.thinking import Elsewhere, Here, PageBots, answer
 
 TABLE = {
     "game": "tiny",
@@ -95,14 +96,56 @@ async def test_what_cannot_be_written_is_said_and_changes_nothing(
     await store.close()
 
 
-async def test_a_bot_that_fails_says_so(tmp_path: Path) -> None:
-    from ludotheque.server.thinking.pool import BotFailed
+class Other:
+    """Stands for a worker of the browser: answers, says nothing, or has failed."""
 
-    def wrong() -> None:
-        raise ValueError("no action")
+    def __init__(self, begins: list[Other], fails: str = "", mute: bool = False) -> None:
+        self.fails, self.mute, self.ended = fails, mute, False
+        begins.append(self)
 
+    async def ask(self, packed: bytes) -> bytes:
+        """What `answer` returns in a worker."""
+        if self.mute:
+            await asyncio.sleep(60)
+        if self.fails:
+            raise OSError(self.fails)
+        return answer(packed)
+
+    def end(self) -> None:
+        """No more answers."""
+        self.ended = True
+
+
+def no_action() -> None:
+    """A thought that fails."""
+    raise ValueError("no action")
+
+
+@pytest.mark.parametrize("asked", [Here, lambda: Elsewhere(lambda: Other([]))])
+async def test_a_bot_that_fails_says_so(asked: Any) -> None:
     with pytest.raises(BotFailed, match="no action"):
-        await Here().ask(wrong)
+        await asked().ask(no_action)
+
+
+async def test_a_worker_thinks_and_is_ended_when_it_takes_too_long() -> None:
+    begun: list[Other] = []
+    bots = Elsewhere(lambda: Other(begun, mute=bool(begun)))
+    bots.load("tiny")
+    assert await bots.ask(max, 3, 5) == 5
+    assert len(begun) == 1
+    begun[0].mute = True
+    with pytest.raises(TookTooLong):
+        await bots.ask(max, 3, 5, limit_s=0.01)
+    assert begun[0].ended
+    await bots.close()
+
+
+async def test_where_no_worker_starts_bots_think_here() -> None:
+    begun: list[Other] = []
+    bots = Elsewhere(lambda: Other(begun, fails="not in this browser"))
+    assert await bots.ask(max, 3, 5) == 5
+    assert begun[0].ended
+    assert bots.waiting == 0
 
 
 async def test_a_bot_answers_in_a_page(tmp_path: Path) -> None:

@@ -1,10 +1,10 @@
 // What a page and the worker that is its server tell each other.
 
-import type { Parts } from "./parts";
+import type { Place } from "./python";
 
-/** To the worker. `kept` names the folder of the browser in which it keeps what is played. `n` numbers the requests, and the lines. */
+/** To the worker. `n` numbers the requests, and the lines. */
 export type Told =
-  | { kind: "begin"; kept: string; folder: string; parts: Parts }
+  | ({ kind: "begin" } & Place)
   | { kind: "ask"; n: number; method: string; address: string; headers: Record<string, string>; body: Uint8Array }
   | { kind: "connect"; n: number; address: string }
   | { kind: "send"; n: number; text: string }

@@ -1,6 +1,8 @@
 // Starts Python with the library of the games. That takes seconds, most of them for importing: so what its memory holds then is kept, and later starts begin there.
 
 import { loadPyodide } from "pyodide";
+import { forget, keep, recall } from "./memory";
+import { unpacking, type Parts } from "./parts";
 import { lent } from "./rules";
 
 export type Python = Awaited<ReturnType<typeof loadPyodide>>;
@@ -59,6 +61,28 @@ export async function start(files: Files): Promise<{ python: Python; now?: Uint8
   const now = memory ? {} : { now: python.makeMemorySnapshot() as Uint8Array<ArrayBuffer> };
   python.registerJsModule("ludotheque_page", lent);
   return { python, ...now };
+}
+
+/** Where the page's files are, and under which name the browser keeps the memory of an earlier start. */
+export type Place = { kept: string; folder: string; parts: Parts };
+
+/** Starts Python in a worker of a page. `tell` is called with how much of the large files has come, from 0 to 1. */
+export async function startIn({ kept, folder, parts }: Place, tell: (done: number) => void): Promise<Python> {
+  globalThis.fetch = unpacking(parts, globalThis.fetch.bind(globalThis), tell);
+  const [library, half, memory] = await Promise.all([
+    fetch(`${folder}library.zip`).then((answer) => answer.arrayBuffer()),
+    import(/* @vite-ignore */ `${folder}pyodide.asm.mjs`) as Promise<Half>,
+    recall(kept, folder),
+  ]);
+  const files = { half, indexURL: folder, library };
+  const { python, now } = await start({ ...files, memory }).catch(async (reason: unknown) => {
+    if (!memory) throw reason;
+    console.warn("from nothing, since the memory of an earlier start fails:", reason);
+    await forget(kept);
+    return start(files);
+  });
+  if (now) void keep(kept, folder, now);
+  return python;
 }
 
 /** How many bytes lie before the memory itself: the second number says so. */

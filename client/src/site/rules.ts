@@ -1,6 +1,7 @@
 // Lends Python in this page the instances of games' compiled rules (`core/webassembly.py`).
 
 import type { PyBuffer, PyBufferView } from "pyodide/ffi";
+import type { Thinker } from "./thinking";
 
 /** A game's rules, with a memory of their own. `wire` is the memory on Python's side that goes there before a call, and back after it. */
 class Instance {
@@ -69,8 +70,11 @@ class Instance {
   }
 }
 
+/** `thinker` starts a worker in which bots think; only the server's worker has it. */
+type Lent = { instantiate: (wasm: PyBuffer, wire: PyBuffer) => Instance; thinker?: () => Thinker };
+
 /** What Python finds as the module `ludotheque_page`. */
-export const lent = {
+export const lent: Lent = {
   instantiate: (wasm: PyBuffer, wire: PyBuffer): Instance =>
     new Instance(wasm.toJs() as Uint8Array<ArrayBuffer>, wire.copy() as PyBuffer),
 };

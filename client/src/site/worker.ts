@@ -2,14 +2,12 @@
 
 import type { PyProxy } from "pyodide/ffi";
 import { InUse, mount, open } from "./files";
-import { forget, keep, recall } from "./memory";
 import type { Heard, Told } from "./messages";
-import { unpacking, type Parts } from "./parts";
-import { start, type Half } from "./python";
+import { startIn, type Place } from "./python";
+import { lent } from "./rules";
+import { Thinker } from "./thinking";
 
 const DATA = "/data";
-/** When a page that has just been opened has less to do. */
-const CALM_MS = 5000;
 
 /** What came of a request: its status, its headers as JSON, its bytes. */
 type Answer = PyProxy & { toJs: () => [number, string, Uint8Array<ArrayBuffer>] };
@@ -25,28 +23,13 @@ const tell = (what: Heard, moved: Transferable[] = []): void => postMessage(what
 let serving: Promise<Asker>;
 const lines = new Map<number, Line>();
 
-async function begin(kept: string, folder: string, parts: Parts): Promise<Asker> {
-  const files = await open(kept);
-  globalThis.fetch = unpacking(parts, globalThis.fetch.bind(globalThis), (done) => tell({ kind: "progress", done }));
-  const [library, half, memory] = await Promise.all([
-    fetch(`${folder}library.zip`).then((answer) => answer.arrayBuffer()),
-    import(/* @vite-ignore */ `${folder}pyodide.asm.mjs`) as Promise<Half>,
-    recall(kept, folder),
-  ]);
-  const serve = async (from?: Uint8Array): Promise<Asker> => {
-    const { python, now } = await start({ half, indexURL: folder, library, memory: from });
-    if (files) mount(python.FS, DATA, files);
-    const opening = python.pyimport("ludotheque.site.inside.opening") as Opening;
-    const asker = await opening.begin(DATA);
-    if (now) setTimeout(() => void keep(kept, folder, now), CALM_MS);
-    return asker;
-  };
-  const asker = await serve(memory).catch(async (reason: unknown) => {
-    if (!memory) throw reason;
-    console.warn("from nothing, since the memory of an earlier start fails:", reason);
-    await forget(kept);
-    return serve();
-  });
+async function begin(place: Place): Promise<Asker> {
+  const files = await open(place.kept);
+  const python = await startIn(place, (done) => tell({ kind: "progress", done }));
+  lent.thinker = () => new Thinker(place);
+  if (files) mount(python.FS, DATA, files);
+  const opening = python.pyimport("ludotheque.site.inside.opening") as Opening;
+  const asker = await opening.begin(DATA);
   tell({ kind: "begun", kept: files !== null });
   return asker;
 }
@@ -79,7 +62,7 @@ function connect(asker: Asker, n: number, address: string): void {
 
 addEventListener("message", ({ data }: MessageEvent<Told>) => {
   if (data.kind === "begin") {
-    serving = begin(data.kept, data.folder, data.parts);
+    serving = begin(data);
     serving.catch((reason: unknown) => {
       const inUse = reason instanceof InUse;
       if (!inUse) console.error(reason);

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import fields, replace
+from functools import partial
+from importlib import import_module
 from typing import Any
 
 from ludotheque.server.access.limits import Limits, Rate
@@ -13,7 +16,7 @@ from ludotheque.server.services import running
 from ludotheque.server.settings import Settings
 from ludotheque.site.inside.asking import Asker
 from ludotheque.site.inside.storing import PageStore
-from ludotheque.site.inside.thinking import PageBots
+from ludotheque.site.inside.thinking import PageBots, Worker
 
 COOKIE = "me"
 AT_WILL = Rate(1e6, 1e6)
@@ -31,8 +34,35 @@ async def begin(folder: str) -> Asker:
     }
     settings = Settings(data=folder, limits=replace(usual, **at_will), files=4096, in_page=True)
     store = PageStore(settings.folder)
-    services = await _open.enter_async_context(running(settings, store, PageBots()))
+    services = await _open.enter_async_context(running(settings, store, PageBots(_thinker())))
     return Asker(make_app(services), settings.folder / COOKIE)
+
+
+def _thinker() -> Callable[[], Worker] | None:
+    """What starts a worker in which bots think; None if the page lends none."""
+    page = import_module("ludotheque_page")
+    return partial(Lent, page.thinker) if hasattr(page, "thinker") else None
+
+
+class Lent:
+    """A worker as JavaScript lends it, for Python."""
+
+    def __init__(self, start: Any) -> None:
+        self._worker = start()
+
+    async def ask(self, packed: bytes) -> bytes:
+        """What the worker answers."""
+        from pyodide.ffi import JsException, to_js  # type: ignore[import-not-found]  # only a page has it
+
+        try:
+            answered = await self._worker.ask(to_js(packed))
+        except JsException as error:
+            raise OSError(str(error)) from error
+        return answered.to_bytes()  # type: ignore[no-any-return]  # of JavaScript
+
+    def end(self) -> None:
+        """End it."""
+        self._worker.end()
 
 
 def _say(level: str, event: str, values: dict[str, Any]) -> None:
