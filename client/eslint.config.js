@@ -3,6 +3,10 @@ import svelte from "eslint-plugin-svelte";
 import { defineConfig, globalIgnores } from "eslint/config";
 import ts from "typescript-eslint";
 
+/** An address that is written out as a link's: one of this site has `root` before it. */
+const LINK = 'SvelteElement:not([name.name="use"]) > SvelteStartTag > SvelteAttribute[key.name="href"]';
+const WRITTEN = "/^(#|\\/(?!api\\/))/";
+
 /** Rules that need no types: svelte-check knows the types, and says what cannot be used without a mouse or without seeing. */
 export default defineConfig(
   // The one is written by tools/wire_types.py, the other served as it is.
@@ -42,6 +46,14 @@ export default defineConfig(
             "CallExpression[callee.property.name=/^(append|appendChild|prepend|insertBefore|insertAdjacentElement|replaceWith|replaceChildren)$/]",
           message:
             "Svelte finds what it removes by where it put it: let the order of the list say what lies above what.",
+        },
+        {
+          selector: [
+            `${LINK} > SvelteLiteral:first-child[value=${WRITTEN}]`,
+            `${LINK} Literal[value=${WRITTEN}]`,
+            `${LINK} TemplateLiteral[quasis.0.value.raw=${WRITTEN}]`,
+          ].join(", "),
+          message: "Pages of the library without a server stand behind `#`: begin with `root` (lib/folder.ts).",
         },
       ],
     },

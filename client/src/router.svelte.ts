@@ -1,17 +1,15 @@
 /** A history router for the pages. The server answers the same document for all of them. */
 
 import { isOver } from "./lib/backing";
+import { inFolder, root } from "./lib/folder";
 
-/** This page is its own server. */
-const alone = import.meta.env.MODE === "site";
-
-/** Where a page is its own server, any web host may lie before it: the address is what stands behind `#`. */
+/** The address of this site at which the browser is. */
 function address(): Pick<URL, "pathname" | "hash" | "search"> {
-  return alone ? new URL(location.hash.slice(1) || "/", location.origin) : location;
+  return inFolder ? new URL(location.hash.slice(1) || "/", location.origin) : location;
 }
 
 /** An address of this site, as the browser is to write it. */
-const written = (address: string): string => (alone ? `#${address}` : address);
+const written = (address: string): string => root + address;
 
 const begun = address();
 const here = $state({ path: begun.pathname, hash: begun.hash, search: begun.search });
@@ -46,14 +44,9 @@ document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
   if (link.origin !== location.origin || /^\/(api|art)\//.test(link.pathname)) return;
-  const within = link.getAttribute("href") ?? "";
-  if (alone && within.startsWith("#")) {
-    event.preventDefault();
-    return go(here.path + here.search + within);
-  }
-  if (link.pathname === here.path && link.hash) return;
+  if (inFolder ? !link.hash.startsWith("#/") : link.pathname === here.path && link.hash) return;
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  go(inFolder ? link.hash.slice(1) : link.pathname + link.search + link.hash);
 });
 
 /** A part of an address as it was written, or null where it is badly encoded. */

@@ -161,7 +161,7 @@ def test_a_family_plays_without_a_server_and_then_without_a_network(
         saved.value.save_as(tmp_path / "mine.json")
         assert json.loads((tmp_path / "mine.json").read_text("utf-8"))["tables"]
         page.goto(f"{host.url}#/rules/bantu")
-        page.locator("a[href='#BAN-22']").first.click()
+        page.locator("a[href='#/rules/bantu#BAN-22']").first.click()
         page.wait_for_url("**#/rules/bantu#BAN-22")
         page.get_by_text("BAN-22", exact=True).first.wait_for()
     finally:

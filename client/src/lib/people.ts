@@ -1,6 +1,7 @@
 /** What I decide about myself: a name kept with a phrase, my devices, what is known about me. */
 
 import { ask, json, type Me } from "./api";
+import { root } from "./folder";
 import { get } from "svelte/store";
 import { lang } from "./i18n";
 
@@ -18,6 +19,12 @@ export const comeBack = (name: string, phrase: string): Promise<Me> =>
 export const signOutElsewhere = (): Promise<unknown> => ask("/api/me/sign-out", { method: "POST" });
 /** The file with everything that is known about me. */
 export const EXPORT = "/api/me/export";
+
+/** Load the front page: everything known about the guest is read again. */
+export function startAgain(): void {
+  history.replaceState(null, "", `${root}/`);
+  location.reload();
+}
 
 /** Erase me at the server, and what this browser remembers. */
 export async function eraseMe(): Promise<void> {

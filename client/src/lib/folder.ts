@@ -1,0 +1,5 @@
+/** The library without a server: a folder of files. The page is its own server there, and nobody elsewhere can come to it. Known when the pages are built. */
+export const inFolder = import.meta.env.MODE === "site";
+
+/** What a link begins with, before an address of this site. A folder lies anywhere on a web host: its pages stand behind `#`. */
+export const root = inFolder ? "#" : "";
