@@ -77,6 +77,24 @@ async def test_files_and_pages(tmp_path: Path, built: Path) -> None:
             assert "not yours" not in (await http.get(outside)).text
 
 
+async def test_a_page_hears_which_build_the_server_has_and_that_it_is_another_one(
+    tmp_path: Path, built: Path
+) -> None:
+    heard = []
+    for page in ("the first build", "the next build"):
+        (built / "index.html").write_text(page)
+        async with serving(tmp_path / page, static=built) as server:
+            lea = await server.person("Léa")
+            tab = await lea.tab(await lea.make([ME, LINK]))
+            welcome = await tab.hello()
+            current = await tab.hello(view_hash=tab.view["view_hash"])
+            assert (welcome["t"], current["t"]) == ("welcome", "current")
+            met = (await lea.http.get("/api/me")).json()
+            assert welcome["build"] == current["build"] == met["build"] == server.services.build
+            heard.append(welcome["build"])
+    assert len(set(heard) - {""}) == 2
+
+
 async def test_cookies(server: Harness) -> None:
     http = server.stranger().http
     nobody = await http.get("/api/me")
