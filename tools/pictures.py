@@ -1,5 +1,5 @@
-"""`python tools/pictures.py URL [NAME …]`: makes the pictures of the README (or those named, as `banzai.png`) anew, in English, by playing at
-the server at URL as a person does.
+"""`python tools/pictures.py URL [NAME …]`: makes the pictures of the README, in English, and those that browsers show before they install the
+pages, in French, anew (or those named, as `banzai.png`), by playing at the server at URL as a person does.
 
 Needs a server that runs (`make play`), Chromium, and Playwright, which `make test` installs.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,18 +20,22 @@ from tools import chromium  # noqa: E402 - likewise
 
 FOLDER = ROOT / "docs" / "images"
 SCREEN = {"width": 1280, "height": 800}
+INSTALLED = ROOT / "client" / "public" / "screenshots"
+INSTALLED_SCREENS = {"wide.jpg": SCREEN, "narrow.jpg": {"width": 390, "height": 844}}
 TURNS = 14
 """How many turns of one's own are played before the picture of a race is taken."""
-HOP = say({"key": "billabong.choice.hop", "args": {"last": ""}}, "en")
-REST = say({"key": "ui.setup.rest"}, "en")
+HOP = {"key": "billabong.choice.hop", "args": {"last": ""}}
+REST = {"key": "ui.setup.rest"}
 ROBOT = {"who": "bot", "level": "greedy"}
 
 
-def sit_down(page: Any, url: str, game: str, chairs: list[dict[str, Any]], options: dict[str, Any]) -> None:
-    """At a new table, as Ada, in English."""
+def sit_down(
+    page: Any, url: str, game: str, chairs: list[dict[str, Any]], options: dict[str, Any], lang: str = "en"
+) -> None:
+    """At a new table, as Ada."""
     with page.expect_response("**/api/me"):
         page.goto(url)
-    page.request.put(f"{url}/api/me", data={"name": "Ada", "lang": "en"})
+    page.request.put(f"{url}/api/me", data={"name": "Ada", "lang": lang})
     page.evaluate("game => { localStorage['ludotheque.briefed'] = JSON.stringify([game]); }", game)
     order = {"game": game, "seats": len(chairs), "options": options, "chairs": chairs, "first": 0}
     answer = page.request.post(f"{url}/api/tables", data=order)
@@ -48,15 +53,15 @@ def advised(page: Any) -> Any:
     return page.locator(".thumb .wide")
 
 
-def race(page: Any, url: str, turns: int = TURNS) -> None:
+def race(page: Any, url: str, turns: int = TURNS, lang: str = "en") -> None:
     """Billabong among three, while a way of several hops is chosen."""
     chairs = [{"who": "me"}, ROBOT, {"who": "bot", "level": "easy"}]
-    sit_down(page, url, "billabong", chairs, {})
-    page.get_by_role("button", name=REST, exact=True).click()
+    sit_down(page, url, "billabong", chairs, {}, lang)
+    page.get_by_role("button", name=say(REST, lang), exact=True).click()
     page.locator(".thumb .lamp").wait_for(timeout=120_000)
     for turn in range(3 * turns):
         big = advised(page)
-        if turn >= turns and big.locator("span").inner_text().startswith(HOP):
+        if turn >= turns and big.locator("span").inner_text().startswith(say(HOP, lang)):
             return
         big.click()
         page.locator(".advised").wait_for(state="detached")
@@ -73,16 +78,17 @@ def banzai(page: Any, url: str) -> None:
 
 
 PICTURES: dict[str, Callable[[Any, str], None]] = {"table.png": race, "banzai.png": banzai}
+INSTALLED_PICTURE = partial(race, lang="fr")
 
 
 def take(page: Any, url: str, name: str, folder: Path) -> Path:
     """One picture, by its name; where it is."""
-    PICTURES[name](page, url)
+    PICTURES.get(name, INSTALLED_PICTURE)(page, url)
     page.locator("svg.board:not(.awaits)").first.wait_for()
     page.evaluate("() => document.fonts.ready")
     page.mouse.move(0, 0)
     page.wait_for_timeout(600)
-    page.screenshot(path=folder / name)
+    page.screenshot(path=folder / name, **({"quality": 70} if name.endswith(".jpg") else {}))
     return folder / name
 
 
@@ -94,9 +100,11 @@ def main(url: str, *names: str) -> None:
         browser = play.chromium.launch(
             executable_path=chromium.find(), args=["--no-sandbox", "--disable-gpu"]
         )
-        for name in names or PICTURES:
-            context = browser.new_context(viewport=SCREEN, locale="en-GB", reduced_motion="reduce")
-            print(take(context.new_page(), url.rstrip("/"), name, FOLDER))
+        for name in names or (*PICTURES, *INSTALLED_SCREENS):
+            screen = INSTALLED_SCREENS.get(name, SCREEN)
+            folder, locale = (FOLDER, "en-GB") if name in PICTURES else (INSTALLED, "fr-FR")
+            context = browser.new_context(viewport=screen, locale=locale, reduced_motion="reduce")
+            print(take(context.new_page(), url.rstrip("/"), name, folder))
             context.close()
         browser.close()
 

@@ -207,3 +207,26 @@ def is_apart(one: dict[str, float], other: dict[str, float]) -> bool:
         for at, size in (("x", "width"), ("y", "height"))
         for first, second in ((one, other), (other, one))
     )
+
+
+MEASURED = """urls => Promise.all(urls.map(async (url) => {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  return `${image.naturalWidth}x${image.naturalHeight}`;
+}))"""
+
+
+def installed(page: Any) -> dict[str, Any]:
+    """The manifest as Chromium reads it, once Chromium would install the page and all pictures of the manifest are as large as it says."""
+    line = page.context.new_cdp_session(page)
+    told = line.send("Page.getAppManifest")
+    assert told["errors"] == []
+    wrong = {each["errorId"] for each in line.send("Page.getInstallabilityErrors")["installabilityErrors"]}
+    assert wrong <= {"in-incognito"}, "as each test's browser is"
+    found: dict[str, Any] = told["manifest"]
+    pictures = [*found["icons"], *(each["image"] for each in found["screenshots"])]
+    sized = [each for each in pictures if each["sizes"] != "0x0"]  # a drawing has any size
+    assert page.evaluate(MEASURED, [each["url"] for each in sized]) == [each["sizes"] for each in sized]
+    assert {each["formFactor"] for each in found["screenshots"]} == {"kWide", "kNarrow"}
+    return found

@@ -9,7 +9,7 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import button, make_table, words
+from browser.hands import button, installed, make_table, words
 from tests.depth import deep
 
 pytestmark = pytest.mark.browser
@@ -51,6 +51,14 @@ def test_the_shelf_is_light_shows_the_games_of_the_library_and_is_gone_through_b
     page.keyboard.press("Enter")
     page.wait_for_url("**/new/*")
     expect(page.locator("#main")).to_be_focused()
+
+
+def test_a_browser_would_install_the_pages(person, house):
+    page = person()
+    page.goto(house.url + "/rules/bantu")
+    page.get_by_role("heading", level=1).wait_for()
+    manifest = installed(page)
+    assert (manifest["id"], manifest["startUrl"], manifest["scope"]) == (f"{house.url}/",) * 3
 
 
 @pytest.mark.parametrize(

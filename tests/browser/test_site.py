@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from browser.conftest import PHONE
-from browser.hands import words
+from browser.hands import installed, words
 from tests.website import parts
 
 pytestmark = pytest.mark.browser
@@ -194,3 +194,14 @@ def test_one_page_has_the_games_at_a_time_and_another_takes_over(family: Any, ho
     second.get_by_role("button", name=words("ui.site.here")).click()
     assert pieces(second) == before
     first.get_by_text(words("ui.site.given-up")).wait_for()
+
+
+def test_a_browser_would_install_it_and_keeps_no_picture_of_it(family: Any, host: Host) -> None:
+    page = family()
+    page.goto(host.url)
+    page.get_by_role("heading", name="Billabong").wait_for()
+    fetched = page.evaluate("performance.getEntriesByType('resource').map((one) => one.name)")
+    assert not [each for each in fetched if "screenshots" in each]
+    manifest = installed(page)
+    assert (manifest["id"], manifest["startUrl"], manifest["scope"]) == (host.url,) * 3
+    assert "screenshots/" not in (host.root / PLACE / "sw.js").read_text("utf-8")

@@ -26,8 +26,8 @@ PLAIN_TYPES = {
     "text/plain": ".txt",
 }
 FIRST = '<meta charset="utf-8" />'
-NOT_KEPT = ("sw.js", "robots.txt")
-"""Files that a page does not need."""
+NOT_KEPT = {"sw.js", "robots.txt", "screenshots"}
+"""Files and folders that a page does not need."""
 NOTHING_KEPT = "const KEPT = null;"
 """Where the service worker takes which files it keeps."""
 POLICY = (
@@ -84,10 +84,13 @@ def _put_together(folder: Path, given: Path) -> None:
     }
     told = json.dumps(said, separators=(",", ":")).replace("<", "\\u003c")
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
-    more = f'<link rel="manifest" href="manifest.webmanifest" />\n    {OURS}{told}</script>'
     page = folder / "index.html"
-    _replace(page, FIRST, f"{FIRST}\n    {policy}\n    {more}")
-    files = sorted(file for file in folder.rglob("*") if file.is_file() and file.name not in NOT_KEPT)
+    _replace(page, FIRST, f"{FIRST}\n    {policy}\n    {OURS}{told}</script>")
+    files = sorted(
+        file
+        for file in folder.rglob("*")
+        if file.is_file() and NOT_KEPT.isdisjoint(file.relative_to(folder).parts)
+    )
     kept = ["./", *(file.relative_to(folder).as_posix() for file in files if file != page)]
     build = json.dumps({"build": _digest(files, folder), "files": kept})
     _replace(folder / "sw.js", NOTHING_KEPT, f"const KEPT = {build};")
