@@ -20,9 +20,9 @@ GAMES = sorted(
     each.parent.name.replace("_", "-")
     for each in (ROOT / "src" / "ludotheque" / "games").glob("*/__init__.py")
 )
-PACKED = ("pyodide.asm.wasm", "python_stdlib.zip", "library.zip")
+WASM = "pyodide.asm.wasm"
+PACKED = (WASM, "python_stdlib.zip", "library.zip")
 """The large files. They are stored compressed: a plain web server compresses nothing."""
-PLAIN = ("pyodide.asm.mjs",)
 LIST = "pyodide-lock.json"
 """What Pyodide may install from elsewhere: nothing."""
 
@@ -51,6 +51,9 @@ def make(found: node.Node, python: Path) -> None:
          "--platform", PLATFORM, "--python-version", PYTHON, "--implementation", "cp", "--abi", "cp314", "-d", wheels, "-r", LOCK],
         hint="Is this machine connected? Then run the same command again.",
     )  # fmt: skip
+    shutil.copyfile(PYODIDE / WASM, server / WASM)
+    lock = json.loads((PYODIDE / LIST).read_text("utf-8"))
+    (server / LIST).write_text(json.dumps({"info": lock["info"], "packages": {}}), "utf-8")
     program = found.folder / "node"
     run(
         [program, ROOT / "tools" / "site_library.mjs", PYODIDE, ROOT / "src", wheels, server],
@@ -58,12 +61,6 @@ def make(found: node.Node, python: Path) -> None:
     )
     shutil.rmtree(wheels)
     for name in PACKED:
-        held = server / name
-        if not held.is_file():
-            shutil.copyfile(PYODIDE / name, held)
-        (server / f"{name}.bin").write_bytes(gzip.compress(held.read_bytes(), 9, mtime=0))
-        held.unlink()
-    for name in PLAIN:
-        shutil.copyfile(PYODIDE / name, server / name)
-    lock = json.loads((PYODIDE / LIST).read_text("utf-8"))
-    (server / LIST).write_text(json.dumps({"info": lock["info"], "packages": {}}), "utf-8")
+        whole = server / name
+        (server / f"{name}.bin").write_bytes(gzip.compress(whole.read_bytes(), 9, mtime=0))
+        whole.unlink()

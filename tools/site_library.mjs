@@ -1,6 +1,7 @@
 // `node tools/site_library.mjs PYODIDE SRC WHEELS OUT`: packs what a page needs of Python's own library and of ours into OUT/python_stdlib.zip and
-// OUT/library.zip, compiled by the Python that will run them, and checks that the server is there with nothing else.
-import { readFileSync } from "node:fs";
+// OUT/library.zip, compiled by the Python that will run them, and its loader without blanks into OUT. Then it checks that the server is there with what OUT has.
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 
 const [pyodide, src, wheels, out] = process.argv.slice(2);
@@ -9,14 +10,19 @@ process.on("uncaughtException", (reason) => {
   console.error(String(reason.message ?? reason));
   process.exit(1);
 });
+const LOADER = "pyodide.asm.mjs";
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`));
+const { minifySync } = await import(pathToFileURL(createRequire(`${pyodide}/`).resolve("rolldown/utils")));
+const { code, errors } = minifySync(LOADER, readFileSync(`${pyodide}/${LOADER}`, "utf8"), { module: true });
+if (errors.length) throw errors[0];
+writeFileSync(`${out}/${LOADER}`, code);
 const python = await loadPyodide({ indexURL: pyodide });
 for (const [folder, root] of Object.entries({ "/src": src, "/wheels": wheels, "/out": out, "/pyodide": pyodide })) {
   python.FS.mkdirTree(folder);
   python.FS.mount(python.FS.filesystems.NODEFS, { root }, folder);
 }
 python.runPython(`
-import os, pathlib, py_compile, shutil, sys, zipfile
+import importlib.util, marshal, os, pathlib, shutil, types, zipfile
 
 LIBRARY = ("bots", "core", "games", "i18n", "scene", "server", "site", "table")
 """The parts of ludotheque that a page needs."""
@@ -42,14 +48,42 @@ for folder, folders, files in os.walk(source):
             shutil.copyfile(pathlib.Path(folder, name), to)
 for needless in ("idna",):  # of anyio's, for names of the network
     shutil.rmtree(made / needless, ignore_errors=True)
-for needless in ("anyio/_backends/_trio.py", "anyio/pytest_plugin.py", "starlette/testclient.py", "starlette/templating.py"):
-    (made / needless).unlink(missing_ok=True)
+for needless in """
+    anyio/_backends/_trio anyio/_core/_asyncio_selector_thread anyio/pytest_plugin anyio/streams/buffered anyio/streams/file anyio/streams/text anyio/to_interpreter anyio/to_process
+    sniffio/_tests/test_sniffio starlette/authentication starlette/config starlette/endpoints starlette/middleware/authentication starlette/middleware/cors
+    starlette/middleware/httpsredirect starlette/middleware/opentelemetry starlette/middleware/trustedhost starlette/middleware/wsgi starlette/schemas starlette/templating
+    starlette/testclient
+""".split():
+    (made / f"{needless}.py").unlink()
+
+UNCHECKED = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
+"""What bytecode begins with of which nobody asks whether its source has changed."""
+LONGEST, NO_COLUMNS, NO_LINE = 8, 13, 15
+"""Of tables of lines: how many instructions an entry has at most, and kinds of entries."""
+
+def slimmer(code, exact):
+    """The same code with a smaller table of lines. A traceback names the line, or that of the function, and never a column: columns are a third of what would be fetched."""
+    table, line = bytearray(), code.co_firstlineno
+    for start, end, at in code.co_lines() if exact else [(0, len(code.co_code), line)]:
+        for first in range(start, end, 2 * LONGEST):
+            count = min(LONGEST, (end - first) // 2)
+            table.append(128 | (NO_LINE if at is None else NO_COLUMNS) << 3 | count - 1)
+            if at is not None:
+                rest = abs(at - line) << 1 | (at < line)
+                while rest > 63:
+                    table.append(64 | rest & 63)
+                    rest >>= 6
+                table.append(rest)
+                line = at
+    inner = (slimmer(each, exact) if isinstance(each, types.CodeType) else each for each in code.co_consts)
+    return code.replace(co_linetable=bytes(table), co_consts=tuple(inner))
 
 def pack(folder, name):
     """Compile a folder's modules and pack it. It is compressed as a whole later."""
     for each in sorted(folder.rglob("*.py")):
-        py_compile.compile(str(each), f"{each}c", str(each.relative_to(folder)), doraise=True, optimize=2, quiet=1,
-                           invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
+        within = each.relative_to(folder).as_posix()
+        code = compile(each.read_bytes(), within, "exec", dont_inherit=True, optimize=2)
+        each.with_suffix(".pyc").write_bytes(UNCHECKED + marshal.dumps(slimmer(code, exact=within.startswith("ludotheque/"))))
         each.unlink()
     with zipfile.ZipFile(f"/out/{name}", "w", zipfile.ZIP_STORED) as packed:
         for each in sorted(folder.rglob("*")):
@@ -57,12 +91,13 @@ def pack(folder, name):
                 packed.writestr(zipfile.ZipInfo(each.relative_to(folder).as_posix()), each.read_bytes())
 
 NEEDLESS = """
-    __hello__ __phello__ _ast_unparse _pydatetime _pyio _pyrepl _sysconfigdata__emscripten_wasm32-emscripten antigravity argparse bdb cProfile calendar cmd code
-    colorsys compileall configparser difflib doctest ensurepip filecmp fileinput ftplib getopt getpass gettext idlelib imaplib lib2to3 mailbox modulefinder
+    __hello__ __phello__ _ast_unparse _markupbase _pydatetime _pyio _pyrepl _sysconfigdata__emscripten_wasm32-emscripten antigravity argparse bdb cProfile calendar cmd code
+    colorsys compileall configparser difflib doctest ensurepip filecmp fileinput ftplib getopt getpass gettext graphlib idlelib imaplib lib2to3 mailbox modulefinder
     multiprocessing netrc nturl2path optparse pdb pickletools plistlib poplib profile profiling pstats pty pyclbr pydoc pydoc_data rlcompleter runpy sched shelve smtplib
-    socketserver symtable tabnanny tarfile test this timeit tkinter trace tracemalloc tty turtle turtledemo unittest venv wave webbrowser wsgiref xml xmlrpc zipapp
+    socketserver symtable tabnanny tarfile test this timeit tkinter trace tracemalloc tty turtle turtledemo unittest venv wave webbrowser wsgiref xml xmlrpc zipapp zoneinfo
     asyncio/__main__ asyncio/proactor_events asyncio/tools asyncio/windows_events asyncio/windows_utils concurrent/futures/process concurrent/interpreters
-    ctypes/macholib ctypes/_aix html/parser http/server logging/config logging/handlers pyodide/console sqlite3/__main__ sqlite3/dump
+    ctypes/macholib ctypes/_aix ctypes/wintypes email/mime html/parser http/cookiejar http/server json/tool logging/config logging/handlers pyodide/console sqlite3/__main__ sqlite3/dump
+    sysconfig/__main__ urllib/request urllib/robotparser
 """.split()
 """What of Python's library nobody asks for in a page."""
 ENCODINGS = "__init__ aliases ascii cp437 idna latin_1 punycode raw_unicode_escape unicode_escape utf_8 utf_8_sig utf_16".split()
@@ -82,7 +117,7 @@ pack(own, "python_stdlib.zip")
 pack(made, "library.zip")
 `);
 
-const tried = await loadPyodide({ indexURL: pyodide, stdLibURL: `${out}/python_stdlib.zip` });
+const tried = await loadPyodide({ indexURL: out });
 tried.unpackArchive(new Uint8Array(readFileSync(`${out}/library.zip`)), "zip", { extractDir: "/library" });
 tried.runPython(`
 import sys

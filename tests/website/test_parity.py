@@ -14,12 +14,6 @@ from tests.website.trail import trail
 BUILT_IN = [name for name in registry.names() if registry.package_of(name).startswith("ludotheque.")]
 
 
-@pytest.fixture(scope="module")
-def start(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What starts Python, as Node reads it."""
-    return parts.bundled("src/site/python.ts", tmp_path_factory.mktemp("start") / "python.mjs")
-
-
 def in_page(start: Path, games: Sequence[str], count: int, seed: int) -> list[str]:
     """The hashes of games by lot, played in a page."""
     words = (",".join(games), str(count), str(seed))

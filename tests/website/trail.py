@@ -33,6 +33,6 @@ def trail(game: str, count: int, seed: int) -> str:
     return told.hexdigest()
 
 
-if len(sys.argv) == 4:
+if __name__ == "__main__":
     games, count, seed = sys.argv[1:]
     answer = " ".join(trail(game, int(count), int(seed)) for game in games.split(","))
