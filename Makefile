@@ -1,7 +1,7 @@
 # `make` alone lists the targets. tools/prepare.py sets up, and the programs that it installs in .venv do the work.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help play client test test-deep test-mutants test-client test-python check develop format lock bench pictures site compile wheel check-bounds release-check docs clean python
+.PHONY: help play client test test-deep test-mutants test-client test-python check develop format lock bench pictures site compile wheel wheel-site check-bounds release-check docs clean python
 
 # The first Python that is new enough; `make PYTHON=/path/to/python play` chooses another.
 PYTHON ?= $(shell for p in python3 python python3.14 python3.13 python3.12 python3.11; do \
@@ -94,12 +94,17 @@ wheel: python ## build a package in dist/ that includes the client and, on Linux
 	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 	@ls dist/*.whl
 
+wheel-site: python ## build the package in dist/ with which `ludotheque site` needs no checkout
+	@$(PREPARE) runtime site site-project
+	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist build/ludotheque-site
+	@ls dist/ludotheque_site-*.whl
+
 check-bounds: python ## test with the lowest and the newest versions that pyproject.toml allows
 	@$(PREPARE) develop client
 	@$(BIN)/python tools/bounds.py $(ARGS)
 
 release-check: python ## build and try a release without publishing it, in build/release/dist
-	@$(PREPARE) develop client
+	@$(PREPARE) develop client site
 	@$(BIN)/python -m pytest -q -rs -m "deep or not deep" --ignore tests/project/test_releasing.py tests/project
 	@$(BIN)/python tools/release.py
 

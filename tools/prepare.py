@@ -164,6 +164,7 @@ def main(words: list[str]) -> int:
         "docs": lambda: install("docs"),
         "client": client,
         "site": library_without_server,
+        "site-project": lambda: site.project() and None,
         "browser": browser,
         "services": databases,
     }

@@ -1,14 +1,13 @@
 """`make release-check`: does everything for a release except publishing it.
 
 It checks that nothing is uncommitted and that the changelog has an entry for the version. It builds the source from what is committed, a
-wheel without compiled rules, and one for each kind of machine that the checkout's rules have been compiled for; twine checks them all. Then
-it installs the wheel for this machine in empty environments, without extras and with all of them, and tries it. What would be published is
-then in build/release/dist.
+wheel without compiled rules, one for each kind of machine that the checkout's rules have been compiled for, and that of `ludotheque-site`; twine
+checks them all. Then it installs the wheel for this machine in empty environments, without extras and with all of them, and tries it. What would
+be published is then in build/release/dist.
 """
 
 from __future__ import annotations
 
-import re
 import shutil
 import subprocess
 import sys
@@ -17,23 +16,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tools import changelog, environments, pages  # noqa: E402 - the line above lets Python find it
+from tools import changelog, environments, pages, site  # noqa: E402 - the line above lets Python find it
 from tools.say import Stop, run, say  # noqa: E402 - the line above lets Python find it
+from tools.version import version  # noqa: E402 - the line above lets Python find it
 
 FOLDER = ROOT / "build" / "release"
 DIST = FOLDER / "dist"
 SHORT = "bantu"
 """The game that is compiled and played; `make check-bounds` does so with all."""
 STATIC = Path("src", "ludotheque", "server", "static")
-
-
-def version() -> str:
-    """The version, from the one place where it is written."""
-    text = (ROOT / "src" / "ludotheque" / "__init__.py").read_text(encoding="utf-8")
-    found = re.search(r'^__version__ = "(\d+\.\d+\.\d+)"$', text, re.MULTILINE)
-    if found is None:
-        raise Stop('src/ludotheque/__init__.py has no line like __version__ = "1.2.3"')
-    return found[1]
 
 
 def committed() -> None:
@@ -78,8 +69,8 @@ def kinds(folder: Path) -> list[str]:
     return [kind for kind in pages.TAGS if all([*game.glob(f"compiled/*-{kind}.so")] for game in games)]
 
 
-def build(folder: Path, number: str) -> Path:
-    """Source and wheels, looked at by twine; the wheel for this machine."""
+def build(folder: Path, number: str) -> tuple[Path, Path]:
+    """Source and wheels, looked at by twine; the wheel for this machine, and that of `ludotheque-site`."""
     python = environments.fresh(FOLDER / "tools")
     environments.install(python, "--require-hashes", "-r", ROOT / "requirements-release.lock")
     compiled = kinds(folder)
@@ -87,9 +78,12 @@ def build(folder: Path, number: str) -> Path:
         what = [] if kind == "any" else ["--wheel"]
         run([python, "-m", "build", "--no-isolation", *what, "--outdir", DIST, folder],
             env=environments.variables() | {pages.KIND: kind}, hint="The package cannot be built.")  # fmt: skip
+    run([python, "-m", "build", "--no-isolation", "--wheel", "--outdir", DIST, site.project()],
+        env=environments.variables(), hint="The package ludotheque-site cannot be built.")  # fmt: skip
+    parts = DIST / f"ludotheque_site-{number}-py3-none-any.whl"
     tags = {"any": "any"} | {kind: pages.TAGS[kind] for kind in compiled}
     wheels = {kind: DIST / f"ludotheque-{number}-py3-none-{tag}.whl" for kind, tag in tags.items()}
-    wanted = [DIST / f"ludotheque-{number}.tar.gz", *wheels.values()]
+    wanted = [DIST / f"ludotheque-{number}.tar.gz", *wheels.values(), parts]
     if sorted(DIST.iterdir()) != sorted(wanted):
         raise Stop(
             f"{[each.name for each in DIST.iterdir()]} was built, not {[each.name for each in wanted]}"
@@ -100,19 +94,23 @@ def build(folder: Path, number: str) -> Path:
         say(f"{each.name}: {each.stat().st_size / 1e6:.1f} MB, twine finds it in order")
     for kind in pages.TAGS.keys() - wheels.keys():
         say(f"no wheel for {kind}: rules are not compiled for it (ludotheque compile --everywhere)")
-    return wheels[pages.kind_of_wheel(folder)]
+    return wheels[pages.kind_of_wheel(folder)], parts
 
 
-def try_out(wheel: Path) -> None:
-    """Install the wheel in empty environments, and use it."""
-    for name, wanted, parts in (
-        ("without extras", str(wheel), ["bare"]),
-        ("with all extras", f"{wheel}[all]", ["terminal", "server", "games", "--games", SHORT]),
+def try_out(wheel: Path, parts: Path) -> None:
+    """Install the wheels in empty environments, and use them."""
+    for name, wanted, tried in (
+        ("without extras", [wheel], ["bare"]),
+        (
+            "with all extras",
+            [f"{wheel}[all]", parts],
+            ["terminal", "server", "site", "games", "--games", SHORT],
+        ),
     ):
         python = environments.fresh(FOLDER / name.replace(" ", "-"))
-        environments.install(python, wanted)
+        environments.install(python, *wanted)
         say(f"{name}: {len(environments.versions(python))} packages in an empty environment")
-        environments.smoke(python, *parts)
+        environments.smoke(python, *tried)
 
 
 def main() -> int:
@@ -123,7 +121,7 @@ def main() -> int:
         left = told(number)
         say(f"{number}: all is committed, and the changelog tells of it")
         shutil.rmtree(FOLDER, ignore_errors=True)
-        try_out(build(source(), number))
+        try_out(*build(source(), number))
     except Stop as stop:
         sys.stderr.write(f"\n{stop}\n")
         return 1

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tools import node
 from tools.say import run, say
+from tools.version import version
 
 ROOT = Path(__file__).resolve().parent.parent
 MADE = ROOT / "build" / "site"
@@ -25,6 +26,42 @@ PACKED = (WASM, "python_stdlib.zip", "library.zip")
 """The large files. They are stored compressed: a plain web server compresses nothing."""
 LIST = "pyodide-lock.json"
 """What Pyodide may install from elsewhere: nothing."""
+PROJECT = ROOT / "build" / "ludotheque-site"
+PACKAGE = """\
+[build-system]
+requires = ["hatchling>=1.27"]
+build-backend = "hatchling.build"
+
+[project]
+name = "ludotheque-site"
+version = "{version}"
+description = "What ludotheque needs to write its games as a folder for any web host"
+readme = "README.md"
+license = "MIT AND MPL-2.0 AND PSF-2.0 AND BSD-3-Clause AND OFL-1.1"
+license-files = ["LICENSE", "NOTICE"]
+authors = [{{ name = "The ludotheque authors" }}]
+requires-python = ">=3.11"
+dependencies = ["ludotheque=={version}"]
+
+[tool.hatch.build]
+ignore-vcs = true
+
+[tool.hatch.build.targets.wheel]
+packages = ["ludotheque_site"]
+
+[tool.hatch.build.targets.wheel.force-include]
+"../site/pages" = "ludotheque_site/pages"
+"../site/server" = "ludotheque_site/server"
+"""
+README = """\
+# ludotheque-site
+
+The parts of which `ludotheque site FOLDER` writes the games as a folder for any web host: pages, and Python for them. Install them with
+
+```
+pip install "ludotheque[site]"
+```
+"""
 
 
 def make(found: node.Node, python: Path) -> None:
@@ -64,3 +101,18 @@ def make(found: node.Node, python: Path) -> None:
         whole = server / name
         (server / f"{name}.bin").write_bytes(gzip.compress(whole.read_bytes(), 9, mtime=0))
         whole.unlink()
+
+
+def project() -> Path:
+    """Write the project of the package `ludotheque-site`, which holds what `make` made, for those who have no checkout."""
+    shutil.rmtree(PROJECT, ignore_errors=True)
+    module = PROJECT / "ludotheque_site"
+    module.mkdir(parents=True)
+    (module / "__init__.py").write_text(
+        '"""The parts of `ludotheque site`: pages, and Python for them."""\n', "utf-8"
+    )
+    (PROJECT / "pyproject.toml").write_text(PACKAGE.format(version=version()), "utf-8")
+    (PROJECT / "README.md").write_text(README, "utf-8")
+    for name in ("LICENSE", "NOTICE"):
+        shutil.copyfile(ROOT / name, PROJECT / name)
+    return PROJECT

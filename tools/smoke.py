@@ -1,7 +1,7 @@
 """`python smoke.py PART … [--games GAME,…]`: tries an installed ludotheque with the Python of its environment.
 
 `bare`: without extras, the commands say which one they need. `terminal`: the command line works. `unserved`: `serve` says that it needs
-more. `server`: a person with a browser's socket plays against a bot. `games`: a whole game between bots of every title, compiled and
+more. `server`: a person with a browser's socket plays against a bot. `site`: a folder for a web host is written. `games`: a whole game between bots of every title, compiled and
 interpreted (only interpreted if LUDOTHEQUE_RULES=interpreted), with a scene, a picture and a record.
 
 Reports progress on standard error. On standard output it prints a hash of each game played, as JSON. The hash must be the same with any
@@ -262,6 +262,16 @@ def _ask(url: str, method: str, content: Any, cookie: str = "") -> tuple[Any, An
         return json.load(answer), answer.headers
 
 
+def site() -> None:
+    """What `ludotheque-site` brings is put together."""
+    with tempfile.TemporaryDirectory() as folder:
+        done = command("site", f"{folder}/games")
+        assert done.returncode == 0, done
+        page = (Path(folder) / "games" / "index.html").read_text("utf-8")
+        assert '"/api/library":"answers-' in page, page
+    say("ludotheque site: writes a folder")
+
+
 def bare() -> None:
     """Without the extra `terminal`."""
     without("terminal")
@@ -280,6 +290,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "terminal": terminal,
     "unserved": unserved,
     "server": server,
+    "site": site,
 }
 
 

@@ -32,8 +32,8 @@ def build_wheel(folder: Path) -> Path:
     return wheel
 
 
-def environment(folder: Path, wheel: Path, extra: str = "") -> Path:
-    """A new environment in a folder with the wheel and what it needs for these extras (`a,b`); its Python."""
+def environment(folder: Path, wheel: Path, extra: str = "", *beside: Path) -> Path:
+    """A new environment in a folder with the wheel, others beside it, and what it needs for these extras (`a,b`); its Python."""
     ran([sys.executable, "-m", "venv", "--without-pip", str(folder)])
     python = folder / "bin" / "python"
     ran(
@@ -47,7 +47,7 @@ def environment(folder: Path, wheel: Path, extra: str = "") -> Path:
             "--quiet",
             "--no-deps",
             "--no-index",
-            str(wheel),
+            *map(str, (wheel, *beside)),
         ]
     )
     (packages,) = folder.glob("lib/*/site-packages")

@@ -117,9 +117,11 @@ OF_PEBBLES: dict[str, str] = {
 FIRST = f'{L} new-game pebbles --title-fr "Les cailloux" --title-en "Pebbles" --seats 2-4'
 
 ELSEWHERE = {
-    f"{L} site FOLDER": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
     "python -m http.server": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
-    "python3 -m http.server --directory build/ludotheque": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
+    "python3 -m http.server --directory games": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
+    f"{L} site": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
+    f"{L} site games": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
+    'pip install "ludotheque[site]"': "tests/cli/test_sites.py::test_a_package_brings_the_parts",
     f"{L} simulate billabong --games 500 --bots greedy,random --seed 1 --workers 4": "tests/cli/test_simulating.py::test_the_same_seed_gives_the_same_figures_with_any_number_of_workers",
     f"{L} simulate billabong --games 100000 --bots greedy,random --out runs/first --workers 4": "tests/cli/test_kept_games.py::test_the_rows_are_the_same_with_any_number_of_processes",
     f"{L} simulate banzai": "tests/cli/test_simulating.py::test_a_game_against_the_clock",

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.project.installing import ROOT, SMOKE, build_wheel, elsewhere, environment, ran
-from tools import pages
+from tests.website import parts
+from tools import pages, site
 
 PACKAGE = ROOT / "src" / "ludotheque"
 INTERPRETED = {"LUDOTHEQUE_RULES": "interpreted"}
@@ -265,6 +266,15 @@ def test_with_the_server_people_play(server: Path) -> None:
     if not (PACKAGE / "server" / "static" / "index.html").is_file():
         pytest.skip("the client is not built: make client")
     smoke(server, "server")
+
+
+@pytest.mark.deep
+def test_with_the_parts_a_site_is_written_without_a_checkout(wheel: Path, tmp_path: Path) -> None:
+    parts.made()
+    words = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    ran(words, cwd=site.project())
+    (beside,) = tmp_path.glob("ludotheque_site-*.whl")
+    smoke(environment(tmp_path / "site", wheel, "server", beside), "site")
 
 
 STRANGER = """

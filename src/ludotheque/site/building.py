@@ -9,9 +9,12 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
+from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from ludotheque import __version__
 from ludotheque.core import catalogue, registry
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
@@ -19,6 +22,8 @@ from ludotheque.site.inside.asking import Asker
 
 MADE = Path(__file__).resolve().parents[3] / "build" / "site"
 """Where a checkout has the pages, and Python for them: `make site` makes both."""
+PACKAGE = "ludotheque_site"
+"""The package that brings them where there is no checkout."""
 PLAIN_TYPES = {
     "application/json": ".json",
     "image/svg+xml": ".svg",
@@ -44,10 +49,20 @@ class CannotBuild(LudothequeError):
 
 
 def parts() -> Path:
-    """The folder with the pages and with Python for them. Raises `CannotBuild`."""
-    if (MADE / "pages" / "index.html").is_file() and (MADE / "server" / "library.zip.bin").is_file():
+    """The folder with the pages and with Python for them: the checkout's, or that of the package. Raises `CannotBuild`."""
+    if _are_in(MADE):
         return MADE
-    raise CannotBuild(message=Message("cli.site.parts"))
+    found = find_spec(PACKAGE)
+    if found is None or found.origin is None or not _are_in(folder := Path(found.origin).parent):
+        raise CannotBuild(message=Message("cli.site.parts"))
+    theirs = metadata.version(PACKAGE)
+    if theirs != __version__:
+        raise CannotBuild(message=Message("cli.site.version", {"theirs": theirs, "ours": __version__}))
+    return folder
+
+
+def _are_in(folder: Path) -> bool:
+    return (folder / "pages" / "index.html").is_file() and (folder / "server" / "library.zip.bin").is_file()
 
 
 def build(folder: Path) -> int:
