@@ -16,9 +16,16 @@ const folder = mkdtempSync(`${tmpdir()}/files-`);
 writeFileSync(`${folder}/python_stdlib.zip`, gunzipSync(readFileSync(`${parts}/server/python_stdlib.zip.bin`)));
 
 let done = [];
+/** What lies on the disk after each step that changes it: everything written, or only what was flushed. */
+let ends = [];
 class File {
-  constructor(name) {
-    [this.name, this.bytes] = [name, new Uint8Array(0)];
+  constructor(name, bytes = new Uint8Array(0)) {
+    [this.name, this.bytes, this.flushed] = [name, bytes, bytes];
+  }
+  did(what) {
+    done.push([what, this.name]);
+    if (what === "flush") this.flushed = this.bytes;
+    for (const which of ["bytes", "flushed"]) ends.push([...files.values()].map((file) => [file.name, file[which]]));
   }
   read(into, { at }) {
     const part = this.bytes.subarray(at, at + into.byteLength);
@@ -30,26 +37,27 @@ class File {
     bytes.set(this.bytes);
     bytes.set(new Uint8Array(from.buffer, from.byteOffset, from.byteLength), at);
     this.bytes = bytes;
-    done.push(["write", this.name]);
+    this.did("write");
     return from.byteLength;
   }
   truncate(size) {
     const bytes = new Uint8Array(size);
     bytes.set(this.bytes.subarray(0, size));
     this.bytes = bytes;
-    done.push(["truncate", this.name]);
+    this.did("truncate");
   }
   getSize() {
     return this.bytes.length;
   }
   flush() {
-    done.push(["flush", this.name]);
+    this.did("flush");
   }
 }
 const files = new Map(["ludotheque.db", "ludotheque.db-journal", "alive"].map((name) => [name, new File(name)]));
 
+const started = () => loadPyodide({ indexURL: pyodide, stdLibURL: `${folder}/python_stdlib.zip` });
 async function run(program) {
-  const python = await loadPyodide({ indexURL: pyodide, stdLibURL: `${folder}/python_stdlib.zip` });
+  const python = await started();
   mount(python.FS, "/data", files);
   return python.runPython(program);
 }
@@ -71,5 +79,31 @@ database.execute("INSERT INTO moves VALUES ('now')")
 database.execute("COMMIT")
 str((database.execute("SELECT move FROM moves").fetchall(), os.stat("/data/alive").st_mtime))
 `);
-console.log(JSON.stringify({ done, seen }));
+const commit = done;
+
+/** Which moves the next page finds if everything stops at one of these moments. */
+async function found(moments) {
+  const python = await started();
+  return moments.map((left, n) => {
+    mount(python.FS, `/${n}`, new Map(left.map(([name, bytes]) => [name, new File(name, bytes)])));
+    return python.runPython(`
+import sqlite3
+database = sqlite3.connect("/${n}/ludotheque.db")
+answer = str((database.execute("PRAGMA integrity_check").fetchone(), database.execute("SELECT * FROM moves").fetchall()))
+database.close()
+answer`);
+  });
+}
+ends = [];
+await run(`${open}
+other = sqlite3.connect(":memory:", isolation_level=None)
+other.execute("CREATE TABLE moves (move, more)")
+other.execute("INSERT INTO moves VALUES ('elsewhere', zeroblob(0))")
+other.execute("CREATE TABLE others (other)")
+other.execute("INSERT INTO others VALUES (zeroblob(30000))")
+other.backup(database)
+database.close()
+`);
+const replaced = await found(ends);
+console.log(JSON.stringify({ done: commit, seen, replaced }));
 process.exit(0);

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from itertools import pairwise
+from typing import Any
+
+import pytest
 
 from tests.website import parts
 
 DATABASE, JOURNAL = "ludotheque.db", "ludotheque.db-journal"
 
 
-def test_a_commit_is_on_the_disk_in_an_order_from_which_it_recovers(tmp_path: Path) -> None:
-    source = parts.bundled("src/site/files.ts", tmp_path / "files.mjs")
-    told = json.loads(parts.run_in_node(parts.HERE / "files.mjs", parts.made(), source))
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """What the program in Node tells of the files."""
+    source = parts.bundled("src/site/files.ts", tmp_path_factory.mktemp("files") / "files.mjs")
+    return json.loads(parts.run_in_node(parts.HERE / "files.mjs", parts.made(), source))
+
+
+def test_a_commit_is_on_the_disk_in_an_order_from_which_it_recovers(told: Any) -> None:
     assert told["seen"] == "([('before',), ('now',)], 1000.0)", (
         "the next page finds it all, and when it was touched"
     )
@@ -24,3 +32,13 @@ def test_a_commit_is_on_the_disk_in_an_order_from_which_it_recovers(tmp_path: Pa
     assert ("write", JOURNAL) not in done[done.index(("flush", JOURNAL)) : first]
     assert ("flush", DATABASE) in done[last:cut], "the database is there before the journal goes"
     assert ("flush", JOURNAL) in done[cut:], "and then it has gone"
+
+
+def test_a_database_is_replaced_as_a_whole_wherever_that_ends(told: Any) -> None:
+    before = "(('ok',), [('before',), ('now',)])"
+    after = "(('ok',), [('elsewhere', b'')])"
+    found = told["replaced"]
+    assert len(found) > 20
+    assert set(found) == {before, after}
+    for which in (found[0::2], found[1::2]):  # all that was written, and only what was flushed
+        assert sum(one != other for one, other in pairwise(which)) == 1, "it never goes back"

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import io
 import json
 import os
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import zipfile
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ludotheque.server.app import make_app
+from ludotheque.core.data_folder import COPY, DATABASE
+from ludotheque.core.message import Message
 from ludotheque.server.services import Services, running
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import sql
 from ludotheque.server.store.databases import Conflict, StoreError
 from ludotheque.server.thinking.pool import BotFailed, TookTooLong
 from ludotheque.site.inside.asking import Asker
+from ludotheque.site.inside.backups import ABOUT, CUT, FORMAT, FULL, NEWER, OTHER
+from ludotheque.site.inside.opening import served
 from ludotheque.site.inside.storing import PageStore
 from ludotheque.site.inside.thinking import Elsewhere, Here, PageBots, answer
+from tests.server.older import back_to, make_older
 
 TABLE = {
     "game": "tiny",
@@ -36,8 +43,9 @@ TABLE = {
 async def opened(folder: Path) -> AsyncIterator[tuple[Asker, Services]]:
     """The server of a page over this folder."""
     settings = Settings(data=folder, in_page=True, bot_pause=0.0)
-    async with running(settings, PageStore(settings.folder), PageBots()) as services:
-        yield Asker(make_app(services), folder / "me"), services
+    store = PageStore(settings.folder)
+    async with running(settings, store, PageBots()) as services:
+        yield await served(services, store), services
 
 
 async def ask(asker: Asker, method: str, address: str, body: Any = None) -> tuple[int, Any]:
@@ -169,6 +177,132 @@ async def test_a_request_that_fails_is_answered(tmp_path: Path, monkeypatch: pyt
         status, said = await ask(asker, "GET", "/api/blocks")
         assert (status, said["error"]["key"]) == (500, "error.server")
         assert (await ask(asker, "GET", "/api/me"))[0] == 200
+
+
+async def test_a_page_goes_on_elsewhere_with_a_backup(tmp_path: Path) -> None:
+    settings = {"ludotheque.theme": '"dark"'}
+    async with opened(tmp_path / "here") as (asker, _):
+        _, made = await ask(asker, "POST", "/api/tables", TABLE)
+        backup = (await asker.ask("POST", "/page/backup", "{}", json.dumps(settings).encode()))[2]
+    async with opened(tmp_path / "there") as (asker, _):
+        await ask(asker, "POST", "/api/tables", TABLE)
+        status, _, found = await asker.ask("POST", "/page/backup/look", "{}", backup)
+        made_ms = json.loads(found).pop("made_ms")
+        assert (status, json.loads(found)) == (200, {"made_ms": made_ms, "tables": 1, "here": 1})
+        assert (await asker.ask("PUT", "/page/backup", "{}", backup))[0] == 200
+    async with opened(tmp_path / "there") as (asker, services):
+        assert (await ask(asker, "GET", "/page/settings"))[1] == settings
+        tables = (await ask(asker, "GET", "/api/tables"))[1]["mine"]
+        assert [each["id"] for each in tables] == [made["id"]]
+        assert services.tables.uptime.outages[0][0] == made_ms, "nobody's time has run since"
+        assert (await ask(asker, "DELETE", "/page/settings"))[0] == 200
+        assert (await ask(asker, "GET", "/page/settings"))[1] is None
+
+
+def repacked(backup: bytes, database: bytes | None = None, **about: Any) -> bytes:
+    """A backup that says something else of itself, or holds something else."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(backup)) as before, zipfile.ZipFile(file, "w") as after:
+        held = before.read(DATABASE) if database is None else database
+        digest = {"sha256": hashlib.sha256(held).hexdigest()} if database else {}
+        after.writestr(ABOUT, json.dumps(json.loads(before.read(ABOUT)) | digest | about))
+        after.writestr(DATABASE, held)
+    return file.getvalue()
+
+
+REFUSED: dict[str, tuple[Callable[[bytes], bytes], str]] = {
+    "empty": (lambda _: b"", OTHER),
+    "a picture": (lambda _: b"\x89PNG\r\n\x1a\n" + bytes(5000), OTHER),
+    "another ZIP file": (lambda _: _zip_of("what", b"else"), OTHER),
+    "cut off": (lambda backup: backup[:-40], CUT),
+    "cut off early": (lambda backup: backup[:100], CUT),
+    "half of it": (lambda backup: backup[: len(backup) // 2], CUT),
+    "one byte": (lambda backup: backup[:900] + bytes([backup[900] ^ 1]) + backup[901:], CUT),
+    "another database": (lambda backup: repacked(backup, sha256="0" * 64), CUT),
+    "of a later program": (lambda backup: repacked(backup, format=FORMAT + 1), NEWER),
+    "of a later schema": (lambda backup: repacked(backup, schema="9999"), NEWER),
+    "no time": (lambda backup: repacked(backup, made_ms="?"), CUT),
+    "no database": (lambda backup: repacked(backup, database=b"not one" * 1000), OTHER),
+    "not our database": (lambda backup: repacked(backup, database=_database("CREATE TABLE a (b)")), OTHER),
+}
+
+
+def _zip_of(name: str, held: bytes) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as packed:
+        packed.writestr(name, held)
+    return file.getvalue()
+
+
+def _database(statement: str) -> bytes:
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.execute(statement)
+        return database.serialize()
+
+
+@pytest.mark.parametrize("what", REFUSED)
+async def test_what_is_no_backup_is_refused_and_changes_nothing(tmp_path: Path, what: str) -> None:
+    spoil, key = REFUSED[what]
+    async with opened(tmp_path) as (asker, services):
+        await ask(asker, "POST", "/api/tables", TABLE)
+        backup = (await asker.ask("POST", "/page/backup", "{}", b"{}"))[2]
+        before = services.store.database.copied().serialize()
+        for method, address in (("POST", "/page/backup/look"), ("PUT", "/page/backup")):
+            status, _, said = await asker.ask(method, address, "{}", spoil(backup))
+            assert (status, json.loads(said)["error"]["key"]) == (422, key)
+        assert services.store.database.copied().serialize() == before
+
+
+async def test_a_backup_of_an_older_schema_is_brought_to_the_present_one(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (asker, services):
+        await ask(asker, "POST", "/api/tables", TABLE)
+        backup = (await asker.ask("POST", "/page/backup", "{}", b"{}"))[2]
+        with closing(services.store.database.copied()) as older:
+            back_to("0008", older.execute)
+            backup = repacked(backup, database=older.serialize(), schema="0008")
+        assert (await asker.ask("PUT", "/page/backup", "{}", backup))[0] == 200
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as database:
+        assert database.execute("SELECT version_num FROM alembic_version").fetchone() == (sql.VERSION,)
+
+
+async def test_a_backup_for_which_there_is_no_room_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: Any) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    async with opened(tmp_path) as (asker, services):
+        backup = (await asker.ask("POST", "/page/backup", "{}", b"{}"))[2]
+        monkeypatch.setattr(services.store.database, "replace", full)
+        status, _, said = await asker.ask("PUT", "/page/backup", "{}", backup)
+        assert (status, json.loads(said)["error"]["key"]) == (507, FULL)
+        assert (await ask(asker, "POST", "/api/tables", TABLE))[0] == 201, "and the games go on"
+
+
+async def test_before_a_new_version_changes_the_database_it_is_copied(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (asker, _):
+        await ask(asker, "POST", "/api/tables", TABLE)
+    make_older(tmp_path / DATABASE, "0008")
+    async with opened(tmp_path):
+        pass
+    with closing(sqlite3.connect(tmp_path / f"{COPY}before")) as copy:
+        assert copy.execute("SELECT version_num FROM alembic_version").fetchone() == ("0008",)
+
+
+async def test_a_guest_whose_cookie_cannot_be_kept_is_not_taken_for_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(_: str) -> None:
+        raise StoreError(Message("cli.serve.log_unwritten", {"why": "full"}))
+
+    async with opened(tmp_path) as (asker, _):
+        with monkeypatch.context() as broken:
+            broken.setattr(asker, "keep", full)
+            with pytest.raises(StoreError):
+                await ask(asker, "POST", "/api/me")
+        assert (await ask(asker, "GET", "/api/me"))[1]["known"] is False
+        await ask(asker, "POST", "/api/me")
+        assert (await ask(asker, "GET", "/api/me"))[1]["known"] is True
 
 
 async def test_while_the_page_was_closed_nobodys_time_ran(tmp_path: Path) -> None:

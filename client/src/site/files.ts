@@ -11,6 +11,8 @@ type FileSystem = {
 
 /** A file of the browser that is read and written without waiting. */
 type Handle = {
+  /** When it was last written before it was opened (Unix ms). */
+  written_ms?: number;
   read: (into: ArrayBufferView, options: { at: number }) => number;
   write: (from: ArrayBufferView, options: { at: number }) => number;
   truncate: (size: number) => void;
@@ -20,8 +22,8 @@ type Handle = {
 };
 type Stream = { position: number; flags: number };
 
-/** What has to outlive the page. What else is written there is gone with it. */
-const KEPT = ["ludotheque.db", "ludotheque.db-journal", "me", "alive"] as const;
+/** What has to outlive the page: the database, the copy made before a new version changed it, and when the server was last there. What else is written is gone with the page. */
+const KEPT = ["ludotheque.db", "ludotheque.db-journal", "ludotheque.db.schema-before", "alive"] as const;
 /** A file of which the time counts at which it was touched: browsers keep none. */
 const TOUCHED = "alive";
 const NO_SPACE = 51;
@@ -48,7 +50,8 @@ export async function open(name: string): Promise<Map<string, Handle> | null> {
         const file = await folder.getFileHandle(each, { create: true });
         if (!("createSyncAccessHandle" in file)) return null;
         const openable = file as unknown as { createSyncAccessHandle: () => Promise<Handle> };
-        opened.set(each, await openable.createSyncAccessHandle());
+        const written_ms = (await file.getFile()).lastModified;
+        opened.set(each, Object.assign(await openable.createSyncAccessHandle(), { written_ms }));
       }
       return opened;
     } catch (reason) {
@@ -97,7 +100,8 @@ export function mount(system: unknown, folder: string, handles: ReadonlyMap<stri
   for (const [name, handle] of handles) {
     const node = files.createFile(folder, name, {}, true, true);
     Object.assign(node, operations(node, handle, files, order));
-    if (name === TOUCHED) Object.assign(node, touched(node, handle));
+    if (handle.written_ms) Object.assign(node, { mtime: handle.written_ms });
+    if (name === TOUCHED) Object.assign(node, touched(node, handle, files));
   }
   // A journal that is deleted has no more to undo: it stays, and is empty.
   const { node } = files.lookupPath(folder);
@@ -124,7 +128,7 @@ function tried<T>(files: FileSystem, what: () => T): T {
 }
 
 /** When a file was last touched is what is written in it. */
-function touched(node: Node, handle: Handle): Pick<Node, "node_ops"> {
+function touched(node: Node, handle: Handle, files: FileSystem): Pick<Node, "node_ops"> {
   const at = new Float64Array(1);
   const times = node as unknown as Record<string, unknown>;
   if (handle.getSize() === at.byteLength && handle.read(at, { at: 0 })) times["mtime"] = times["atime"] = at[0];
@@ -135,8 +139,10 @@ function touched(node: Node, handle: Handle): Pick<Node, "node_ops"> {
         if (set["mtime"] == null) return;
         at[0] = Number(set["mtime"]);
         times["mtime"] = times["atime"] = at[0];
-        handle.write(at, { at: 0 });
-        handle.flush();
+        tried(files, () => {
+          handle.write(at, { at: 0 });
+          handle.flush();
+        });
       },
     },
   };
@@ -153,7 +159,7 @@ function operations(
     node_ops: {
       ...node.node_ops,
       getattr: (of: unknown) => {
-        const size = handle.getSize();
+        const size = tried(files, () => handle.getSize());
         return { ...usual.getattr(of), size, blocks: Math.ceil(size / 4096) };
       },
       setattr: (of: Record<string, unknown>, set: Record<string, unknown>): void => {
@@ -178,7 +184,7 @@ function operations(
         return 0;
       },
       llseek: (stream: Stream, offset: number, whence: number) =>
-        offset + (whence === 1 ? stream.position : whence === ENDING ? handle.getSize() : 0),
+        offset + (whence === 1 ? stream.position : whence === ENDING ? tried(files, () => handle.getSize()) : 0),
     },
   };
 }

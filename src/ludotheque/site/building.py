@@ -143,7 +143,7 @@ async def _answers(folder: Path, within: str) -> dict[str, str]:
     with tempfile.TemporaryDirectory() as data:
         async with AsyncExitStack() as stack:
             services = await stack.enter_async_context(running(Settings(data=data)))
-            asker = Asker(make_app(services), Path(data) / "me")
+            asker = Asker(make_app(services))
             for address in _addresses():
                 status, headers, body = await asker.ask("GET", address, "{}", b"")
                 if status != 200:

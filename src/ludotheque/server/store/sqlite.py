@@ -39,10 +39,12 @@ class SqliteDatabase:
     Attributes:
         pragmas: how a connection is set up.
         connections: 2, or 1 that both reads and writes.
+        copied_as: how the name of the copy ends that is made before the database is changed; "" for the version that it is of.
     """
 
     pragmas: Sequence[str] = PRAGMAS
     connections = 2
+    copied_as = ""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -54,7 +56,7 @@ class SqliteDatabase:
         self._lock = lock_folder(self.folder)
         path = self.folder / FILE
         try:
-            migrate(path)
+            migrate(path, self.copied_as)
             for _ in range(self.connections):
                 self._open.append(_connect(path, self.pragmas))
         except sqlite3.Error as error:
@@ -149,10 +151,11 @@ def _user(number: int) -> str:
         return str(number)
 
 
-def migrate(path: Path) -> None:
+def migrate(path: Path, copied_as: str = "") -> None:
     """Bring the database file to the present schema, making it if needed. Raises `StoreError` if it is not ours.
 
-    Other users may not read it, and so none of the files that SQLite makes beside it. Before a database is changed it is copied.
+    Other users may not read it, and so none of the files that SQLite makes beside it. Before a database is changed it is copied;
+    `copied_as` is how the copy's name ends, its version if empty.
     """
     make_file(path)
     before = _version(path)
@@ -160,7 +163,7 @@ def migrate(path: Path) -> None:
     if before == VERSION:
         return
     if before and before < VERSION:
-        _copy_before(path, before)
+        _copy_before(path, copied_as or before)
     try:
         with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
             connection.execute("BEGIN IMMEDIATE")
@@ -185,9 +188,9 @@ class Upgraded:
         return self._connection.execute(text).fetchall()
 
 
-def _copy_before(path: Path, version: str) -> None:
+def _copy_before(path: Path, ending: str) -> None:
     """Copy a database as it is before it is changed. Raises `StoreError` if there is no room for that: then it is not changed."""
-    copy = path.with_name(f"{COPY}{version}")
+    copy = path.with_name(f"{COPY}{ending}")
     _drop_copies(path, 0)
     try:
         make_file(copy)

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
-import os
 from collections.abc import Awaitable, Callable, Iterable
 from http.cookies import CookieError, SimpleCookie
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
 App = Callable[[Any, Any, Any], Awaitable[None]]
+Keep = Callable[[str], Awaitable[None]]
 HOST = b"localhost"
 ASGI = {"version": "3.0", "spec_version": "2.4"}
 
 
 class Asker:
-    """The one browser that this server has. `kept` is the file in which its cookie stays."""
+    """The one browser that this server has. `cookies` are those that it had before, and `keep` is given them when they have changed."""
 
-    def __init__(self, app: App, kept: Path) -> None:
-        self.app, self.kept = app, kept
-        self._cookies: SimpleCookie = SimpleCookie(kept.read_text("utf-8") if kept.is_file() else "")
+    def __init__(self, app: App, cookies: str = "", keep: Keep | None = None) -> None:
+        self.app, self.keep = app, keep
+        self._cookies: SimpleCookie = SimpleCookie(cookies)
 
     async def ask(self, method: str, address: str, headers: str, body: Any) -> tuple[int, str, bytes]:
         """Ask for an address, which begins with `/`; headers are JSON. Returns the answer's status, its headers as pairs in JSON, and its bytes."""
@@ -49,7 +49,7 @@ class Asker:
         except Exception:
             if not given:  # else it has answered that it failed, and says so once more
                 raise
-        self._keep(value for name, value in given if name == "set-cookie")
+        await self._keep(value for name, value in given if name == "set-cookie")
         return status, json.dumps(given), b"".join(parts)
 
     def connect(self, address: str, hear: Callable[[str], None], end: Callable[[int], None]) -> Line:
@@ -70,37 +70,32 @@ class Asker:
             *((name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers),
         ]
         if self._cookies:
-            sent.append(
-                (
-                    b"cookie",
-                    "; ".join(f"{name}={each.value}" for name, each in self._cookies.items()).encode(
-                        "latin-1"
-                    ),
-                )
-            )
+            sent.append((b"cookie", _written(self._cookies).encode("latin-1")))
         return {
             "type": kind, "asgi": ASGI, "scheme": scheme, "path": unquote(path), "raw_path": path.encode(), "query_string": query.encode(), "root_path": "",
             "headers": sent, "client": ("127.0.0.1", 1), "server": ("localhost", 80), "state": {}, "extensions": {},
         }  # fmt: skip
 
-    def _keep(self, given: Iterable[str]) -> None:
-        changed = False
+    async def _keep(self, given: Iterable[str]) -> None:
+        """Take the cookies of an answer. They are kept before they count: else a guest would be here today, and unknown tomorrow."""
+        cookies: SimpleCookie = SimpleCookie(_written(self._cookies))
         for each in given:
-            try:
-                found: SimpleCookie = SimpleCookie(each)
-            except CookieError:
-                continue
-            for name, morsel in found.items():
-                changed = True
-                if morsel["max-age"] == "0" or not morsel.value:
-                    self._cookies.pop(name, None)
-                else:
-                    self._cookies[name] = morsel.value
-        if changed:
-            with self.kept.open("w", encoding="utf-8") as file:
-                file.write("; ".join(f"{name}={each.value}" for name, each in self._cookies.items()))
-                file.flush()
-                os.fsync(file.fileno())
+            with contextlib.suppress(CookieError):
+                for name, morsel in SimpleCookie(each).items():
+                    if morsel["max-age"] == "0" or not morsel.value:
+                        cookies.pop(name, None)
+                    else:
+                        cookies[name] = morsel.value
+        written = _written(cookies)
+        if written != _written(self._cookies):
+            if self.keep is not None:
+                await self.keep(written)
+            self._cookies = cookies
+
+
+def _written(cookies: SimpleCookie) -> str:
+    """Cookies as a browser sends them."""
+    return "; ".join(f"{name}={each.value}" for name, each in cookies.items())
 
 
 def _bytes(body: Any) -> bytes:

@@ -12,13 +12,15 @@ from typing import Any
 from ludotheque.server.access.limits import Limits, Rate
 from ludotheque.server.app import make_app
 from ludotheque.server.base import logs
-from ludotheque.server.services import running
+from ludotheque.server.services import Services, running
 from ludotheque.server.settings import Settings
 from ludotheque.site.inside.asking import Asker
+from ludotheque.site.inside.backups import Backups
 from ludotheque.site.inside.storing import PageStore
 from ludotheque.site.inside.thinking import PageBots, Worker
 
-COOKIE = "me"
+COOKIES = "page.cookies"
+"""Under which name the store keeps the cookies of the page."""
 AT_WILL = Rate(1e6, 1e6)
 """No limit: all requests come from this page."""
 
@@ -35,7 +37,13 @@ async def begin(folder: str) -> Asker:
     settings = Settings(data=folder, limits=replace(usual, **at_will), files=4096, in_page=True)
     store = PageStore(settings.folder)
     services = await _open.enter_async_context(running(settings, store, PageBots(_thinker())))
-    return Asker(make_app(services), settings.folder / COOKIE)
+    return await served(services, store)
+
+
+async def served(services: Services, store: PageStore) -> Asker:
+    """What asks these services, with the cookies that the store has."""
+    app = Backups(make_app(services), store)
+    return Asker(app, await store.shared(COOKIES), partial(store.put_shared, COOKIES))
 
 
 def _thinker() -> Callable[[], Worker] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,21 @@ class PageDatabase(SqliteDatabase):
         "secure_delete=ON",
     )
     connections = 1
+    copied_as = "before"
+
+    def copied(self) -> sqlite3.Connection:
+        """A copy of the database as it is now, in memory."""
+        copy = sqlite3.connect(":memory:", isolation_level=None)
+        self._reading.backup(copy)
+        return copy
+
+    def replace(self, by: sqlite3.Connection) -> None:
+        """Put another database in the place of this one, and close it: what was opened before has nothing to do with it.
+
+        It is one transaction: whenever that ends, all of it is there or nothing. Raises `sqlite3.Error`, and then nothing has changed.
+        """
+        by.backup(self._writing)
+        self.close()
 
 
 class PageStore(Store):
