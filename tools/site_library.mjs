@@ -46,6 +46,9 @@ for folder, folders, files in os.walk(source):
             to = made / "ludotheque" / here / name
             to.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(pathlib.Path(folder, name), to)
+for name in ("__init__.py", "i18n/en.po", "i18n/fr.po"):  # refusals are said in English, too, and a store's errors in the words of the command line
+    (made / "ludotheque/cli/i18n").mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source / "cli" / name, made / "ludotheque/cli" / name)
 for needless in ("idna",):  # of anyio's, for names of the network
     shutil.rmtree(made / needless, ignore_errors=True)
 for needless in """
@@ -123,6 +126,7 @@ tried.runPython(`
 import sys
 sys.path.insert(0, "/library")
 import ludotheque.site.inside.opening
-from ludotheque.core import registry
+from ludotheque.core import catalogue, registry
 assert registry.names(), "no game is packed"
+assert catalogue.export("en"), "no words are packed"
 `);

@@ -65,6 +65,9 @@ function heard(what: Heard): void {
       return opened.set({ state: "coming", done: what.done });
     case "begun":
       if (what.kept) void navigator.storage.persist?.().catch(() => false); // else browsers may erase it when room is short
+      void import("./backup")
+        .then(({ settle }) => settle())
+        .catch((reason: unknown) => console.warn("settings:", reason));
       return opened.set({ state: "open", kept: what.kept });
     case "failed":
       return fail(what.why);

@@ -71,9 +71,10 @@ class Backups:
         return JSONResponse({"made_ms": made_ms, "tables": tables, "here": await self.store.count_tables()})
 
     async def _restore(self, request: Request) -> Response:
-        """Take a backup in place of everything here. Nothing is answered afterwards: the page begins anew."""
+        """Take a backup in place of everything here, and answer its settings; nothing is answered afterwards, and the page begins anew."""
         made_ms, database = unpack(await request.body())
         with closing(database):
+            ((settings,),) = database.execute(sql.SHARED.text, (SETTINGS,)).fetchall() or [("{}",)]
             if made_ms < wall_ms():  # nobody's time has run since
                 row = sql.INSERT_OUTAGE.values({"begin_ms": made_ms, "end_ms": wall_ms()})
                 database.execute(sql.INSERT_OUTAGE.text, row)
@@ -81,7 +82,7 @@ class Backups:
                 self.store.database.replace(database)
             except sqlite3.Error as error:
                 raise Refused(FULL, (), 507) from error
-        return JSONResponse({})
+        return Response(settings, media_type="application/json")
 
     async def _settings(self, _: Request) -> Response:
         return Response(await self.store.shared(SETTINGS) or "null", media_type="application/json")
@@ -122,9 +123,10 @@ def unpack(backup: bytes) -> tuple[int, sqlite3.Connection]:
     try:
         database.deserialize(whole)
         (before,) = database.execute("SELECT version_num FROM alembic_version").fetchone()
-        database.execute("BEGIN")
-        upgrade(Upgraded(database), DATABASE, before)
-        database.execute("COMMIT")
+        if before != sql.VERSION:
+            database.execute("BEGIN")
+            upgrade(Upgraded(database), DATABASE, before)
+            database.execute("COMMIT")
     except (sqlite3.Error, StoreError, TypeError) as error:
         database.close()
         raise Refused(OTHER, (), 422) from error

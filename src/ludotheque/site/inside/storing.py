@@ -44,6 +44,8 @@ class PageDatabase(SqliteDatabase):
 class PageStore(Store):
     """A store that writes at once."""
 
+    database: PageDatabase
+
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self.database = PageDatabase(folder)

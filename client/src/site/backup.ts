@@ -1,0 +1,57 @@
+// Everything that this page keeps, as one file: saved, looked into, and taken in place of what is here.
+
+import { ask, json, problem, raw } from "../lib/api";
+import { startAgain } from "../lib/people";
+import { download } from "../replay/picture";
+
+/** How the names begin under which pages keep what somebody prefers. */
+const OURS = "ludotheque.";
+type Settings = Record<string, string>;
+
+/** When a backup was made (Unix ms), how many tables it has, and how many are here. */
+export type Found = { made_ms: number; tables: number; here: number };
+
+/** No backup is larger, in bytes. */
+export const MOST = 500_000_000;
+
+const ours = (): string[] =>
+  Object.keys(localStorage)
+    .filter((name) => name.startsWith(OURS))
+    .sort();
+const settings = (): Settings => Object.fromEntries(ours().map((name) => [name, localStorage.getItem(name) ?? ""]));
+
+/** Save a backup. */
+export async function save(): Promise<void> {
+  const answer = await raw("/page/backup", json("POST", settings()));
+  if (!answer.ok) throw await problem(answer);
+  const now = new Date();
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
+  download(await answer.blob(), `ludotheque-${day}.ludotheque`);
+}
+
+/** What is in a backup. */
+export const look = (file: Blob): Promise<Found> => ask("/page/backup/look", { method: "POST", body: file });
+
+/** Take a backup in place of everything here, and begin anew. */
+export async function restore(file: Blob): Promise<void> {
+  take(await ask("/page/backup", { method: "PUT", body: file }));
+  startAgain();
+}
+
+/** Prefer from now on what these settings say. Returns whether that is something else. */
+function take(restored: Settings): boolean {
+  const before = JSON.stringify(settings());
+  for (const name of ours()) localStorage.removeItem(name);
+  for (const [name, value] of Object.entries(restored))
+    if (name.startsWith(OURS) && typeof value === "string") localStorage.setItem(name, value);
+  return JSON.stringify(settings()) !== before;
+}
+
+/** The settings of a backup wait until a page has taken them: the one that read it may have been closed too soon. */
+export async function settle(): Promise<void> {
+  const restored = await ask<Settings | null>("/page/settings");
+  if (!restored) return;
+  const others = take(restored);
+  await ask("/page/settings", { method: "DELETE" });
+  if (others) location.reload();
+}
