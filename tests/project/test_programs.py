@@ -20,8 +20,10 @@ from typing import Any
 
 import pytest
 
+from ludotheque.site import building
 from tests.cli.running import python, until, variables
 from tests.depth import deep
+from tests.website import parts
 
 ROOT = Path(__file__).resolve().parents[2]
 BENCH = ROOT / "bench"
@@ -145,6 +147,19 @@ def server_load() -> None:
     assert told["audience"]["crowded"]["watchers_p99_ms"] > 0
     assert told["audience"]["missing"] == 0
     assert told["sockets"] == 3
+
+
+def site() -> None:
+    parts.made()
+    with tempfile.TemporaryDirectory() as folder:
+        building.build(Path(folder))
+        visits = found("site.py", "--folder", folder, "--later", "1", "--json")
+    for kind in ("first", "later", "offline"):
+        one = visits[kind]
+        assert 0 < one["shelf_s"] < one["ready_s"] <= one["move_s"]
+        assert min(one["shown_ms"], one["bot_s"], one["memory_mb"]) > 0
+    assert visits["first"]["fetched_kb"] > visits["later"]["fetched_kb"]
+    assert visits["offline"]["fetched_kb"] == 0
 
 
 def soak() -> None:
@@ -315,6 +330,7 @@ PROGRAMS: dict[str, Callable[[], None]] = {
         search_peers,
         server_load,
         simulating,
+        site,
         soak,
         strength,
         threads,
@@ -365,6 +381,8 @@ def test_what_a_program_says_of_itself_is_how_it_is_called(name: str) -> None:
         ("vector.py", ["--games", "bantu,banzai"], "nothing is measured for banzai"),
         ("vector.py", ["--batches", "0"], "must be more than 0"),
         ("vector.py", ["--rounds", "0"], "must be more than 0"),
+        ("site.py", ["--folder", "nowhere"], "nowhere has no library: write one with `make site` first"),
+        ("site.py", ["--later", "0"], "at least 1"),
     ],
 )
 def test_what_cannot_be_measured_is_said(name: str, words: list[str], says: str) -> None:
