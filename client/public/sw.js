@@ -12,11 +12,11 @@ const PREFIX = `ludotheque-${new URL(self.registration.scope).pathname}-`;
 self.addEventListener("install", (event) => {
   if (!KEPT) return self.skipWaiting();
   // It takes over once no page of the former build is open any more: files of two builds never meet.
-  event.waitUntil(caches.open(PREFIX + KEPT.build).then((cache) => Promise.all(KEPT.files.map((file) => keep(cache, file)))));
+  event.waitUntil(keep());
 });
 
 /** Keep a file. A compressed module is kept unpacked: then the browser keeps what it compiles it to. */
-async function keep(cache, file) {
+async function keepOne(cache, file) {
   const answer = await fetch(file, { cache: "no-cache" });
   if (!answer.ok) throw new TypeError(`${file}: ${answer.status}`);
   if (!file.endsWith(".wasm.bin")) return cache.put(file, answer);
@@ -27,6 +27,17 @@ async function keep(cache, file) {
 self.addEventListener("activate", (event) => {
   event.waitUntil(KEPT ? drop().then(() => self.clients.claim()) : self.clients.claim());
 });
+
+/** Keep the files of this build. While a host is given a new one, its page may still be that of the former: nothing is kept then, and the next visit tries again. */
+async function keep() {
+  const name = PREFIX + KEPT.build;
+  const cache = await caches.open(name);
+  await Promise.all(KEPT.files.map((file) => keepOne(cache, file)));
+  const page = await (await cache.match("./")).text();
+  if (page.includes(`"build":"${KEPT.build}"`)) return;
+  await caches.delete(name);
+  throw new Error("the page is of another build");
+}
 
 /** Forget the files of former builds. */
 async function drop() {

@@ -24,7 +24,7 @@ from ludotheque.server.store import sql
 from ludotheque.server.store.databases import Conflict, StoreError
 from ludotheque.server.thinking.pool import BotFailed, TookTooLong
 from ludotheque.site.inside.asking import Asker
-from ludotheque.site.inside.backups import ABOUT, CUT, FORMAT, FULL, NEWER, OTHER
+from ludotheque.site.inside.backups import ABOUT, CUT, FORMAT, NEWER, OTHER
 from ludotheque.site.inside.opening import served
 from ludotheque.site.inside.storing import PageStore
 from ludotheque.site.inside.thinking import Elsewhere, Here, PageBots, answer
@@ -102,6 +102,18 @@ async def test_what_cannot_be_written_is_said_and_changes_nothing(
         await store._run([(sql.INSERT_TABLE, [table])])
     assert store.written == {"ok": 2, "refused": 1, "failed": 1}
     await store.close()
+
+
+async def test_a_store_without_room_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: Any) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    async with opened(tmp_path) as (asker, services):
+        with monkeypatch.context() as broken:
+            broken.setattr(services.store.database, "write", full)
+            status, said = await ask(asker, "POST", "/api/me")
+            assert (status, said["error"]["key"]) == (503, "error.no_room")
+        assert (await ask(asker, "POST", "/api/tables", TABLE))[0] == 201
 
 
 class Other:
@@ -275,7 +287,7 @@ async def test_a_backup_for_which_there_is_no_room_changes_nothing(
         backup = (await asker.ask("POST", "/page/backup", "{}", b"{}"))[2]
         monkeypatch.setattr(services.store.database, "replace", full)
         status, _, said = await asker.ask("PUT", "/page/backup", "{}", backup)
-        assert (status, json.loads(said)["error"]["key"]) == (507, FULL)
+        assert (status, json.loads(said)["error"]["key"]) == (503, "error.no_room")
         assert (await ask(asker, "POST", "/api/tables", TABLE))[0] == 201, "and the games go on"
 
 
@@ -298,8 +310,7 @@ async def test_a_guest_whose_cookie_cannot_be_kept_is_not_taken_for_one(
     async with opened(tmp_path) as (asker, _):
         with monkeypatch.context() as broken:
             broken.setattr(asker, "keep", full)
-            with pytest.raises(StoreError):
-                await ask(asker, "POST", "/api/me")
+            assert (await ask(asker, "POST", "/api/me"))[0] == 503
         assert (await ask(asker, "GET", "/api/me"))[1]["known"] is False
         await ask(asker, "POST", "/api/me")
         assert (await ask(asker, "GET", "/api/me"))[1]["known"] is True

@@ -142,10 +142,12 @@ export const isNewer: Readable<boolean> = newer;
 /** Keep the files, so that the next visit needs no network. Without https only the machine itself may do that. */
 async function keepFiles(): Promise<void> {
   const registered = await navigator.serviceWorker?.register(at("sw.js"));
-  registered?.addEventListener("updatefound", () => {
-    const coming = registered.installing;
-    const replaces = navigator.serviceWorker.controller !== null;
-    coming?.addEventListener("statechange", () => newer.set(replaces && coming.state === "installed"));
+  if (!registered) return;
+  const look = (): void => newer.set(registered.waiting !== null && navigator.serviceWorker.controller !== null);
+  look();
+  registered.addEventListener("updatefound", () => registered.installing?.addEventListener("statechange", look));
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") void registered.update().catch(() => undefined); // without a network there is none
   });
 }
 /** Not before the server is there: until then it needs the line and the processor. */

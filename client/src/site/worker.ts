@@ -27,6 +27,9 @@ async function begin(place: Place): Promise<Asker> {
   const files = await open(place.kept);
   const python = await startIn(place, (done) => tell({ kind: "progress", done }));
   lent.thinker = () => new Thinker(place);
+  // Nothing answers any more once Python has ended.
+  (python as unknown as { _api: { on_fatal: () => void } })._api.on_fatal = () =>
+    tell({ kind: "failed", why: "broken" });
   if (files) mount(python.FS, DATA, files);
   const opening = python.pyimport("ludotheque.site.inside.opening") as Opening;
   const asker = await opening.begin(DATA);

@@ -136,6 +136,7 @@ LATER = (
     "error.host.",
     "error.log.",
     "error.no_advice",
+    "error.no_room",
     "error.no_takebacks",
     "error.not_away",
     "error.not_over",

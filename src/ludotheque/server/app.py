@@ -22,6 +22,7 @@ from ludotheque.server.access.safety import safety
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.services import Services
+from ludotheque.server.store.databases import Full
 from ludotheque.server.web import api, blocks, endpoint, people_api, replays
 from ludotheque.server.web import evenings as evenings_api
 from ludotheque.server.web import hosting as hosting_api
@@ -59,6 +60,7 @@ def make_app(services: Services) -> Starlette:
         exception_handlers={
             Refused: _refused,
             HTTPException: _http,
+            Full: _full,
             ClientDisconnect: _hung_up,
             Exception: _failed,
         },
@@ -72,6 +74,10 @@ async def _refused(request: Request, error: Exception) -> Response:
     services: Services = request.app.state.services
     services.refusals.note(error, asker_of(request))
     return refusal(request, error)
+
+
+async def _full(request: Request, error: Exception) -> Response:
+    return await _refused(request, Refused.unwritten(error))
 
 
 async def _http(request: Request, error: Exception) -> Response:

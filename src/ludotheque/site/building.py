@@ -97,18 +97,20 @@ def _put_together(folder: Path, given: Path) -> None:
         },
         "answers": asyncio.run(_answers(folder, f"answers-{digest}")),
     }
-    told = json.dumps(said, separators=(",", ":")).replace("<", "\\u003c")
-    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
-    page = folder / "index.html"
-    _replace(page, FIRST, f"{FIRST}\n    {policy}\n    {OURS}{told}</script>")
     files = sorted(
         file
         for file in folder.rglob("*")
         if file.is_file() and NOT_KEPT.isdisjoint(file.relative_to(folder).parts)
     )
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
+    whole = _digest(files, folder) + policy + json.dumps(said)
+    build = said["build"] = hashlib.sha256(whole.encode()).hexdigest()[:12]
+    told = json.dumps(said, separators=(",", ":")).replace("<", "\\u003c")
+    page = folder / "index.html"
+    _replace(page, FIRST, f"{FIRST}\n    {policy}\n    {OURS}{told}</script>")
     kept = ["./", *(file.relative_to(folder).as_posix() for file in files if file != page)]
-    build = json.dumps({"build": _digest(files, folder), "files": kept})
-    _replace(folder / "sw.js", NOTHING_KEPT, f"const KEPT = {build};")
+    files_of = json.dumps({"build": build, "files": kept})
+    _replace(folder / "sw.js", NOTHING_KEPT, f"const KEPT = {files_of};")
 
 
 def _is_ours(folder: Path) -> bool:

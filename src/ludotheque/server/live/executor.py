@@ -166,7 +166,7 @@ class Executor:
                 if await self.tables.store.is_blocked(other, guest):
                     raise Refused(NO_SEAT)
         except StoreError as error:
-            raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
+            raise Refused.unwritten(error) from error
 
 
 def _known(room: Room, command_id: str) -> int | None:

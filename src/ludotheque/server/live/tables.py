@@ -29,7 +29,7 @@ from ludotheque.server.room.doors import is_open
 from ludotheque.server.room.log_events import LogEvent, Row
 from ludotheque.server.room.races.credit import Credits
 from ludotheque.server.room.reading import BrokenLog
-from ludotheque.server.room.refused import Refused, english, first_line
+from ludotheque.server.room.refused import Refused, english
 from ludotheque.server.room.spec import TableSpec, next_table, opening
 from ludotheque.server.room.state import TableState, fold
 from ludotheque.server.room.views import ViewCache
@@ -220,7 +220,7 @@ class Tables:
         try:
             await self.leases.sure()
         except StoreError as error:
-            raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
+            raise Refused.unwritten(error) from error
         room = self._rooms.get(identity)
         if room is not None and room.lease != self.leases.lease_of(identity):
             self.lost(identity)
@@ -427,7 +427,7 @@ class Tables:
         except Lost:
             raise
         except StoreError as error:
-            raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
+            raise Refused.unwritten(error) from error
         for batch in batches:
             first = batch.rows[0].event
             if isinstance(first, log_events.Created):

@@ -139,6 +139,7 @@ KEYS: Mapping[str, str] = {
     "error.seat_open": "some seats are still open",
     "error.seat_taken": "this seat is taken",
     "error.server": "the server failed ({why}); its log says more",
+    "error.no_room": "this device has no room to keep it, so it did not happen; make room and try again",
     "error.stale": "the table has changed meanwhile; look again",
     "error.table_unreadable": "the log of this table is damaged: {why}",
     "error.too_big": "this message is larger than {limit} bytes",
@@ -174,6 +175,11 @@ class Refused(Exception):
         refused = cls(message.key, rules)
         refused.message = message
         return refused
+
+    @classmethod
+    def unwritten(cls, error: Exception) -> Refused:
+        """What could not be written down did not happen."""
+        return cls(getattr(error, "refusal", "error.log_failed"), (), 503, why=first_line(error))
 
     @classmethod
     def of(cls, error: LudothequeError) -> Refused:

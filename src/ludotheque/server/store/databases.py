@@ -13,6 +13,12 @@ class StoreError(Trouble):
     """The data cannot be read or written."""
 
 
+class Full(StoreError):
+    """There is no room to write."""
+
+    refusal = "error.no_room"
+
+
 class Conflict(RuntimeError):
     """The log refuses an append: that number or that command is already there."""
 

@@ -10,6 +10,9 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import unquote
 
+from ludotheque.server.room.refused import Refused
+from ludotheque.server.store.databases import StoreError
+
 App = Callable[[Any, Any, Any], Awaitable[None]]
 Keep = Callable[[str], Awaitable[None]]
 HOST = b"localhost"
@@ -49,7 +52,11 @@ class Asker:
         except Exception:
             if not given:  # else it has answered that it failed, and says so once more
                 raise
-        await self._keep(value for name, value in given if name == "set-cookie")
+        try:
+            await self._keep(value for name, value in given if name == "set-cookie")
+        except StoreError as error:
+            refused = Refused.unwritten(error)
+            return refused.status, "[]", json.dumps(refused.as_json()).encode()
         return status, json.dumps(given), b"".join(parts)
 
     def connect(self, address: str, hear: Callable[[str], None], end: Callable[[int], None]) -> Line:

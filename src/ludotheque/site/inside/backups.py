@@ -19,7 +19,7 @@ from ludotheque.core.data_folder import DATABASE
 from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.store import sql
-from ludotheque.server.store.databases import StoreError
+from ludotheque.server.store.databases import Full, StoreError
 from ludotheque.server.store.schema import upgrade
 from ludotheque.server.store.sqlite import Upgraded
 from ludotheque.site.inside.asking import App
@@ -28,7 +28,7 @@ from ludotheque.site.inside.storing import PageDatabase, PageStore
 ABOUT, FORMAT = "backup.json", 1
 SETTINGS = "page.settings"
 """Where settings that were restored wait in the store until the page has taken them."""
-OTHER, CUT, NEWER, FULL = (f"ui.site.backup.{why}" for why in ("other", "cut", "newer", "full"))
+OTHER, CUT, NEWER = (f"ui.site.backup.{why}" for why in ("other", "cut", "newer"))
 UNREAD = (zipfile.BadZipFile, zlib.error, LookupError, TypeError, ValueError, EOFError, RuntimeError)
 """What is raised for a file that is no whole backup."""
 
@@ -81,7 +81,7 @@ class Backups:
             try:
                 self.store.database.replace(database)
             except sqlite3.Error as error:
-                raise Refused(FULL, (), 507) from error
+                raise Refused(Full.refusal, (), 503) from error
         return Response(settings, media_type="application/json")
 
     async def _settings(self, _: Request) -> Response:

@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque.server.base.log_lines import said_by
-from ludotheque.server.store.databases import Conflict, Lost, StoreError, Written, unwritten
+from ludotheque.server.store.databases import Conflict, Full, Lost, StoreError, Written, unwritten
 from ludotheque.server.store.log import Store
 from ludotheque.server.store.sql import Statement
 from ludotheque.server.store.sqlite import SqliteDatabase
+
+FULL = "disk is full"
+"""What SQLite says where there is no room."""
 
 
 class PageDatabase(SqliteDatabase):
@@ -69,6 +72,7 @@ class PageStore(Store):
             raise
         except Exception as error:
             self.written["failed"] += 1
-            raise StoreError(unwritten(said_by(error))) from error
+            why = said_by(error)
+            raise (Full if FULL in why else StoreError)(unwritten(why)) from error
         self.written["ok"] += 1
         self.commits += 1

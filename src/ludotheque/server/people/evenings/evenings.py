@@ -18,7 +18,7 @@ from ludotheque.server.people.evenings.deciding import decide, made, table_optio
 from ludotheque.server.people.evenings.state import Evening, fold
 from ludotheque.server.room import log_events
 from ludotheque.server.room.log_events import LogEvent
-from ludotheque.server.room.refused import Refused, first_line
+from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.seating import sat
 from ludotheque.server.room.spec import ChairSpec, TableSpec, opening
 from ludotheque.server.store.databases import StoreError
@@ -59,7 +59,7 @@ class Evenings:
             except Conflict:  # another evening has it
                 continue
             except StoreError as error:
-                raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
+                raise Refused.unwritten(error) from error
             self.tables.preparation.want(event.game)
             return identity
         raise Refused("error.busy", (), 503)
@@ -77,7 +77,7 @@ class Evenings:
                 except Conflict:
                     continue
                 except StoreError as error:
-                    raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
+                    raise Refused.unwritten(error) from error
                 return
         raise Refused("error.busy", (), 503)
 
