@@ -24,6 +24,7 @@ python:
 	echo "Install one (Debian 12, Ubuntu 24.04: apt install python3 python3-venv; macOS: brew install python), or name it:" >&2; \
 	echo "make PYTHON=/path/to/python3.11 $(or $(MAKECMDGOALS),play)" >&2; exit 1; }
 
+play: export LUDOTHEQUE_ALONE ?= $(if $(wildcard build/ludotheque/index.html),build/ludotheque)
 play: python ## install what is missing, serve the games, open the browser
 	@$(PREPARE) runtime client
 	@exec $(BIN)/ludotheque serve --open --compile $(SERVE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import threading
@@ -13,9 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.conftest import PHONE
-from browser.hands import installed, words
+from browser.hands import button, installed, words
+from browser.house import House
 from tests.website import parts
 
 pytestmark = pytest.mark.browser
@@ -39,6 +42,7 @@ DAMAGED = f"""async () => {{
   await kept.put(address, new Response(bytes.fill(1, 0, 4)));
 }}"""
 LONG_MS = 60_000
+KEPT = "Promise.race([navigator.serviceWorker.ready, new Promise((_, late) => setTimeout(late, 60000))]).then(() => true)"
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -124,7 +128,7 @@ def family(chromium: Any, host: Host) -> Iterator[Callable[[], Any]]:
     assert wrong == []
 
 
-def sit_down(page: Any, host: Host, game: str) -> None:
+def sit_down(page: Any, host: Host | House, game: str) -> None:
     """Begin a game against a bot, from the shelf."""
     page.goto(host.url)
     page.get_by_role("button", name=words("ui.play.game", game={"key": f"{game}.title"})).click()
@@ -149,8 +153,7 @@ def test_a_family_plays_without_a_server_and_then_without_a_network(
     page.locator("svg.board [data-piece]").nth(10).wait_for()  # five of each, and the referee
     assert any("thinker" in worker.url for worker in page.workers), "bots think in a worker of their own"
     before = pieces(page)
-    kept = "Promise.race([navigator.serviceWorker.ready, new Promise((_, late) => setTimeout(late, 60000))]).then(() => true)"
-    assert page.evaluate(kept), "the files are kept"
+    assert page.evaluate(KEPT), "the files are kept"
     host.stop()
     try:
         page.reload()
@@ -205,3 +208,26 @@ def test_a_browser_would_install_it_and_keeps_no_picture_of_it(family: Any, host
     manifest = installed(page)
     assert (manifest["id"], manifest["startUrl"], manifest["scope"]) == (host.url,) * 3
     assert "screenshots/" not in (host.root / PLACE / "sw.js").read_text("utf-8")
+
+
+def test_a_game_at_a_server_goes_on_in_the_browser_when_the_server_is_gone(
+    chromium: Any, host: Host, tmp_path: Path
+) -> None:
+    house = House(tmp_path / "house", "127.0.0.1", "--alone", str(host.root / PLACE)).start()
+    context = chromium(viewport=PHONE, locale="fr-FR", has_touch=True, is_mobile=True)
+    context.set_default_timeout(LONG_MS)
+    try:
+        page = context.new_page()
+        sit_down(page, house, "bantu")
+        before = pieces(page)
+        page.get_by_role("button", name=words("ui.settings")).click()
+        button(page, "ui.alone.here").click()
+        expect(page).to_have_url(re.compile("/alone/#/t/"), timeout=LONG_MS)
+        assert pieces(page) == before
+        assert page.evaluate(KEPT), "the files are kept"
+        house.stop()
+        page.reload()
+        assert pieces(page) == before
+    finally:
+        context.close()
+        house.stop()

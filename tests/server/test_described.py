@@ -109,6 +109,7 @@ async def test_bodies_are_as_described(server: Harness, monkeypatch: pytest.Monk
         for path in ("", "/picture", "/champion", "/chances", "/what-if"):
             await check("POST", f"/api/replay{path}", json={"table": table})
         await check("GET", "/api/tables/{id}/record", f"/api/tables/{table}/record")
+        await check("GET", "/api/tables/{id}/alone", f"/api/tables/{table}/alone")
         await check("GET", "/api/tables/{id}/qr.svg", f"/api/tables/{table}/qr.svg")
 
     await look()

@@ -37,7 +37,7 @@ export type GameInfo = {
   first?: boolean;
   ready: "ready" | "compiling" | "failed";
 };
-/** `forget_after_h`: after so many hours this house forgets who was not there and what nobody touched; 0 for never. `bots`: the levels there are, weakest first; `own_bots`: robots that the host has installed; `default_bot`: the one that is meant where nobody chose; `chat`: may people write to each other here? */
+/** `forget_after_h`: after so many hours this house forgets who was not there and what nobody touched; 0 for never. `bots`: the levels there are, weakest first; `own_bots`: robots that the host has installed; `default_bot`: the one that is meant where nobody chose; `chat`: may people write to each other here? `alone`: is the library without a server there, too? */
 export type Library = {
   games: GameInfo[];
   bots: string[];
@@ -45,6 +45,7 @@ export type Library = {
   default_bot: string;
   forget_after_h?: number;
   chat?: boolean;
+  alone?: boolean;
 };
 
 /** The robots that can play a game: against the clock, the levels alone. */
@@ -236,6 +237,8 @@ export const tables = (): Promise<Tables> => ask("/api/tables");
 export const history = (game: string, who: string, page: number): Promise<History> =>
   ask(`/api/history?${new URLSearchParams({ game, who, page: String(page) })}`);
 export const openTable = (body: NewTable): Promise<{ id: string }> => ask("/api/tables", json("POST", body));
+/** What makes a table elsewhere that goes on as this one stands, as far as I may know. */
+export const orderAlone = (table: string): Promise<NewTable> => ask(`/api/tables/${word(table)}/alone`);
 export const rules = (game: string): Promise<Rules> => ask(`/api/rules/${word(game)}`);
 /** The address of a picture of a rules page. */
 export const pictureOf = (game: string, name: string): string =>

@@ -251,6 +251,15 @@ def serve(
             help="Let people write to each other, unless their table says otherwise. --no-chat: nowhere.",
         ),
     ] = True,
+    alone: Annotated[
+        Path | None,
+        typer.Option(
+            "--alone",
+            metavar="FOLDER",
+            envvar="LUDOTHEQUE_ALONE",
+            help="Also serve the library without a server at /alone/, so that people play on without a network. `ludotheque site FOLDER` writes it.",
+        ),
+    ] = None,
     compiles: Annotated[
         bool,
         typer.Option(
@@ -308,6 +317,7 @@ def serve(
             host_key_file=host_key,
             host_key=os.environ.get("LUDOTHEQUE_HOST_KEY", ""),
             chat=chat,
+            alone=alone,
             compiles=compiles,
             bots=_own_bots(bot or []),
         )

@@ -22,6 +22,7 @@ from ludotheque.server.base.log_lines import Format
 from ludotheque.server.people.forgetting import hours_of
 from ludotheque.server.people.notices.settings import NoticeSettings
 from ludotheque.server.room.permits import RESIGN_S
+from ludotheque.server.web.pages import is_alone
 
 INNER = "127.0.0.1:0"
 STATIC = Path(__file__).with_name("static")
@@ -63,6 +64,7 @@ class Settings:
         files: how many files a process may open; 0 for as many as the system allows. `serve` sets it.
         in_page: whether this server is in a page, and everything comes from that page.
         static: the folder of the built client.
+        alone: a folder that `ludotheque site` has written, to be served at `/alone/`; None for none.
         worker: the number of this process among the workers; None for the one that starts them, and if there are none.
     """
 
@@ -95,6 +97,7 @@ class Settings:
     files: int = 0
     in_page: bool = False
     static: Path = STATIC
+    alone: Path | None = None
     worker: int | None = None
 
     def __post_init__(self) -> None:
@@ -102,6 +105,8 @@ class Settings:
             object.__setattr__(self, name, tuple(getattr(self, name)))
         if not self.database and (self.inner_address or self.workers > 1):
             raise CannotStart(Message("cli.serve.one_process"))
+        if self.alone is not None and not is_alone(self.alone):
+            raise CannotStart(Message("cli.serve.not_alone", {"folder": str(self.alone)}))
         for name, bot in self.bots.items():
             _check_bot(name, bot)
         # What is made of the rest is made now, so that it is refused before anything begins.

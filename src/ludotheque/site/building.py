@@ -18,6 +18,8 @@ from ludotheque import __version__
 from ludotheque.core import catalogue, registry
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
+from ludotheque.server.access import safety
+from ludotheque.server.web.pages import ALONE_BEGINS, is_alone
 from ludotheque.site.inside.asking import Asker
 
 MADE = Path(__file__).resolve().parents[3] / "build" / "site"
@@ -35,13 +37,6 @@ NOT_KEPT = {"sw.js", "robots.txt", "screenshots"}
 """Files and folders that a page does not need."""
 NOTHING_KEPT = "const KEPT = null;"
 """Where the service worker takes which files it keeps."""
-POLICY = (
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; "
-    "worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'"
-)
-"""What pages may do: everything comes from the folder. Python is WebAssembly."""
-OURS = '<script type="application/json" id="site">'
-"""Behind what `index.html` takes what the folder says of itself, and how that begins."""
 
 
 class CannotBuild(LudothequeError):
@@ -71,7 +66,7 @@ def build(folder: Path) -> int:
     Raises `CannotBuild`, and `OSError` if it cannot be written. What else lies in the folder stays, and pages do not keep it offline.
     """
     given = parts()
-    if folder.is_dir() and any(folder.iterdir()) and not _is_ours(folder):
+    if folder.is_dir() and any(folder.iterdir()) and not is_alone(folder):
         raise CannotBuild(message=Message("cli.site.other", {"folder": str(folder)}))
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.resolve().parent, prefix=".ludotheque-") as made:
@@ -102,21 +97,15 @@ def _put_together(folder: Path, given: Path) -> None:
         for file in folder.rglob("*")
         if file.is_file() and NOT_KEPT.isdisjoint(file.relative_to(folder).parts)
     )
-    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{safety.IN_PAGE}" />'
     whole = _digest(files, folder) + policy + json.dumps(said)
     build = said["build"] = hashlib.sha256(whole.encode()).hexdigest()[:12]
     told = json.dumps(said, separators=(",", ":")).replace("<", "\\u003c")
     page = folder / "index.html"
-    _replace(page, FIRST, f"{FIRST}\n    {policy}\n    {OURS}{told}</script>")
+    _replace(page, FIRST, f"{FIRST}\n    {policy}\n    {ALONE_BEGINS}{told}</script>")
     kept = ["./", *(file.relative_to(folder).as_posix() for file in files if file != page)]
     files_of = json.dumps({"build": build, "files": kept})
     _replace(folder / "sw.js", NOTHING_KEPT, f"const KEPT = {files_of};")
-
-
-def _is_ours(folder: Path) -> bool:
-    """Whether a folder is one that `build` has written."""
-    page = folder / "index.html"
-    return page.is_file() and OURS in page.read_text("utf-8", errors="replace")
 
 
 def _digest(files: list[Path], within: Path) -> str:

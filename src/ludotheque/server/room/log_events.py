@@ -77,6 +77,7 @@ class Created(_Event, tag="created", frozen=True):
         chat: whether people may write to each other.
         position: the situation that the game begins from; None for the usual start.
         origin: the moment of another table's game at which it began; None for the usual start, and where that game came from a file.
+        brought: the situation in which a game was brought here from another server, where it goes on; None for any other table.
     """
 
     game: str
@@ -94,6 +95,7 @@ class Created(_Event, tag="created", frozen=True):
     chat: bool = True
     position: dict[str, Any] | None = None
     origin: Origin | None = None
+    brought: dict[str, Any] | None = None
 
 
 BRANCH = '%"position":{%'

@@ -87,7 +87,7 @@ def _of_table(state: TableState) -> str | None:
         return "alone"
     if created.company != "strangers":
         return "friends"
-    if created.components is not None or created.position is not None:
+    if any(each is not None for each in (created.components, created.position, created.brought)):
         return "own_box"
     if created.chance != "auto":
         return "own_dice"

@@ -57,6 +57,7 @@ class TableSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         clock: how much time people have; None for no limit.
         chat: whether people may write to each other.
         door: who may sit down: anybody, whoever has the link, or nobody. Tables for anybody are listed on the front page.
+        position: the situation in which a game goes on here that began at another server; the page of one person alone takes it.
     """
 
     game: str
@@ -70,6 +71,7 @@ class TableSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     clock: log_events.TimeControl | None = None
     chat: bool = True
     door: log_events.Door = "anybody"
+    position: dict[str, Any] | None = None
 
 
 def opening(guest: int, own_name: str, spec: TableSpec, unrated: bool = False) -> list[LogEvent]:
@@ -81,6 +83,7 @@ def opening(guest: int, own_name: str, spec: TableSpec, unrated: bool = False) -
         if own is not None or any(option.composed for option in game.options):
             box = components.load(game, own).array[0]
             game.compose(box, game.fresh_state(spec.seats, options)[0], options)
+        brought = None if spec.position is None else Table.from_position(spec.position, components=own)
     except UnknownGame as error:
         raise Refused.no_game(spec.game, error) from error
     except LudothequeError as error:
@@ -95,13 +98,18 @@ def opening(guest: int, own_name: str, spec: TableSpec, unrated: bool = False) -
         raise Refused("error.bad_input", field="own_dice", why=Message("error.why.no_dice"))
     if spec.clock is not None and game.timed:
         raise Refused("error.bad_input", field="clock", why=Message("error.why.own_clock"))
+    if brought is not None:
+        if (brought.game.name, brought.seats, dict(brought.options)) != (game.name, spec.seats, options):
+            raise Refused("error.bad_input", field="position", why=Message("error.why.another_game"))
+        if brought.is_over:
+            raise Refused("error.replay.over")
     handicaps = tuple(chair.handicap_ms for chair in spec.chairs)
     created = log_events.Created(
         game=game.name,
         rules=game.rules_version,
         seats=spec.seats,
         options=options,
-        first=spec.first,
+        first=spec.first if brought is None else brought.first,
         components=spec.components,
         seed=chance.new_seed().hex(),
         host=guest,
@@ -110,6 +118,7 @@ def opening(guest: int, own_name: str, spec: TableSpec, unrated: bool = False) -
         company=spec.company,
         clock=spec.clock,
         chat=spec.chat,
+        brought=None if brought is None else brought.position(),
     )
     return [created, *_invited(spec.door), *_seated(guest, own_name, spec.chairs, game, unrated)]
 
@@ -213,6 +222,7 @@ def next_table(state: TableState, guest: int) -> list[LogEvent]:
             rules=state.game.rules_version,
             first=next_first(state),
             seed=chance.new_seed().hex(),
+            brought=None,
         ),
         *_invited(state.invitation.who),
         *(log_events.Removed(removed, name) for removed, (name, _) in state.removed.items()),

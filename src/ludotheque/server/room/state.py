@@ -367,9 +367,10 @@ class TableState:
         """The game at its start, with these chairs or the present ones."""
         chairs = self.chairs if chairs is None else chairs
         nonces = [chair.nonce for chair in chairs]
-        if self.created.position is not None:
+        begun = self.created.position or self.created.brought
+        if begun is not None:
             return Table.from_position(
-                self.created.position,
+                begun,
                 seed=self.seed,
                 nonces=nonces,
                 components=self.components,

@@ -101,7 +101,7 @@ class GameFacts(msgspec.Struct, frozen=True):
 
 
 class Library(msgspec.Struct, frozen=True):
-    """The games, the levels of bots, and the bots that other packages bring."""
+    """The games, the levels of bots, and the bots that other packages bring. `alone`: whether the library without a server is at `/alone/`."""
 
     games: list[GameFacts]
     bots: tuple[str, ...]
@@ -109,6 +109,7 @@ class Library(msgspec.Struct, frozen=True):
     default_bot: str
     forget_after_h: int
     chat: bool
+    alone: bool
 
 
 class SitterFacts(msgspec.Struct, frozen=True):

@@ -31,6 +31,7 @@ from ludotheque.server.live.room import Room
 from ludotheque.server.people.guests import LINK_S, Guest, set_cookie, take_cookie, token_of
 from ludotheque.server.people.ratings.index import changes
 from ludotheque.server.room.doors import refuse_removed
+from ludotheque.server.room.going_on import order_of
 from ludotheque.server.room.refused import Refused, why_unread
 from ludotheque.server.room.seating import clean_name
 from ludotheque.server.room.spec import TableSpec
@@ -282,6 +283,7 @@ async def library(request: Request) -> Response:
             bots.DEFAULT_LEVEL,
             services.settings.forget_after_h,
             services.settings.chat,
+            services.settings.alone is not None,
         )
     )
 
@@ -311,8 +313,12 @@ async def make_table(request: Request, spec: TableSpec) -> Response:
     """Make a table, and return its id. A guest without a name gets the one with which they sit down."""
     own = next((chair.name for chair in spec.chairs if chair.who == "me" and chair.name), "")
     name = clean_name(own) if own else ""
-    guest, token = await guest_of(request, name)
     services = services_of(request)
+    if (
+        spec.position is not None and not services.settings.in_page
+    ):  # where others play, one could try out what to do in their games
+        raise Refused("error.bad_input", field="position", why=Message("error.why.not_alone"))
+    guest, token = await guest_of(request, name)
     spend_table(request, guest)
     identity = await services.tables.create(guest.id, guest.name or name, spec)
     if name and not guest.name:
@@ -386,6 +392,13 @@ async def record(request: Request) -> Response:
     name = f'attachment; filename="{state.game.name}-{state.id}.jsonl"'
     headers = {"content-disposition": name, "cache-control": "no-store"}
     return Response(dumps(lines), 200, headers, "application/x-ndjson")
+
+
+@described(answers=TableSpec, refuses=(409, *AT_A_TABLE))
+async def alone(request: Request) -> Response:
+    """An order with which the library without a server goes on with a game against bots, as far as the asker may know it."""
+    room, guest = await _room(request)
+    return answer(order_of(room.state, guest))
 
 
 @described(kind="image/svg+xml", query={"view": "`hand` for the screen of a hand"}, refuses=AT_A_TABLE)
@@ -569,6 +582,7 @@ ROUTES = [
     Route("/api/tables", make_table, methods=["POST"]),
     Route("/api/history", list_history),
     Route("/api/tables/{id}/record", record),
+    Route("/api/tables/{id}/alone", alone),
     Route("/api/tables/{id}/qr.svg", qr),
     Route("/api/rules/{game}", rules),
     Route("/api/edition/{game}", edition),

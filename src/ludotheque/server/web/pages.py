@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 
 from ludotheque.core import registry
+from ludotheque.server.access.safety import IN_PAGE
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.store.log import StoreError
 
@@ -29,10 +30,17 @@ NO_CLIENT = """<!doctype html>
 </html>
 """
 
-ALONE = ("", "device", "mail", "me", "host", "history", "ranking", "replay", "evening")
+ONE_WORD = ("", "device", "mail", "me", "host", "history", "ranking", "replay", "evening")
 """The pages whose address is one word, as the client has them in `router.svelte.ts`."""
 OF_GAMES, OF_TABLES, OF_EVENINGS = ("new", "rules", "edition", "learn"), ("t", "replay"), ("evening", "board")
 """Those with a second word, and what it names."""
+
+ALONE_BEGINS = '<script type="application/json" id="site">'
+"""How that begins what the library without a server says of itself, in its `index.html`."""
+BY_CONTENT = ("assets/", "server-", "answers-")
+"""How the addresses of files begin that are named by what is in them."""
+PACKED = ".bin"
+"""How compressed files end that pages unpack by themselves."""
 
 mimetypes.add_type("font/woff2", ".woff2")
 mimetypes.add_type("text/javascript", ".js")
@@ -46,12 +54,15 @@ def is_built(static: Path) -> bool:
 async def page(request: Request) -> Response:
     """A file of the client, or its `index.html` for the address of a page; with 404 if there is no such page, which it then says."""
     services: Services = request.app.state.services
-    static = services.settings.static
+    static, alone = services.settings.static, services.settings.alone
     wanted = request.path_params["path"]
+    if alone is not None and wanted == "alone":
+        return RedirectResponse("/alone/", 308)
+    if alone is not None and wanted.startswith("alone/"):
+        return _alone(alone, wanted.removeprefix("alone/"))
     file = _file(static, wanted)
     if file is not None and file.name != "index.html":
-        kept = "public, max-age=31536000, immutable" if wanted.startswith("assets/") else "no-cache"
-        return FileResponse(file, headers={"cache-control": kept})
+        return FileResponse(file, headers={"cache-control": _kept(wanted)})
     if wanted.startswith(("api/", "art/", "ws", "assets/")) or "." in wanted.rpartition("/")[2]:
         raise HTTPException(404)
     if not is_built(static):
@@ -60,11 +71,32 @@ async def page(request: Request) -> Response:
     return FileResponse(static / "index.html", status, {"cache-control": "no-cache"})
 
 
+def is_alone(folder: Path) -> bool:
+    """Whether a folder is one that `ludotheque site` has written."""
+    page = folder / "index.html"
+    return page.is_file() and ALONE_BEGINS in page.read_text("utf-8", errors="replace")
+
+
+def _alone(folder: Path, wanted: str) -> Response:
+    """A file of the library without a server, whose pages may do more: their server is WebAssembly."""
+    file = _file(folder, wanted or "index.html")
+    if file is None:
+        raise HTTPException(404)
+    packed = "application/gzip" if file.suffix == PACKED else None
+    headers = {"cache-control": _kept(wanted), "content-security-policy": IN_PAGE}
+    return FileResponse(file, headers=headers, media_type=packed)
+
+
+def _kept(wanted: str) -> str:
+    """For how long browsers keep a file of this address."""
+    return "public, max-age=31536000, immutable" if wanted.startswith(BY_CONTENT) else "no-cache"
+
+
 async def is_page(services: Services, path: str) -> bool:
     """Whether the client shows something at this address. While the database is away any table may be there."""
     first, _, word = path.partition("/")
     if not word:
-        return first in ALONE and (first != "host" or services.sessions is not None)
+        return first in ONE_WORD and (first != "host" or services.sessions is not None)
     try:
         if first in OF_GAMES:
             return word in await asyncio.to_thread(registry.names)
