@@ -137,6 +137,12 @@ async def test_another_server_takes_it_from_its_one_person_only(server: Harness,
         assert there.view["table"]["commitment"] != tab.view["table"]["commitment"]
         mine = (await person.http.get("/api/tables")).json()
         assert [[each["id"] for each in mine[kind]] for kind in ("mine", "branches")] == [[identity], []]
+        record = (await person.http.get(f"/api/tables/{identity}/record")).text
+        shown = (await lea.http.post("/api/replay", json={"record": record})).json()
+        assert (shown["table"]["id"], shown["table"]["unrated"]) == ("", None), "a record counts for nothing"
+        assert shown["moves"] == []
+        kept = (await lea.http.get("/api/tables")).json()
+        assert [each["id"] for each in kept["mine"]] == [made], "it is looked at and not stored"
         touched = {"options": order["options"] | {"touch_move": True}}
         for wrong in (touched, {"game": "bantu", "options": {}}):
             refused = await person.http.post("/api/tables", json=order | wrong)
