@@ -28,7 +28,7 @@ LIBRARY = ("bots", "core", "games", "i18n", "scene", "server", "site", "table")
 """The parts of ludotheque that a page needs."""
 ELSEWHERE = {
     "server/static", "server/launch.py", "server/workers.py", "server/access/timed.py", "server/access/loosened.py", "server/ops/side_server.py", "server/ops/cluster/cluster.py",
-    "server/ops/cluster/relay.py", "server/store/postgres.py", "bots/process.py", "site/building.py",
+    "server/ops/cluster/relay.py", "server/store/postgres.py", "bots/process.py", "site/building.py", "site/others.py", "site/trying.py",
 }
 LEFT = (".so", ".h", ".npz", ".pyi")
 

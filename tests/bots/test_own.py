@@ -128,7 +128,7 @@ def declared(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         EntryPoint("steady-hand", f"{__name__}:first", own.GROUP),
         EntryPoint("greedy", "x:y", own.GROUP),
     ]
-    monkeypatch.setattr(own, "entry_points", lambda group: found if group == own.GROUP else [])
+    monkeypatch.setattr(own.announced, "entry_points", lambda group: found if group == own.GROUP else [])
     monkeypatch.setitem(sys.modules, __name__, sys.modules[first.__module__])
     for kept in (own.find, own._installed):
         kept.cache_clear()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from ludotheque import __version__
 from ludotheque.site import building
 from tests.cli.conftest import Run
+from tests.website import parts
 
 
 def test_a_folder_that_holds_something_else_stays_as_it_is(
@@ -32,6 +34,25 @@ def test_without_the_pages_it_says_what_makes_them(
     assert done.exit_code == 1
     assert "make site" in done.stderr
     assert 'pip install "ludotheque[site]"' in done.stderr
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(
+    ("package", "why"),
+    [
+        ("nothing", "no package called nothing is installed here; these have games: tiny"),
+        ("starlette", "starlette has no games"),
+        (
+            "tiny",
+            "tiny cannot be loaded in a page, where Python has less than here: .*No module named 'numpy'",
+        ),
+    ],
+)
+def test_a_game_that_a_page_cannot_have_is_refused(run: Run, tmp_path: Path, package: str, why: str) -> None:
+    parts.made()
+    done = run("site", str(tmp_path / "new"), "--with", package, "--lang", "en")
+    assert done.exit_code == 1
+    assert re.search(why, " ".join(done.stderr.split())), done.stderr
     assert not (tmp_path / "new").exists()
 
 

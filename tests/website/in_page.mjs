@@ -1,5 +1,5 @@
 // `node in_page.mjs PARTS START PROGRAM [WORD]...`: runs a program of Python as in a page, with these words in `sys.argv`, and prints what its `answer` is.
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
@@ -15,8 +15,9 @@ writeFileSync(`${folder}/python_stdlib.zip`, unpacked("python_stdlib.zip"));
 const pyodide = `${process.cwd()}/node_modules/pyodide`;
 const { start } = await import(pathToFileURL(starting));
 const half = await import(pathToFileURL(`${pyodide}/pyodide.asm.mjs`));
-const library = new Uint8Array(unpacked("library.zip")).buffer;
-const opened = (memory) => start({ half, indexURL: pyodide, stdLibURL: `${folder}/python_stdlib.zip`, library, memory });
+const given = ["library.zip", "others.zip"].filter((name) => existsSync(`${parts}/server/${name}.bin`));
+const libraries = given.map((name) => new Uint8Array(unpacked(name)).buffer);
+const opened = (memory) => start({ half, indexURL: pyodide, stdLibURL: `${folder}/python_stdlib.zip`, libraries, memory });
 const { python } = await opened((await opened()).now); // a page that was open before
 python.globals.set("words", python.toPy(words));
 python.runPython(`

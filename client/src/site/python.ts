@@ -23,6 +23,8 @@ type Make = (settings: Settings) => Promise<never>;
 /** Pyodide's other half, `pyodide.asm.mjs`. */
 export type Half = { default: Make };
 
+/** Ours, and the games of other packages if there are any. */
+const LIBRARIES = ["library.zip", "others.zip"];
 const LIBRARY = "/lib/ludotheque";
 const IMPORTED = `
 import gc, sys
@@ -33,21 +35,22 @@ gc.freeze()`;
 /** What is by chance must not be the same at each start. */
 const AFRESH = "import random; random.seed()";
 
-/** Pyodide, where its files are, the library of the games (a zip in which nothing is compressed), and the memory of an earlier start with the same files. */
+/** Pyodide, where its files are, the library of the games and of other packages (zips in which nothing is compressed), and the memory of an earlier start with the same files. */
 export type Files = {
   half: Half;
   indexURL: string;
   stdLibURL?: string;
-  library: ArrayBuffer;
+  libraries: ArrayBuffer[];
   memory?: Uint8Array | undefined;
 };
 
 /** Starts Python, with the server imported and the games' rules lent. Returns what its memory holds then, unless that is where it began. */
 export async function start(files: Files): Promise<{ python: Python; now?: Uint8Array<ArrayBuffer> }> {
-  const { half, library, memory, ...where } = files;
+  const { half, libraries, memory, ...where } = files;
   const prepare = (module: Module): void => {
     if (memory) module._emscripten_resize_heap(memory.byteLength - headerOf(memory));
-    for (const [name, bytes] of unpack(module, new Uint8Array(library))) link(module, name, bytes);
+    for (const zip of libraries)
+      for (const [name, bytes] of unpack(module, new Uint8Array(zip))) link(module, name, bytes);
   };
   const python = await loadPyodide({
     ...where,
@@ -69,12 +72,13 @@ export type Place = { kept: string; folder: string; parts: Parts };
 /** Starts Python in a worker of a page. `tell` is called with how much of the large files has come, from 0 to 1. */
 export async function startIn({ kept, folder, parts }: Place, tell: (done: number) => void): Promise<Python> {
   globalThis.fetch = unpacking(parts, globalThis.fetch.bind(globalThis), tell);
-  const [library, half, memory] = await Promise.all([
-    fetch(`${folder}library.zip`).then((answer) => answer.arrayBuffer()),
+  const given = LIBRARIES.filter((name) => name in parts);
+  const [libraries, half, memory] = await Promise.all([
+    Promise.all(given.map(async (name) => (await fetch(folder + name)).arrayBuffer())),
     import(/* @vite-ignore */ `${folder}pyodide.asm.mjs`) as Promise<Half>,
     recall(kept, folder),
   ]);
-  const files = { half, indexURL: folder, library };
+  const files = { half, indexURL: folder, libraries };
   const { python, now } = await start({ ...files, memory }).catch(async (reason: unknown) => {
     if (!memory) throw reason;
     console.warn("from nothing, since the memory of an earlier start fails:", reason);

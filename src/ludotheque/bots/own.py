@@ -24,12 +24,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any, cast
 
 from ludotheque.bots.judging import chances_of, evaluate, resolve_chance
 from ludotheque.bots.levels import LEVELS
-from ludotheque.core import entry, state
+from ludotheque.core import announced, entry, state
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
@@ -142,13 +141,13 @@ def may_be_named(name: str) -> bool:
 
 def installed() -> tuple[str, ...]:
     """The names of the bots that installed packages declare, and of those that are `lent`. The name of a level cannot be taken."""
-    return tuple(sorted({*_installed(tuple(sys.path)), *_lent}))
+    return tuple(sorted({*_installed(tuple(sys.path), announced.packages()), *_lent}))
 
 
 @cache
-def _installed(_path: tuple[str, ...]) -> tuple[str, ...]:
+def _installed(_path: tuple[str, ...], _packages: tuple[str, ...] | None = None) -> tuple[str, ...]:
     """They are looked for once: a server is asked for them with each page, and the search reads a file of every package."""
-    return tuple(sorted({each.name for each in entry_points(group=GROUP)} - set(LEVELS)))
+    return tuple(sorted({each.name for each in announced.entry_points(GROUP)} - set(LEVELS)))
 
 
 @cache
@@ -165,7 +164,7 @@ def find(name: str) -> Bot:
         return _learnt(name.partition(":")[2])
     if name.startswith("weights:"):
         return _weighted(name.partition(":")[2])
-    declared = {each.name: each for each in entry_points(group=GROUP)}
+    declared = {each.name: each for each in announced.entry_points(GROUP)}
     try:
         if name in declared:
             found: Any = declared[name].load()

@@ -20,6 +20,12 @@ def site(
             metavar="FOLDER", help="Folder for a web host; one from an earlier call is written anew."
         ),
     ],
+    packages: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with", metavar="PACKAGE", help="Installed package whose games come along; may be given again."
+        ),
+    ] = None,
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
@@ -28,11 +34,11 @@ def site(
     Whoever opens it plays against bots or with others at the same screen, and what they play stays in their browser.
     """
     need("server")
-    from ludotheque.site import building
+    from ludotheque.site import CannotBuild, building
 
     try:
-        size = building.build(folder)
-    except building.CannotBuild as error:
+        size = building.build(folder, packages or ())
+    except CannotBuild as error:
         raise Problem(error.message or error.text) from error
     if as_json:
         say_data({"folder": str(folder), "bytes": size})

@@ -9,10 +9,12 @@ import warnings
 from functools import cache
 from pathlib import Path
 
+from ludotheque.core import announced
 from ludotheque.core.errors import BrokenGame, UnknownGame
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 
+GROUP = "ludotheque.games"
 _CORE = Path(__file__).resolve().parent
 _games: dict[str, Game] = {}
 _wrong: dict[str, str] = {}
@@ -104,8 +106,8 @@ def add(game: Game) -> Game:
 
 
 def _homes() -> dict[str, str]:
-    homes = dict(_installed(tuple(sys.path)))
-    for name in _games:
+    homes = dict(_installed(tuple(sys.path), announced.packages()))
+    for name in _games if announced.packages() is None else ():
         homes.setdefault(name, "")
     return homes
 
@@ -123,10 +125,8 @@ def _built_in() -> dict[str, str]:
 
 
 @cache
-def _installed(_path: tuple[str, ...]) -> dict[str, str]:
-    from importlib.metadata import entry_points
-
+def _installed(_path: tuple[str, ...], _packages: tuple[str, ...] | None = None) -> dict[str, str]:
     homes = dict(_built_in())
-    for point in entry_points(group="ludotheque.games"):
+    for point in announced.entry_points(GROUP):
         homes.setdefault(point.name, point.value)
     return homes

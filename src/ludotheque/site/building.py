@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import hashlib
 import json
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AsyncExitStack
 from importlib import metadata
 from importlib.util import find_spec
@@ -15,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque import __version__
-from ludotheque.core import catalogue, registry
-from ludotheque.core.errors import LudothequeError
+from ludotheque.core import announced, catalogue, registry
 from ludotheque.core.message import Message
 from ludotheque.server.access import safety
 from ludotheque.server.web.pages import ALONE_BEGINS, is_alone
+from ludotheque.site import CannotBuild, others
 from ludotheque.site.inside.asking import Asker
 
 MADE = Path(__file__).resolve().parents[3] / "build" / "site"
@@ -32,15 +33,13 @@ PLAIN_TYPES = {
     "application/toml": ".toml",
     "text/plain": ".txt",
 }
+OTHERS = "others.zip.bin"
+"""The games of other packages, beside the library."""
 FIRST = '<meta charset="utf-8" />'
 NOT_KEPT = {"sw.js", "robots.txt", "screenshots"}
 """Files and folders that a page does not need."""
 NOTHING_KEPT = "const KEPT = null;"
 """Where the service worker takes which files it keeps."""
-
-
-class CannotBuild(LudothequeError):
-    """The pages or Python for them are not there, or the folder is not ours to write."""
 
 
 def parts() -> Path:
@@ -60,18 +59,20 @@ def _are_in(folder: Path) -> bool:
     return (folder / "pages" / "index.html").is_file() and (folder / "server" / "library.zip.bin").is_file()
 
 
-def build(folder: Path) -> int:
-    """Write the library into a folder, in place of what an earlier call wrote there. Returns how many bytes it has.
+def build(folder: Path, packages: Iterable[str] = ()) -> int:
+    """Write the library into a folder, with the games of these installed packages, in place of what an earlier call wrote there. Returns how many bytes it has.
 
     Raises `CannotBuild`, and `OSError` if it cannot be written. What else lies in the folder stays, and pages do not keep it offline.
     """
     given = parts()
     if folder.is_dir() and any(folder.iterdir()) and not is_alone(folder):
         raise CannotBuild(message=Message("cli.site.other", {"folder": str(folder)}))
+    archive, chosen = others.packed(packages, given)
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.resolve().parent, prefix=".ludotheque-") as made:
         whole = Path(made)
-        _put_together(whole, given)
+        with announced.only(chosen):
+            _put_together(whole, given, archive if chosen else b"")
         size = sum(file.stat().st_size for file in whole.rglob("*") if file.is_file())
         for old in (folder / "assets", *folder.glob("server-*"), *folder.glob("answers-*")):
             shutil.rmtree(old, ignore_errors=True)
@@ -79,12 +80,14 @@ def build(folder: Path) -> int:
     return size
 
 
-def _put_together(folder: Path, given: Path) -> None:
+def _put_together(folder: Path, given: Path, archive: bytes) -> None:
     shutil.copytree(given / "pages", folder, dirs_exist_ok=True)
-    large = sorted((given / "server").iterdir())
-    digest = _digest(large, given)
+    begun = shutil.copytree(given / "server", folder / "server")
+    if archive:
+        (begun / OTHERS).write_bytes(gzip.compress(archive, mtime=0))
+    digest = _digest(sorted(begun.iterdir()), begun)
     server = f"server-{digest}"
-    shutil.copytree(given / "server", folder / server)
+    large = sorted(begun.rename(folder / server).iterdir())
     said = {
         "folder": f"{server}/",
         "parts": {
