@@ -218,6 +218,9 @@ def test_a_game_at_a_server_goes_on_in_the_browser_when_the_server_is_gone(
     context.set_default_timeout(LONG_MS)
     try:
         page = context.new_page()
+        page.goto(house.url)
+        page.get_by_role("button", name=words("ui.settings")).click()
+        page.get_by_role("link", name=words("ui.alone.play")).wait_for()
         sit_down(page, house, "bantu")
         before = pieces(page)
         page.get_by_role("button", name=words("ui.settings")).click()
