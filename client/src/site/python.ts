@@ -60,6 +60,8 @@ export async function start(files: Files): Promise<{ python: Python; now?: Uint8
       return half.default(settings as unknown as Settings);
     },
   });
+  const { config } = (python as unknown as { _api: { config: { _loadSnapshot?: Uint8Array | undefined } } })._api;
+  config._loadSnapshot = undefined; // it is as large as all that Python has
   python.runPython(memory ? AFRESH : IMPORTED);
   const now = memory ? {} : { now: python.makeMemorySnapshot() as Uint8Array<ArrayBuffer> };
   python.registerJsModule("ludotheque_page", lent);
