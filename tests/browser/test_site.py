@@ -194,6 +194,8 @@ def test_one_page_has_the_games_at_a_time_and_another_takes_over(family: Any, ho
     address = first.url
     second = family()
     second.goto(address)
+    second.get_by_text(words("ui.site.in-use")).wait_for()
+    assert second.get_by_role("main").inner_text().split("\n")[-1] == words("ui.site.here"), "and no more"
     second.get_by_role("button", name=words("ui.site.here")).click()
     assert pieces(second) == before
     first.get_by_text(words("ui.site.given-up")).wait_for()
@@ -234,3 +236,58 @@ def test_a_game_at_a_server_goes_on_in_the_browser_when_the_server_is_gone(
     finally:
         context.close()
         house.stop()
+
+
+LINKS = """() => [...document.querySelectorAll("a[href]")].map((a) => a.getAttribute("href")).filter((href) =>
+  !/^#\\/|^#main$/.test(href) && !/^\\/api\\/.*(export|record)$/.test(href))"""
+"""The links that would lead out of the folder in another tab."""
+DEAD = """async (button) => {
+  const seen = () => document.body.outerHTML + location.href;
+  const before = seen();
+  button.click();
+  for (let tries = 0; tries < 40; tries++) {
+    await new Promise((again) => setTimeout(again, 50));
+    if (seen() !== before) return false;
+  }
+  return true;
+}"""
+"""Whether nothing on the page changes when a button is pressed."""
+
+
+def test_what_needs_people_elsewhere_says_so_and_no_button_is_dead(family: Any, host: Host) -> None:
+    page = family()
+    sit_down(page, host, "bantu")
+    pieces(page)
+    table = page.url.partition("#/t/")[2]
+    far = words("ui.site.elsewhere")
+    buttons = page.locator("main button:enabled:visible")
+
+    def open_at(address: str) -> None:
+        page.goto(f"{host.url}#/edition/bantu")
+        between = page.get_by_role(
+            "heading", level=1, name=words("ui.edition.of", game={"key": "bantu.title"})
+        )
+        between.wait_for()
+        page.goto(host.url + address)
+        between.wait_for(state="detached")
+        page.locator("#main").get_by_text(words("ui.wait")).wait_for(state="detached")
+
+    for address, says in (
+        ("#/new/banzai", True), ("#/me", True), ("#/history", False), ("#/replay", False), ("#/ranking", True),
+        ("#/evening", True), ("#/device#key", True), ("#/mail#key", True), ("#/host", True), (f"#/t/{table}", False),
+    ):  # fmt: skip
+        open_at(address)
+        expect(page.locator("#main").get_by_text(far)).to_have_count(int(says))
+        assert page.evaluate(LINKS) == [], address
+        n = 0
+        while n < buttons.count():
+            what = buttons.nth(n).inner_text()
+            assert not buttons.nth(n).evaluate(DEAD), f"{address}: {what}"
+            assert page.get_by_text(words("error.unreachable")).count() == 0
+            open_at(address)
+            n += 1
+    page.goto(f"{host.url}#/")
+    page.get_by_text(far).wait_for()
+    assert page.evaluate(LINKS) == []
+    page.get_by_role("button", name=words("ui.settings")).click()
+    page.locator("#settings").get_by_text(far).wait_for()

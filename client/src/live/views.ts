@@ -1,14 +1,16 @@
 /** How a table is looked at on this screen; kept in the page's address, so that a reload stays there. */
 
+import { inFolder } from "../lib/folder";
+
 export type View = "own" | "hand" | "flat" | "shared";
 
 /**
  * The views that a screen can have with so many seats of its own. `raced`: people act at the same time, so that several may lie a
- * screen between them; `hidden`: there is something that only one seat may see.
+ * screen between them; `hidden`: there is something that only one seat may see. A hand, and a table that is looked at by all, each need a screen of their own.
  */
 export function viewsFor(seats: number, raced: boolean, hidden: boolean): View[] {
-  if (seats === 0) return ["own", "shared"];
-  if (seats === 1) return raced || hidden ? ["own", "hand"] : ["own"];
+  if (seats === 0) return inFolder ? ["own"] : ["own", "shared"];
+  if (seats === 1) return !inFolder && (raced || hidden) ? ["own", "hand"] : ["own"];
   return raced ? ["own", "flat"] : ["own"];
 }
 

@@ -1,6 +1,7 @@
 /** The table being planned on the page where tables are made: a form's state and the request it becomes. */
 
 import type { GameInfo, NewChair, NewTable, Option } from "../lib/api";
+import { inFolder } from "../lib/folder";
 import { friendlyName } from "../lib/friendly";
 import { t } from "../lib/i18n";
 import { levelName } from "../lib/names";
@@ -8,6 +9,11 @@ import { levelName } from "../lib/names";
 export type Who = NewChair["who"];
 type Chair = { who: Who; name: string; level: string; handicap: number };
 type Value = boolean | number | string;
+
+/** How other people come to a table, unless one says otherwise. */
+const COMING = inFolder ? "here" : "link";
+/** Who may sit in a seat. */
+export const SITTING: readonly Who[] = inFolder ? ["me", "here", "bot"] : ["me", "link", "here", "bot"];
 
 /** How much time people have, see the server's `TimeControl`. */
 export type Pace = { per: "move" | "game" | "days"; seconds: number; increment: number };
@@ -89,7 +95,7 @@ export class Plan {
     this.seat(game.seats.find((count) => count > 1) ?? game.seats[0] ?? 2);
   }
 
-  /** Lay the table for this many: chairs already given stay, new ones are bots; links among friends, and without bots. */
+  /** Lay the table for this many: chairs already given stay, new ones are bots; people among friends, and without bots. */
   seat(count: number): void {
     const level = this.usual;
     for (let seat = this.chairs.length; seat < count; seat++) {
@@ -108,11 +114,11 @@ export class Plan {
 
   /** Who takes a seat unless one says otherwise. */
   get #others(): Who {
-    return this.friends ?? (this.usual ? "bot" : "link");
+    return this.friends ?? (this.usual ? "bot" : COMING);
   }
 
   /** Every seat but one's own is for a friend, and friends come like this. */
-  invite(friends: "link" | "here" = "link"): void {
+  invite(friends: "link" | "here" = COMING): void {
     const before = this.#others;
     this.friends = friends;
     for (const [seat, { who }] of this.chairs.entries()) if (who === before) this.give(seat, friends);

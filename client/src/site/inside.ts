@@ -6,18 +6,10 @@ import { download } from "../replay/picture";
 import { forget } from "./memory";
 import type { Heard, Told } from "./messages";
 import type { Parts } from "./parts";
+import { opening, type Failure } from "./state";
 
 /** What the folder says of itself, in its `index.html`: where the server's files are, and which answers lie there as files. */
 type Folder = { folder: string; parts: Parts; answers: Record<string, string> };
-
-/** `in-use`: another page has the files. `given-up`: this page had them, and another one has taken over. */
-export type Failure = "in-use" | "given-up" | "broken";
-export type Opening =
-  { state: "coming"; done: number } | { state: "open"; kept: boolean } | { state: "failed"; why: Failure };
-
-const opened = writable<Opening>({ state: "coming", done: 0 });
-/** How far the server in this page is. */
-export const opening: Readable<Opening> = opened;
 
 const said = JSON.parse(document.getElementById("site")?.textContent ?? "null") as Folder;
 const at = (file: string): string => new URL(file, document.baseURI).href;
@@ -52,7 +44,7 @@ function fail(why: Failure): void {
   failed = true;
   worker?.terminate();
   if (why === "broken") void forget(NAME);
-  opened.set({ state: "failed", why });
+  opening.set({ state: "failed", why });
   for (const { refuse } of waiting.values()) refuse(new TypeError("no server"));
   waiting.clear();
   for (const { end } of lines.values()) end(TRY_LATER);
@@ -62,13 +54,13 @@ function fail(why: Failure): void {
 function heard(what: Heard): void {
   switch (what.kind) {
     case "progress":
-      return opened.set({ state: "coming", done: what.done });
+      return opening.set({ state: "coming", done: what.done });
     case "begun":
       if (what.kept) void navigator.storage.persist?.().catch(() => false); // else browsers may erase it when room is short
       void import("./backup")
         .then(({ settle }) => settle())
         .catch((reason: unknown) => console.warn("settings:", reason));
-      return opened.set({ state: "open", kept: what.kept });
+      return opening.set({ state: "open", kept: what.kept });
     case "failed":
       return fail(what.why);
     case "answer": {
@@ -151,7 +143,7 @@ async function keepFiles(): Promise<void> {
   });
 }
 /** Not before the server is there: until then it needs the line and the processor. */
-const unsubscribe = opened.subscribe(({ state }) => {
+const unsubscribe = opening.subscribe(({ state }) => {
   if (state === "coming") return;
   queueMicrotask(() => unsubscribe());
   keepFiles().catch((reason: unknown) => console.warn("no files are kept:", reason));

@@ -2,6 +2,7 @@
 
 import { untrack } from "svelte";
 import { fromStore } from "svelte/store";
+import { inFolder } from "../lib/folder";
 import { goalOf, known, t, type Message } from "../lib/i18n";
 import { onPhone } from "../lib/screen";
 import { joined } from "../lib/sentences";
@@ -70,7 +71,7 @@ export class TableStore {
   /** How many moves of one's own have been made. */
   readonly made = $derived.by(() => this.play.link.moves.filter(({ seat }) => this.#seats.includes(seat)).length);
   /** I play over days: I may be called back. */
-  readonly slow = $derived.by(() => this.table?.clock?.per === "days" && this.#seats.length > 0);
+  readonly slow = $derived.by(() => !inFolder && this.table?.clock?.per === "days" && this.#seats.length > 0);
   /** It is my turn, and others play too: nobody need be called to a table of their own. */
   readonly mine = $derived.by(() => {
     const { table } = this;
