@@ -238,6 +238,34 @@ def test_a_game_at_a_server_goes_on_in_the_browser_when_the_server_is_gone(
         house.stop()
 
 
+SHOWN = """isShown => {
+  Object.defineProperty(document, "hidden", {value: !isShown, configurable: true});
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+"""What a browser says when somebody looks at another app, and comes back."""
+
+
+def test_no_clock_runs_while_nobody_looks(family: Any, host: Host) -> None:
+    page = family()
+    page.goto(f"{host.url}#/new/bantu?with=friends")
+    page.get_by_text(words("ui.new.clock.game"), exact=True).click()
+    page.get_by_role("button", name=words("ui.new.open")).click()
+    pieces(page)
+    hidden_s = 6
+
+    def left_s() -> int:
+        clocks = re.findall(r"(\d+):(\d\d)", page.locator("section.seats").inner_text())
+        assert len(clocks) == 2
+        return sum(60 * int(minutes) + int(seconds) for minutes, seconds in clocks)
+
+    before = left_s()
+    page.evaluate(SHOWN, False)
+    page.wait_for_timeout(1000 * hidden_s)
+    page.evaluate(SHOWN, True)
+    page.wait_for_timeout(1500)
+    assert before - hidden_s < left_s() < before
+
+
 LINKS = """() => [...document.querySelectorAll("a[href]")].map((a) => a.getAttribute("href")).filter((href) =>
   !/^#\\/|^#main$/.test(href) && !/^\\/api\\/.*(export|record)$/.test(href))"""
 """The links that would lead out of the folder in another tab."""

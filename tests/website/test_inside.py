@@ -18,6 +18,7 @@ import pytest
 
 from ludotheque.core.data_folder import COPY, DATABASE
 from ludotheque.core.message import Message
+from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.services import Services, running
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import sql
@@ -25,7 +26,7 @@ from ludotheque.server.store.databases import Conflict, StoreError
 from ludotheque.server.thinking.pool import BotFailed, TookTooLong
 from ludotheque.site.inside.asking import Asker
 from ludotheque.site.inside.backups import ABOUT, CUT, FORMAT, NEWER, OTHER
-from ludotheque.site.inside.opening import served
+from ludotheque.site.inside.opening import PageServer, served
 from ludotheque.site.inside.storing import PageStore
 from ludotheque.site.inside.thinking import Elsewhere, Here, PageBots, answer
 from tests.server.older import back_to, make_older
@@ -40,7 +41,7 @@ TABLE = {
 
 
 @asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[tuple[Asker, Services]]:
+async def opened(folder: Path) -> AsyncIterator[tuple[PageServer, Services]]:
     """The server of a page over this folder."""
     settings = Settings(data=folder, in_page=True, bot_pause=0.0)
     store = PageStore(settings.folder)
@@ -324,3 +325,44 @@ async def test_while_the_page_was_closed_nobodys_time_ran(tmp_path: Path) -> Non
     async with opened(tmp_path) as (_, services):
         ((begin, end),) = services.tables.uptime.outages[-1:]
         assert 3_590_000 < end - begin < 3_700_000
+
+
+async def test_while_the_page_is_hidden_nobodys_time_runs_and_a_glance_away_costs_nothing(
+    tmp_path: Path,
+) -> None:
+    table = TABLE | {
+        "game": "bantu",
+        "chairs": [{"who": "me", "name": "Zoë"}, {"who": "here", "name": "Léa"}],
+        "clock": {"per": "game", "seconds": 60},
+    }
+    async with opened(tmp_path) as (server, services):
+        await ask(server, "POST", "/api/me")
+        identity = (await ask(server, "POST", "/api/tables", table))[1]["id"]
+        room = await services.tables.get(identity)
+        assert room is not None
+        assert room.state.clocks is not None
+        heard: asyncio.Queue[Any] = asyncio.Queue()
+        line = server.connect(f"/ws?table={identity}", heard.put_nowait, lambda _: None)
+        line.send(json.dumps({"t": "hello", "table": identity, "last_seq": 0}))
+        while room.state.phase != "playing":
+            await asyncio.wait_for(heard.get(), 10)
+        assert room.timer is not None
+        due = room.state.clocks.due()
+        await server.looked_at(False, wall_ms())
+        assert room.timer is None, "nothing falls due"
+        await asyncio.sleep(0.5)
+        await server.looked_at(True, wall_ms())
+        await asyncio.sleep(0.1)
+        assert room.timer is not None
+        now_due = room.state.clocks.due()
+        assert due is not None
+        assert now_due is not None
+        assert 500 <= now_due[0] - due[0] < 5000
+        begun = room.state.seq
+        await server.looked_at(True, wall_ms())
+        await asyncio.sleep(0.1)
+        assert room.state.seq == begun, "who was not away is given nothing"
+        await server.looked_at(False, wall_ms())
+        line.close()
+    async with opened(tmp_path) as (_, services):
+        assert len(services.tables.uptime.outages) >= 2, "it was hidden, and then closed"

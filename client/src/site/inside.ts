@@ -36,8 +36,13 @@ function start(): Worker {
   made.addEventListener("message", ({ data }: MessageEvent<Heard>) => heard(data));
   made.addEventListener("error", () => fail("broken"));
   made.postMessage({ kind: "begin", kept: NAME, folder: at(said.folder), parts: said.parts } satisfies Told);
+  if (document.hidden) made.postMessage(looked());
   return made;
 }
+
+/** While nobody looks at the page nobody's time runs. */
+const looked = (): Told => ({ kind: "looked", seen: !document.hidden, at: Date.now() });
+document.addEventListener("visibilitychange", () => worker && !failed && tell(looked()));
 
 /** Whoever waits is answered, and asks no more. */
 function fail(why: Failure): void {

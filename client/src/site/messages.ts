@@ -2,13 +2,14 @@
 
 import type { Place } from "./python";
 
-/** To the worker. `n` numbers the requests, and the lines. */
+/** To the worker. `n` numbers the requests, and the lines. `looked`: whether the page is seen, since when (Unix ms). */
 export type Told =
   | ({ kind: "begin" } & Place)
   | { kind: "ask"; n: number; method: string; address: string; headers: Record<string, string>; body: Uint8Array }
   | { kind: "connect"; n: number; address: string }
   | { kind: "send"; n: number; text: string }
-  | { kind: "close"; n: number };
+  | { kind: "close"; n: number }
+  | { kind: "looked"; seen: boolean; at: number };
 
 /** From the worker. */
 export type Heard =

@@ -16,6 +16,7 @@ type Line = PyProxy & { send: (text: string) => void; close: () => void };
 type Asker = PyProxy & {
   ask: (method: string, address: string, headers: string, body: Uint8Array) => Promise<Answer>;
   connect: (address: string, hear: (text: string) => void, end: (code: number) => void) => Line;
+  looked_at: (seen: boolean, at: number) => Promise<void>;
 };
 
 const tell = (what: Heard, moved: Transferable[] = []): void => postMessage(what, { transfer: moved });
@@ -76,6 +77,7 @@ addEventListener("message", ({ data }: MessageEvent<Told>) => {
   serving.then(
     (asker) => {
       if (data.kind === "ask") return ask(asker, data).catch((reason: unknown) => failed(data.n, reason));
+      if (data.kind === "looked") return asker.looked_at(data.seen, data.at);
       if (data.kind === "connect") connect(asker, data.n, data.address);
       else if (data.kind === "send") lines.get(data.n)?.send(data.text);
       else lines.get(data.n)?.close();

@@ -294,7 +294,7 @@ class Room:
         here = self._count(self.here())
         if agenda.happens(self.state, here, wall_ms()):
             self.stop()
-            self._wake_now()
+            self.wake_now()
         else:
             self._set_timer(here)
         if self.bots is not None:
@@ -314,6 +314,9 @@ class Room:
         self._set_timer(self.here())
 
     def _set_timer(self, here: agenda.Here) -> None:
+        if self.tables.uptime.is_resting:
+            self.stop()
+            return
         now_ms = wall_ms()
         waits = (agenda.wait_ms(self.state, here, now_ms), self._game_wait_ms(now_ms))
         soonest_ms = min((each for each in waits if each is not None), default=None)
@@ -330,9 +333,10 @@ class Room:
     def _wake_in(self, wait_s: float | None) -> None:
         self.stop()
         if wait_s is not None and not (self.tables.has_ended or self.is_dropped):
-            self.timer = asyncio.get_running_loop().call_later(max(0.0, wait_s), self._wake_now)
+            self.timer = asyncio.get_running_loop().call_later(max(0.0, wait_s), self.wake_now)
 
-    def _wake_now(self) -> None:
+    def wake_now(self) -> None:
+        """Append what is due, and go on."""
         self.tables.tasks.spawn_here(self._wake())
 
     async def _wake(self) -> None:

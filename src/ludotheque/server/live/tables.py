@@ -103,6 +103,18 @@ class Tables:
             await room.close()
         await self.tasks.close(*thoughts)
 
+    async def rest(self, since_ms: int) -> None:
+        """Nobody can see this server since this instant (Unix ms): nobody's time runs until it wakes."""
+        await self.uptime.rest(since_ms)
+        for room in self._rooms.values():
+            room.set_timer()
+
+    async def wake(self) -> None:
+        """Somebody can see this server again: at each table people are given back the time in which nobody could."""
+        await self.uptime.wake()
+        for room in self._rooms.values():
+            room.wake_now()
+
     def _rules_changed(self, game: str) -> None:
         """A game now runs on compiled rules, so its bots may play at full strength."""
         self.bots.load_again(game)

@@ -22,11 +22,17 @@ GAP_MS = 20_000
 
 
 class Uptime:
-    """When this data folder was served."""
+    """When this data folder was served.
+
+    Attributes:
+        outages: from when to when it was not.
+        is_resting: whether the server runs and nobody can see it: the page in which it runs is hidden. It is as good as away.
+    """
 
     def __init__(self, store: Store, folder: Path) -> None:
         self.store, self.file = store, folder / FILE
         self.outages: list[tuple[int, int]] = []
+        self.is_resting = False
         self._heard_ms = 0
 
     async def open(self) -> None:
@@ -42,6 +48,8 @@ class Uptime:
 
     async def beat(self) -> None:
         """Say that the server runs. A long gap since the last time is an outage."""
+        if self.is_resting:
+            return
         now_ms = wall_ms()
         heard_ms = self._heard_ms
         self._touch(now_ms)
@@ -53,9 +61,24 @@ class Uptime:
         if wall_ms() - self._heard_ms > GAP_MS:
             await self.beat()
 
+    async def rest(self, since_ms: int) -> None:
+        """From this instant on the server is as good as away, until it wakes."""
+        await self.beat()
+        self._touch(since_ms)
+        self.is_resting = True
+
+    async def wake(self) -> None:
+        """What the server rested for is an outage, however short."""
+        if not self.is_resting:
+            return
+        self.is_resting, rested_ms = False, self._heard_ms
+        self._touch(wall_ms())
+        await self._note(rested_ms, self._heard_ms)
+
     def lost_ms(self, since_ms: int, now_ms: int, silence: tuple[int, int] | None = None) -> int:
         """For how long of this time the server was away, or there was `silence` at a table."""
-        gap = [(self._heard_ms, now_ms)] if now_ms - self._heard_ms > GAP_MS else []
+        is_away = self.is_resting or now_ms - self._heard_ms > GAP_MS
+        gap = [(self._heard_ms, now_ms)] if is_away else []
         if silence is not None:
             gap.append(silence)
         lost, counted_ms = 0, since_ms

@@ -21,29 +21,44 @@ from ludotheque.site.inside.thinking import PageBots, Worker
 
 COOKIES = "page.cookies"
 """Under which name the store keeps the cookies of the page."""
+COUNTDOWN_S = 3.0
+"""As `serve` has it: whoever comes back to a game of quickness is not thrown into it."""
 AT_WILL = Rate(1e6, 1e6)
 """No limit: all requests come from this page."""
 
 _open = AsyncExitStack()
 
 
-async def begin(folder: str) -> Asker:
+class PageServer(Asker):
+    """The server of a page, asked by it."""
+
+    def __init__(self, services: Services, store: PageStore, cookies: str) -> None:
+        super().__init__(Backups(make_app(services), store), cookies, partial(store.put_shared, COOKIES))
+        self.tables = services.tables
+
+    async def looked_at(self, is_seen: bool, at_ms: float) -> None:
+        """The page is seen since this instant (Unix ms), or hidden. While it is hidden nobody's time runs."""
+        await (self.tables.wake() if is_seen else self.tables.rest(int(at_ms)))
+
+
+async def begin(folder: str) -> PageServer:
     """Start serving what lies in this folder of the page's own files."""
     logs.tell_instead(_say)
     usual = Limits()
     at_will: dict[str, Any] = {
         each.name: AT_WILL for each in fields(usual) if isinstance(getattr(usual, each.name), Rate)
     }
-    settings = Settings(data=folder, limits=replace(usual, **at_will), files=4096, in_page=True)
+    settings = Settings(
+        data=folder, countdown=COUNTDOWN_S, limits=replace(usual, **at_will), files=4096, in_page=True
+    )
     store = PageStore(settings.folder)
     services = await _open.enter_async_context(running(settings, store, PageBots(_thinker())))
     return await served(services, store)
 
 
-async def served(services: Services, store: PageStore) -> Asker:
-    """What asks these services, with the cookies that the store has."""
-    app = Backups(make_app(services), store)
-    return Asker(app, await store.shared(COOKIES), partial(store.put_shared, COOKIES))
+async def served(services: Services, store: PageStore) -> PageServer:
+    """These services, with the cookies that the store has."""
+    return PageServer(services, store, await store.shared(COOKIES))
 
 
 def _thinker() -> Callable[[], Worker] | None:
