@@ -1,7 +1,7 @@
 /** What I decide about myself: a name kept with a phrase, my devices, what is known about me. */
 
 import { ask, json, type Me } from "./api";
-import { root } from "./folder";
+import { inFolder, root } from "./folder";
 import { get } from "svelte/store";
 import { lang } from "./i18n";
 
@@ -22,8 +22,8 @@ export const EXPORT = "/api/me/export";
 
 /** Load the front page: everything known about the guest is read again. */
 export function startAgain(): void {
-  history.replaceState(null, "", `${root}/`);
-  location.reload();
+  location.replace(`${root}/`);
+  if (inFolder) location.reload(); // what stands behind `#` loads nothing
 }
 
 /** Erase me at the server, and what this browser remembers. */
