@@ -56,10 +56,13 @@ class File {
 const files = new Map(["ludotheque.db", "ludotheque.db-journal", "alive"].map((name) => [name, new File(name)]));
 
 const started = () => loadPyodide({ indexURL: pyodide, stdLibURL: `${folder}/python_stdlib.zip` });
-async function run(program) {
+/** Runs programs in one page, and `meanwhile` between them. Returns what the last one says. */
+async function run(program, meanwhile, then) {
   const python = await started();
   mount(python.FS, "/data", files);
-  return python.runPython(program);
+  const said = python.runPython(program);
+  meanwhile?.();
+  return then ? python.runPython(then) : said;
 }
 const open = `
 import os, sqlite3
@@ -67,11 +70,16 @@ database = sqlite3.connect("/data/ludotheque.db", isolation_level=None)
 for pragma in ("journal_mode=TRUNCATE", "synchronous=FULL"):
     database.execute(f"PRAGMA {pragma}")
 `;
-await run(`${open}
-database.execute("CREATE TABLE moves (move)")
-database.execute("INSERT INTO moves VALUES ('before')")
+await run(`
+import os, sqlite3
+made = sqlite3.connect("/data/ludotheque.db")
+made.execute("CREATE TABLE moves (move)")
+made.close()  # its journal is deleted
 os.utime("/data/alive", (1000, 1000))
+`, () => (done = []), `${open}
+database.execute("INSERT INTO moves VALUES ('before')")
 `);
+const first = done;
 done = [];
 const seen = await run(`${open}
 database.execute("BEGIN IMMEDIATE")
@@ -105,5 +113,5 @@ other.backup(database)
 database.close()
 `);
 const replaced = await found(ends);
-console.log(JSON.stringify({ done: commit, seen, replaced }));
+console.log(JSON.stringify({ done: [first, commit], seen, replaced }));
 process.exit(0);

@@ -24,14 +24,15 @@ def test_a_commit_is_on_the_disk_in_an_order_from_which_it_recovers(told: Any) -
     assert told["seen"] == "([('before',), ('now',)], 1000.0)", (
         "the next page finds it all, and when it was touched"
     )
-    done = [(what, name) for what, name in told["done"]]
-    first = done.index(("write", DATABASE))
-    last = len(done) - 1 - done[::-1].index(("write", DATABASE))
-    cut = done.index(("truncate", JOURNAL), last)
-    assert ("flush", JOURNAL) in done[:first], "the journal is there before the database changes"
-    assert ("write", JOURNAL) not in done[done.index(("flush", JOURNAL)) : first]
-    assert ("flush", DATABASE) in done[last:cut], "the database is there before the journal goes"
-    assert ("flush", JOURNAL) in done[cut:], "and then it has gone"
+    for each in told["done"]:  # where the database was made a moment ago, and in the next page
+        done = [(what, name) for what, name in each]
+        first = done.index(("write", DATABASE))
+        last = len(done) - 1 - done[::-1].index(("write", DATABASE))
+        cut = done.index(("truncate", JOURNAL), last)
+        assert ("flush", JOURNAL) in done[:first], "the journal is there before the database changes"
+        assert ("write", JOURNAL) not in done[done.index(("flush", JOURNAL)) : first]
+        assert ("flush", DATABASE) in done[last:cut], "the database is there before the journal goes"
+        assert ("flush", JOURNAL) in done[cut:], "and then it has gone"
 
 
 def test_a_database_is_replaced_as_a_whole_wherever_that_ends(told: Any) -> None:

@@ -6,6 +6,7 @@ type FileSystem = {
   mkdirTree: (path: string) => void;
   createFile: (folder: string, name: string, properties: object, read: boolean, write: boolean) => Node;
   lookupPath: (path: string) => { node: Node & { node_ops: Record<string, unknown> } };
+  hashAddNode: (node: Node) => void;
   ErrnoError: new (errno: number) => Error;
 };
 
@@ -96,18 +97,27 @@ class Order {
 export function mount(system: unknown, folder: string, handles: ReadonlyMap<string, Handle>): void {
   const files = system as FileSystem;
   const order = new Order();
+  const nodes = new Map<string, Node>();
   files.mkdirTree(folder);
   for (const [name, handle] of handles) {
     const node = files.createFile(folder, name, {}, true, true);
     Object.assign(node, operations(node, handle, files, order));
     if (handle.written_ms) Object.assign(node, { mtime: handle.written_ms });
     if (name === TOUCHED) Object.assign(node, touched(node, handle, files));
+    nodes.set(name, node);
   }
-  // A journal that is deleted has no more to undo: it stays, and is empty.
+  // A journal that is deleted has no more to undo: it stays, and is empty. Whoever makes it again finds it, else the next one would lie in memory.
   const { node } = files.lookupPath(folder);
   const before = node.node_ops["unlink"] as (parent: unknown, name: string) => void;
+  const lookup = node.node_ops["lookup"] as (parent: unknown, name: string) => Node;
   node.node_ops = {
     ...node.node_ops,
+    lookup: (parent: unknown, name: string): Node => {
+      const found = nodes.get(name);
+      if (!found) return lookup(parent, name);
+      files.hashAddNode(found);
+      return found;
+    },
     unlink: (parent: unknown, name: string): void => {
       const handle = handles.get(name);
       if (!handle) return before(parent, name);
