@@ -136,11 +136,11 @@ def begin(page: Any, host: Host) -> None:
 def standing(page: Any) -> list[str]:
     """The pieces and where they stand, once they do."""
     page.locator("svg.board [data-piece]").nth(10).wait_for()
-    found: list[str] = []
-    while found != (now := page.locator("svg.board [data-piece]").evaluate_all(STANDING)):
-        found = now
-        page.wait_for_timeout(400)
-    return found
+    found: list[list[str]] = []
+    while len(found) < 4 or found[-4:] != [found[-1]] * 4:
+        found.append(page.locator("svg.board [data-piece]").evaluate_all(STANDING))
+        page.wait_for_timeout(200)
+    return found[-1]
 
 
 def choose(page: Any) -> None:
@@ -377,6 +377,7 @@ def test_a_game_played_to_the_end_leaves_as_a_record_and_comes_back(
     page = phone().new_page()
     take(page, host, tmp_path / "short.ludotheque")
     page.goto(f"{host.url}#/t/{table}")
+    button(page, "ui.ready.go").click()
     again, asked = button(page, "ui.rematch"), button(page, "ui.advice.ask")
     deadline = time.monotonic() + 120
     while not again.is_visible() and time.monotonic() < deadline:
