@@ -378,6 +378,7 @@ def test_a_game_played_to_the_end_leaves_as_a_record_and_comes_back(
     take(page, host, tmp_path / "short.ludotheque")
     page.goto(f"{host.url}#/t/{table}")
     button(page, "ui.ready.go").click()
+    confirm(page)  # the kangaroo is placed
     again, asked = button(page, "ui.rematch"), button(page, "ui.advice.ask")
     deadline = time.monotonic() + 120
     while not again.is_visible() and time.monotonic() < deadline:
