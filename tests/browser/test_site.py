@@ -270,7 +270,9 @@ LINKS = """() => [...document.querySelectorAll("a[href]")].map((a) => a.getAttri
   !/^#\\/|^#main$/.test(href) && !/^\\/api\\/.*(export|record)$/.test(href))"""
 """The links that would lead out of the folder in another tab."""
 DEAD = """async (button) => {
-  const seen = () => document.body.outerHTML + location.href;
+  let chooses = 0;
+  addEventListener("click", ({target}) => chooses += target.type === "file", true);
+  const seen = () => document.body.outerHTML + location.href + chooses;
   const before = seen();
   button.click();
   for (let tries = 0; tries < 40; tries++) {
@@ -279,7 +281,7 @@ DEAD = """async (button) => {
   }
   return true;
 }"""
-"""Whether nothing on the page changes when a button is pressed."""
+"""Whether nothing on the page changes when a button is pressed, and no file is asked for."""
 
 
 def test_what_needs_people_elsewhere_says_so_and_no_button_is_dead(family: Any, host: Host) -> None:
