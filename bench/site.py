@@ -8,7 +8,7 @@ root and Linux. (The debugger's throttle leaves workers alone.) Each visit opens
 
 `shelf_s`    until the shelf is seen; `ready_s` until the server answers; `move_s` until a first move may be made (all from the address, clicks included);
 `shown_ms`   from confirming a move to seeing it; `bot_s` from then to the move of a bot of level `steady`;
-`fetched_kb` what came from the host, as it came; `memory_mb` of all the pages' processes, shared memory divided (PSS), after these moves.
+`fetched_kb` what came from the host, as it came; `memory_mb` of the page's process, with its part of what is shared (PSS), after these moves.
 
 The first visit knows nothing; later ones know what the browser has kept; the last one has no host any more.
 """
@@ -41,19 +41,18 @@ PIECE = 16_384
 """So many bytes are sent at once."""
 GROUPS = Path("/sys/fs/cgroup")
 PERIOD_US = 100_000
-CONFIRMED = """() => new Promise((done, late) => {
-  setTimeout(late, 60000, new Error("no move within a minute"));
-  const began = performance.now(), found = {};
+CONFIRMED = """() => {
+  const began = performance.now(), found = (globalThis.found = {});
   const look = () => {
     const count = Number(document.querySelector(".moves > ol")?.dataset.count ?? 0);
     if (count > 0) found.shown ??= performance.now() - began;
-    if (count > 1) { found.bot = performance.now() - began - found.shown; watch.disconnect(); done(found); }
+    if (count > 1) { found.bot = performance.now() - began - found.shown; watch.disconnect(); }
   };
   const watch = new MutationObserver(look);
   watch.observe(document.body, { subtree: true, childList: true, attributes: true });
   document.querySelector(".thumb .wide").click();
-})"""
-"""Confirms the first move of a game, and waits for the second."""
+}"""
+"""Confirms the first move of a game, and notes when it is shown, and when the second is."""
 KEPT = """async () => {
   await navigator.serviceWorker.ready;
   for (let tries = 0; tries < 600 && !(await caches.keys()).some((name) => name.endsWith("memory")); tries++)
@@ -133,10 +132,10 @@ def _file(process: int, name: str) -> bytes:
 
 
 def memory_mb() -> float:
-    """The memory of all processes that draw pages, in which shared memory is divided among those that share it."""
+    """The memory of the process that draws the page, the largest of its kind; what it shares with others is divided among them."""
     pages = [one for one in browsers() if b"--type=renderer" in _file(one, "cmdline")]
     lines = [line for one in pages for line in _file(one, "smaps_rollup").splitlines() if line[:4] == b"Pss:"]
-    return sum(int(line.split()[1]) for line in lines) / 1024
+    return max(int(line.split()[1]) for line in lines) / 1024
 
 
 @contextmanager
@@ -188,7 +187,12 @@ def visit(context: Any, host: Host) -> dict[str, float]:
     page.wait_for_url("**#/t/*")
     space.tap()
     page.locator(".thumb .wide:not(:disabled)").wait_for()
-    measured = page.evaluate(CONFIRMED)
+    page.evaluate(CONFIRMED)
+    until = time.monotonic() + PATIENCE_MS / 1000
+    while "bot" not in (measured := page.evaluate("found")):
+        if time.monotonic() > until:
+            raise TimeoutError("the bot does not answer")
+        time.sleep(0.05)
     found |= {"shown_ms": measured["shown"], "bot_s": measured["bot"] / 1000}
     found |= {"memory_mb": memory_mb()}
     page.evaluate(KEPT)
@@ -256,7 +260,7 @@ def main() -> None:
         reader.error(f"{asked.folder} has no library: write one with `make site` first")
     try:
         found = measure(asked.folder, asked.later, asked.slowed, asked.mbit)
-    except OSError as error:
+    except PermissionError as error:
         reader.error(f"the browser cannot be slowed here: {error}")
     if asked.json:
         print(json.dumps(found))

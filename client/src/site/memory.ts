@@ -8,7 +8,7 @@ const nameOf = (kept: string): string => `${kept}-memory`;
 const addressOf = (folder: string): string => `${folder}memory?${encodeURIComponent(navigator.userAgent)}`;
 
 /** The memory of an earlier start; undefined if there is none. */
-export async function recall(kept: string, folder: string): Promise<Uint8Array | undefined> {
+export async function recall(kept: string, folder: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     const found = await (await caches.open(nameOf(kept))).match(addressOf(folder));
     return found && new Uint8Array(await found.arrayBuffer());
@@ -27,6 +27,11 @@ export async function keep(kept: string, folder: string, memory: Uint8Array<Arra
   } catch (reason) {
     console.warn("the memory is not kept:", reason);
   }
+}
+
+/** Give the room back at once, not when the browser gets round to it. */
+export function free({ buffer }: Uint8Array): void {
+  (buffer as ArrayBuffer & { transfer?: (bytes: number) => ArrayBuffer }).transfer?.(0); // not in browsers from before 2024
 }
 
 /** From now on a start begins from nothing. */

@@ -1,7 +1,7 @@
 // Starts Python with the library of the games. That takes seconds, most of them for importing: so what its memory holds then is kept, and later starts begin there.
 
 import { loadPyodide } from "pyodide";
-import { forget, keep, recall } from "./memory";
+import { forget, free, keep, recall } from "./memory";
 import { unpacking, type Parts } from "./parts";
 import { lent } from "./rules";
 
@@ -60,8 +60,6 @@ export async function start(files: Files): Promise<{ python: Python; now?: Uint8
       return half.default(settings as unknown as Settings);
     },
   });
-  const { config } = (python as unknown as { _api: { config: { _loadSnapshot?: Uint8Array | undefined } } })._api;
-  config._loadSnapshot = undefined; // it is as large as all that Python has
   python.runPython(memory ? AFRESH : IMPORTED);
   const now = memory ? {} : { now: python.makeMemorySnapshot() as Uint8Array<ArrayBuffer> };
   python.registerJsModule("ludotheque_page", lent);
@@ -87,7 +85,8 @@ export async function startIn({ kept, folder, parts }: Place, tell: (done: numbe
     await forget(kept);
     return start(files);
   });
-  if (now) void keep(kept, folder, now);
+  if (memory) free(memory); // Pyodide would hold it a second time
+  if (now) void keep(kept, folder, now).then(() => free(now));
   return python;
 }
 

@@ -16,6 +16,8 @@ logger = Logger(__name__)
 
 T = TypeVar("T")
 
+CALM_S = 3.0
+"""When a table that was just opened has less to do: so long a worker waits that nobody has asked yet."""
 FAILURES = (ValueError, MemoryError, RulesFailed)
 """What a thought may raise. Anything else is our mistake."""
 
@@ -112,11 +114,14 @@ class Elsewhere(Here):
         task.add_done_callback(self._loading.discard)
 
     async def _load(self, game: str) -> None:
+        await asyncio.sleep(CALM_S)
         with contextlib.suppress(BotFailed):  # a bot that needs it will say so
             await self.ask(load, game)
 
     async def close(self) -> None:
         """End the worker."""
+        for task in self._loading:
+            task.cancel()
         if self._worker is not None:
             self._end(self._worker)
 
