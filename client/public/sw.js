@@ -31,12 +31,15 @@ self.addEventListener("activate", (event) => {
 /** Keep the files of this build. While a host is given a new one, its page may still be that of the former: nothing is kept then, and the next visit tries again. */
 async function keep() {
   const name = PREFIX + KEPT.build;
-  const cache = await caches.open(name);
-  await Promise.all(KEPT.files.map((file) => keepOne(cache, file)));
-  const page = await (await cache.match("./")).text();
-  if (page.includes(`"build":"${KEPT.build}"`)) return;
-  await caches.delete(name);
-  throw new Error("the page is of another build");
+  try {
+    const cache = await caches.open(name);
+    await Promise.all(KEPT.files.map((file) => keepOne(cache, file)));
+    const page = await (await cache.match("./")).text();
+    if (!page.includes(`"build":"${KEPT.build}"`)) throw new Error("the page is of another build");
+  } catch (reason) {
+    await caches.delete(name);
+    throw reason;
+  }
 }
 
 /** Forget the files of former builds. */

@@ -122,6 +122,7 @@ ELSEWHERE = {
     "python3 -m http.server --directory games": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
     f"{L} site": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
     f"{L} site games --with their-game": "tests/cli/test_sites.py::test_a_game_that_a_page_cannot_have_is_refused",
+    f"{L} site FOLDER": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
     f"{L} site games": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
     'pip install "ludotheque[site]"': "tests/cli/test_sites.py::test_a_package_brings_the_parts",
     f"{L} simulate billabong --games 500 --bots greedy,random --seed 1 --workers 4": "tests/cli/test_simulating.py::test_the_same_seed_gives_the_same_figures_with_any_number_of_workers",

@@ -15,7 +15,7 @@ from ludotheque.core.memory import copy, overwrite
 from ludotheque.server.base.listening import CannotStart
 from ludotheque.server.room import going_on
 from ludotheque.server.room.going_on import order_of
-from ludotheque.server.room.log_events import Row
+from ludotheque.server.room.log_events import Row, TimeControl
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.seating import begun
 from ludotheque.server.room.spec import ChairSpec, TableSpec, next_table, opening
@@ -102,9 +102,10 @@ def test_what_is_handed_over_follows_from_the_view_alone(monkeypatch: pytest.Mon
         (TableSpec("billabong", 2, [ME, BOT]), ZOE),
         (TableSpec("billabong", 2, [BOT, BOT]), LEA),
         (TableSpec("banzai", 3, [ME, BOT, BOT]), LEA),
+        (TableSpec("billabong", 2, [ME, BOT], clock=TimeControl("move", 30)), LEA),
         (TableSpec("banjooli-cross", 2, [ME, BOT], own_dice=True), LEA),
     ],
-    ids=["lobby", "another guest", "nobody", "clock", "own dice"],
+    ids=["lobby", "another guest", "nobody", "race", "clock", "own dice"],
 )
 def test_only_a_game_against_bots_alone_is_handed_over(spec: TableSpec, guest: int) -> None:
     with pytest.raises(Refused) as refused:

@@ -164,9 +164,42 @@ async def test_a_worker_thinks_and_is_ended_when_it_takes_too_long() -> None:
 async def test_where_no_worker_starts_bots_think_here() -> None:
     begun: list[Other] = []
     bots = Elsewhere(lambda: Other(begun, fails="not in this browser"))
-    assert await bots.ask(max, 3, 5) == 5
-    assert begun[0].ended
+    for _ in range(3):
+        assert await bots.ask(max, 3, 5) == 5
+    assert [each.ended for each in begun] == [True, True], "two are enough"
     assert bots.waiting == 0
+
+    def refused() -> Other:
+        raise OSError("no worker starts another here")
+
+    assert await Elsewhere(refused).ask(max, 3, 5) == 5
+
+
+async def test_who_waits_behind_a_thought_that_takes_too_long_asks_the_next_worker() -> None:
+    begun: list[Mute] = []
+    bots = Elsewhere(lambda: Mute(begun) if not begun else Other([]))
+    long = asyncio.ensure_future(bots.ask(max, 3, 5, limit_s=0.05))
+    waits = asyncio.ensure_future(bots.ask(max, 3, 7))
+    with pytest.raises(TookTooLong):
+        await long
+    assert await waits == 7
+
+
+class Mute:
+    """A worker that thinks until it is ended."""
+
+    def __init__(self, begins: list[Mute]) -> None:
+        self.over = asyncio.Event()
+        begins.append(self)
+
+    async def ask(self, packed: bytes) -> bytes:
+        """Refused once it is ended."""
+        await self.over.wait()
+        raise OSError("it was ended")
+
+    def end(self) -> None:
+        """Let those who wait know."""
+        self.over.set()
 
 
 async def test_a_bot_answers_in_a_page(tmp_path: Path) -> None:

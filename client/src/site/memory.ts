@@ -4,8 +4,9 @@
 const TIMES = 4;
 
 const nameOf = (kept: string): string => `${kept}-memory`;
-/** Another browser may lay out memory in another way, and another folder has other files. */
-const addressOf = (folder: string): string => `${folder}memory?${encodeURIComponent(navigator.userAgent)}`;
+/** Another browser may lay out memory in another way, another folder has other files, and other pages may begin otherwise. */
+const addressOf = (folder: string): string =>
+  `${folder}memory?${encodeURIComponent(`${import.meta.url} ${navigator.userAgent}`)}`;
 
 /** The memory of an earlier start; undefined if there is none. */
 export async function recall(kept: string, folder: string): Promise<Uint8Array<ArrayBuffer> | undefined> {

@@ -17,9 +17,10 @@ export function unpacking(parts: Parts, usual: typeof fetch, tell: (done: number
     const size = parts[name];
     if (size === undefined) return usual(asked, init);
     const come = (bytes: number): void => tell(Math.min(1, (sum += bytes) / all));
-    if (await isUnpacked(address)) {
+    const unpacked = await unpackedOf(address, usual);
+    if (unpacked) {
       come(size);
-      return usual(asked, init);
+      return unpacked;
     }
     const answer = await usual(address + PACKED, { credentials: "same-origin" });
     if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
@@ -34,11 +35,14 @@ export function unpacking(parts: Parts, usual: typeof fetch, tell: (done: number
   };
 }
 
-/** Whether the service worker has kept a file unpacked: then the browser may have kept it compiled, too. */
-async function isUnpacked(address: string): Promise<boolean> {
+/** A file that the service worker has kept unpacked. Where it answers itself, the browser may have kept it compiled, too. */
+async function unpackedOf(address: string, usual: typeof fetch): Promise<Response | undefined> {
   try {
-    return (await caches.match(address)) !== undefined;
+    const kept = await caches.match(address);
+    if (!kept) return undefined;
+    const answer = await usual(address);
+    return answer.ok && answer.headers.get("content-type") === TYPES["wasm"] ? answer : kept;
   } catch {
-    return false; // nothing is kept without https
+    return undefined; // nothing is kept without https
   }
 }

@@ -33,6 +33,7 @@ def order_of(state: TableState, guest: int) -> TableSpec:
         or state.table.journal.resigned
         or any(chair.who != "bot" for seat, chair in enumerate(state.chairs) if seat not in seats)
         or state.game.timed
+        or state.created.clock is not None
         or state.created.chance != "auto"
         or not state.game.package.startswith(OURS)
     ):

@@ -19,11 +19,11 @@ from ludotheque.core.data_folder import DATABASE
 from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.store import sql
-from ludotheque.server.store.databases import Full, StoreError
+from ludotheque.server.store.databases import StoreError
 from ludotheque.server.store.schema import upgrade
 from ludotheque.server.store.sqlite import Upgraded
 from ludotheque.site.inside.asking import App
-from ludotheque.site.inside.storing import PageDatabase, PageStore
+from ludotheque.site.inside.storing import PageDatabase, PageStore, refused
 
 ABOUT, FORMAT = "backup.json", 1
 SETTINGS = "page.settings"
@@ -81,7 +81,7 @@ class Backups:
             try:
                 self.store.database.replace(database)
             except sqlite3.Error as error:
-                raise Refused(Full.refusal, (), 503) from error
+                raise Refused.unwritten(refused(error)) from error
         return Response(settings, media_type="application/json")
 
     async def _settings(self, _: Request) -> Response:

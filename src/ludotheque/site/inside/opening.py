@@ -71,15 +71,17 @@ class Lent:
     """A worker as JavaScript lends it, for Python."""
 
     def __init__(self, start: Any) -> None:
-        self._worker = start()
+        self._ffi = import_module("pyodide.ffi")  # only a page has it
+        try:
+            self._worker = start()
+        except self._ffi.JsException as error:
+            raise OSError(str(error)) from error
 
     async def ask(self, packed: bytes) -> bytes:
         """What the worker answers."""
-        from pyodide.ffi import JsException, to_js  # type: ignore[import-not-found]  # only a page has it
-
         try:
-            answered = await self._worker.ask(to_js(packed))
-        except JsException as error:
+            answered = await self._worker.ask(self._ffi.to_js(packed))
+        except self._ffi.JsException as error:
             raise OSError(str(error)) from error
         return answered.to_bytes()  # type: ignore[no-any-return]  # of JavaScript
 

@@ -44,6 +44,12 @@ class PageDatabase(SqliteDatabase):
         self.close()
 
 
+def refused(error: Exception) -> StoreError:
+    """Why something could not be written."""
+    why = said_by(error)
+    return (Full if FULL in why else StoreError)(unwritten(why))
+
+
 class PageStore(Store):
     """A store that writes at once."""
 
@@ -72,7 +78,6 @@ class PageStore(Store):
             raise
         except Exception as error:
             self.written["failed"] += 1
-            why = said_by(error)
-            raise (Full if FULL in why else StoreError)(unwritten(why)) from error
+            raise refused(error) from error
         self.written["ok"] += 1
         self.commits += 1

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import pickle
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from ludotheque.core.artefact import RulesFailed
 from ludotheque.server.base.logs import Logger
@@ -18,6 +18,8 @@ T = TypeVar("T")
 
 CALM_S = 3.0
 """When a table that was just opened has less to do: so long a worker waits that nobody has asked yet."""
+FAILED = 2
+"""So many workers in a row may fail. From then on one thinks here."""
 FAILURES = (ValueError, MemoryError, RulesFailed)
 """What a thought may raise. Anything else is our mistake."""
 
@@ -62,11 +64,12 @@ class Worker(Protocol):
 
 
 class Elsewhere(Here):
-    """A worker that thinks, so that the page's server goes on meanwhile. It starts with the first request; where it fails, one thinks here."""
+    """A worker that thinks, so that the page's server goes on meanwhile. It starts with the first request; where none starts, one thinks here."""
 
     def __init__(self, start: Callable[[], Worker]) -> None:
         self._start = start
         self._worker: Worker | None = None
+        self._failures = 0
         self._loading: set[asyncio.Future[None]] = set()
         self._loaded: set[str] = set()
 
@@ -79,20 +82,31 @@ class Elsewhere(Here):
             self.waiting -= 1
 
     async def _asked(self, thought: Callable[..., T], given: tuple[Any, ...], limit_s: float | None) -> T:
-        worker = self._worker = self._worker or self._start()
+        if self._failures == FAILED:
+            return await super().ask(thought, *given)
+        worker = self._worker
         limit = asyncio.timeout(limit_s)
         try:
+            if worker is None:
+                worker = self._worker = self._start()
             async with limit:
                 answered = await worker.ask(pickle.dumps((thought, given)))
         except TimeoutError as error:
             if not limit.expired():
                 raise
-            self._end(worker)
+            self._end(cast("Worker", worker))
             raise TookTooLong(f"it took more than {limit_s:g} s") from error
         except OSError as error:
-            logger.warning("thinking_here", why=str(error))
-            self._end(worker)
-            return await super().ask(thought, *given)
+            if (
+                worker is not None and self._worker is not worker
+            ):  # ended because another thought took too long
+                return await self._asked(thought, given, limit_s)
+            self._failures += 1
+            logger.warning("worker_failed", why=str(error))
+            if worker is not None:
+                self._end(worker)
+            return await self._asked(thought, given, limit_s)
+        self._failures = 0
         came, found = pickle.loads(answered)  # noqa: S301  # from the same page
         if not came:
             raise BotFailed(found)
@@ -131,8 +145,8 @@ def answer(packed: bytes) -> bytes:
     thought, given = pickle.loads(packed)  # noqa: S301  # from the same page
     try:
         return pickle.dumps((True, thought(*given)))
-    except FAILURES as error:
-        return pickle.dumps((False, str(error)))
+    except Exception as error:  # the worker goes on, for the others
+        return pickle.dumps((False, str(error) or type(error).__name__))
 
 
 class PageBots(Bots):
