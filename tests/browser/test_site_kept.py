@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from browser.conftest import PHONE
-from browser.hands import SMALL, button, confirm, words
+from browser.hands import SMALL, button, confirm, moves_shown, words
 from browser.test_site import LONG_MS, PLACE, Host
 from ludotheque import verify
 from ludotheque.core.data_folder import COPY, DATABASE
@@ -263,7 +263,10 @@ def test_what_was_shown_as_done_is_there_after_a_page_was_killed(phone: Any, hos
         choose(page)
         confirm(page)
         page.wait_for_timeout(wait_ms)
+        shown = moves_shown(page)
         page = kill(page, table)
+        standing(page)
+        assert moves_shown(page) >= shown > 0
         before = move(page)
     page.reload()
     assert standing(page) == before
