@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
 import os
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from ludotheque import scaffold
+from ludotheque.site import CannotBuild, others, trying
 from tests.website import parts
 
 NAME = "cobbles"
@@ -54,3 +58,71 @@ def test_a_new_game_is_played_in_a_page(tmp_path: Path, start: Path) -> None:
     )
     inside = parts.run_in_node(parts.HERE / "in_page.mjs", site, start, parts.HERE / "trail.py", *WORDS)
     assert inside == outside
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where packages are, with one file of another package in a namespace. Nothing is compiled."""
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(others, "_try", lambda *given: None)
+    monkeypatch.setattr(others, "_compile", lambda game: None)
+    write(tmp_path / "many_games" / "else.py")
+    return tmp_path
+
+
+def write(file: Path, text: str = "") -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
+
+
+def declare(installed: Path, module: str) -> None:
+    """A package declares a game in this module."""
+    info = installed / "their_one-1.0.dist-info"
+    write(info / "METADATA", "Metadata-Version: 2.1\nName: their-one\nVersion: 1.0\n")
+    write(info / "entry_points.txt", f"[ludotheque.games]\none = {module}:GAME\n")
+
+
+@pytest.mark.parametrize(
+    ("module", "files", "taken"),
+    [
+        ("alone_in_a_file", ["alone_in_a_file.py"], ["alone_in_a_file.py"]),
+        ("many_games.single", ["many_games/single.py"], ["many_games/single.py"]),
+        (
+            "many_games.whole.game",
+            ["many_games/whole/__init__.py", "many_games/whole/game.py", "many_games/whole/art/a.svg"],
+            ["many_games/whole/__init__.py", "many_games/whole/art/a.svg", "many_games/whole/game.py"],
+        ),
+    ],
+)
+def test_a_game_brings_its_own_files(
+    installed: Path, module: str, files: list[str], taken: list[str]
+) -> None:
+    declare(installed, module)
+    for file in files:
+        write(installed / file)
+    archive, _ = others.packed(["their-one"], installed)
+    held = zipfile.ZipFile(io.BytesIO(archive)).namelist()
+    assert [name for name in held if ".dist-info/" not in name] == taken
+
+
+@pytest.mark.parametrize("module", ["many_games", "many_games.nowhere", "nowhere.at_all"])
+def test_a_game_without_files_is_refused(installed: Path, module: str) -> None:
+    declare(installed, module)
+    with pytest.raises(CannotBuild) as refused:
+        others.packed(["their-one"], installed)
+    assert refused.value.message.key == "cli.site.with.no_files"
+    assert refused.value.message.args == {"game": "one", "module": module}
+
+
+def test_a_page_has_of_a_namespace_what_comes_along(tmp_path: Path) -> None:
+    for name in trying.ARCHIVES:
+        held = io.BytesIO()
+        zipfile.ZipFile(held, "w").close()
+        (tmp_path / "server").mkdir(exist_ok=True)
+        (tmp_path / "server" / f"{name}.bin").write_bytes(gzip.compress(held.getvalue()))
+    finder = trying.OnlyWhatAPageHas(tmp_path, ["many_games.whole"])
+    for name in ("many_games", "many_games.whole", "many_games.whole.game"):
+        assert finder.find_spec(name, None) is None
+    for name in ("many_games.else", "many_games.wholesale", "many"):
+        with pytest.raises(ModuleNotFoundError):
+            finder.find_spec(name, None)

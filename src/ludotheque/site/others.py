@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from importlib import metadata
 from importlib.util import find_spec
+from itertools import accumulate
 from pathlib import Path
 
 from ludotheque.core import announced, artefact, registry
@@ -39,16 +40,16 @@ def packed(packages: Iterable[str], parts: Path) -> tuple[bytes, list[str]]:
     """An archive of installed packages, for pages with these parts, and the names of these packages. Raises `CannotBuild`."""
     found = {each.name: (each, games) for each, games in map(games_of, packages)}.values()
     games = {name: module for _, here in found for name, module in here.items()}
-    tops = sorted({module.partition(".")[0] for module in games.values()})
+    homes = {_home(game, module) for game, module in games.items()}
     for game in games:
-        _try(game, tops, parts)
+        _try(game, homes, parts)
     for game in games:
         _compile(game)
+    files = {name: file for home in homes for name, file in _files(home)}
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as held:
-        for top in tops:
-            for name, file in _files(top):
-                held.writestr(zipfile.ZipInfo(name), file.read_bytes())
+        for name, file in sorted(files.items()):
+            held.writestr(zipfile.ZipInfo(name), file.read_bytes())
         for package, _ in found:
             info = f"{package.name.replace('-', '_')}-{package.version}.dist-info"
             for name in ("METADATA", "entry_points.txt"):
@@ -56,14 +57,27 @@ def packed(packages: Iterable[str], parts: Path) -> tuple[bytes, list[str]]:
     return archive.getvalue(), [package.name for package, _ in found]
 
 
-def _files(top: str) -> Iterator[tuple[str, Path]]:
-    """The files of a package, each with its name on Python's path."""
-    spec = find_spec(top)
+def _home(game: str, module: str) -> str:
+    """The outermost package that a game's module is in, or the module itself. A namespace is none: packages of others may be in it. Raises `CannotBuild`."""
+    for home in accumulate(module.split("."), "{}.{}".format):
+        spec = find_spec(home)
+        if spec and spec.has_location:
+            return home
+        if not (spec and spec.submodule_search_locations):
+            break
+    raise CannotBuild(message=Message("cli.site.with.no_files", {"game": game, "module": module}))
+
+
+def _files(home: str) -> Iterator[tuple[str, Path]]:
+    """The files of a package or module, each with its name on Python's path."""
+    spec, name = find_spec(home), home.replace(".", "/")
+    if spec and spec.origin and not spec.submodule_search_locations:
+        yield f"{name}{Path(spec.origin).suffix}", Path(spec.origin)
     for place in (spec and spec.submodule_search_locations) or ():
         for file in sorted(Path(place).rglob("*")):
             within = file.relative_to(place)
             if file.is_file() and file.suffix not in LEFT and "checked" not in within.parts:
-                yield f"{top}/{within.as_posix()}", file
+                yield f"{name}/{within.as_posix()}", file
 
 
 def _compile(game: str) -> None:
@@ -86,9 +100,9 @@ def _is_compiled(game: str) -> bool:
         return False
 
 
-def _try(game: str, tops: Iterable[str], parts: Path) -> None:
+def _try(game: str, homes: Iterable[str], parts: Path) -> None:
     """Import a game with what a page has, and nothing else. Raises `CannotBuild`."""
-    words = [sys.executable, "-m", "ludotheque.site.trying", str(parts), ",".join(tops), game]
+    words = [sys.executable, "-m", "ludotheque.site.trying", str(parts), ",".join(homes), game]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     if done.returncode:
         raise CannotBuild(

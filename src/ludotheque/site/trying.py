@@ -1,4 +1,4 @@
-"""`python -m ludotheque.site.trying PARTS TOP,TOP GAME`: imports a game as in a page, where Python has less, and says on standard error what is missing."""
+"""`python -m ludotheque.site.trying PARTS HOME,HOME GAME`: imports a game as in a page, where Python has less, and says on standard error what is missing."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ ARCHIVES = ("python_stdlib.zip", "library.zip")
 class OnlyWhatAPageHas(MetaPathFinder):
     """Refuses to import what is neither in a page nor among these packages."""
 
-    def __init__(self, parts: Path, tops: Collection[str]) -> None:
-        self.tops = set(tops)
+    def __init__(self, parts: Path, homes: Collection[str]) -> None:
+        self.homes = tuple(f"{home}." for home in homes)
         self.held: set[str] = set()
         for name in ARCHIVES:
             with zipfile.ZipFile(
@@ -35,8 +35,10 @@ class OnlyWhatAPageHas(MetaPathFinder):
 
     def find_spec(self, name: str, path: Any, target: Any = None) -> ModuleSpec | None:  # noqa: ARG002 (so are finders called)
         """Nothing, so that others find it; raises `ModuleNotFoundError` for what a page lacks."""
-        top = name.partition(".")[0]
-        if name in self.held or top in self.tops or _is_of_python(name, path):
+        is_theirs = f"{name}.".startswith(self.homes) or any(
+            home.startswith(f"{name}.") for home in self.homes
+        )
+        if name in self.held or is_theirs or _is_of_python(name, path):
             return None
         raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
@@ -51,8 +53,8 @@ def _is_of_python(name: str, path: Any) -> bool:
 
 def main() -> int:
     """See above."""
-    parts, tops, game = sys.argv[1:]
-    sys.meta_path.insert(0, OnlyWhatAPageHas(Path(parts), tops.split(",")))
+    parts, homes, game = sys.argv[1:]
+    sys.meta_path.insert(0, OnlyWhatAPageHas(Path(parts), homes.split(",")))
     try:
         registry.get(game)
     except LudothequeError as error:
