@@ -313,6 +313,8 @@ def test_what_needs_people_elsewhere_says_so_and_no_button_is_dead(family: Any, 
         while n < buttons.count():
             what = buttons.nth(n).inner_text()
             assert not buttons.nth(n).evaluate(DEAD), f"{address}: {what}"
+            if address.startswith("#/new"):
+                page.wait_for_url("**#/t/*")  # it leads to its table
             assert page.get_by_text(words("error.unreachable")).count() == 0
             open_at(address)
             n += 1

@@ -7,4 +7,4 @@ export type Failure = "in-use" | "given-up" | "broken";
 export type Opening =
   { state: "coming"; done: number } | { state: "open"; kept: boolean } | { state: "failed"; why: Failure };
 
-export const opening = writable<Opening>({ state: "coming", done: 0 });
+export const opening = /* @__PURE__ */ writable<Opening>({ state: "coming", done: 0 });
