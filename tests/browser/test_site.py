@@ -19,6 +19,7 @@ from playwright.sync_api import expect
 from browser.conftest import PHONE
 from browser.hands import button, installed, words
 from browser.house import House
+from browser.test_first_game import GAMES, begins, by_touch, go_on
 from tests.website import parts
 
 pytestmark = pytest.mark.browser
@@ -169,6 +170,23 @@ def test_a_family_plays_without_a_server_and_then_without_a_network(
         page.get_by_text("BAN-22", exact=True).first.wait_for()
     finally:
         host.start_again()
+
+
+def test_games_are_shown_before_their_server_is_there(family: Any, host: Host) -> None:
+    page = family()
+    page.context.route("**/*.wasm.bin", lambda _: None)  # it never comes
+    page.goto(host.url)
+    for game in GAMES:
+        page.goto(f"{host.url}#/")
+        page.get_by_role("button", name=words("ui.play.game", game={"key": f"{game}.title"})).click()
+        shown = page.get_by_role("dialog", name=words(f"{game}.title"))
+        shown.get_by_role("button", name=words("ui.ready.go")).click()
+        assert shown.locator("img").evaluate("img => img.decode().then(() => img.naturalWidth)") > 0
+        assert shown.get_by_role("progressbar").is_visible()
+        page.reload()
+    page.goto(f"{host.url}#/learn/billabong")
+    begins(page)
+    go_on(page, by_touch, until=2)
 
 
 def test_a_later_start_goes_on_from_the_memory_of_an_earlier_one(family: Any, host: Host) -> None:

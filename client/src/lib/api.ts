@@ -191,7 +191,7 @@ if (import.meta.env.MODE === "site") void coming?.then((found) => (inside = foun
 export const own = (): Inside | null => inside;
 
 /** Where a browser finds a picture or a file of the server. */
-const whereIs = (address: string): string =>
+export const whereIs = (address: string): string =>
   import.meta.env.MODE === "site" ? (inside?.fileOf(address) ?? address) : address;
 
 export async function raw(address: string, init?: RequestInit): Promise<Response> {

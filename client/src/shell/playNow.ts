@@ -6,13 +6,18 @@
 import { type GameInfo, openTable } from "../lib/api";
 import { named } from "../lib/friendly";
 import { shelf } from "../lib/shelf";
+import { inFolder } from "../lib/folder";
 import { go } from "../router.svelte";
+import { shownMeanwhile } from "../site/state";
 
 /** The level of bots that whoever just wants to play meets. */
 export const EASY = "easy";
 
 /** Open a table of this game against easy bots, and go there. Throws `ApiError`. */
-export async function playNow(game: GameInfo): Promise<void> {
+export const playNow = (game: GameInfo): Promise<void> =>
+  inFolder ? shownMeanwhile(game.name, opened(game)) : opened(game);
+
+async function opened(game: GameInfo): Promise<void> {
   const [{ Plan }, { bots }, name] = await Promise.all([import("./plan.svelte"), shelf(), named()]);
   const plan = new Plan(game, bots, EASY, name);
   for (const chair of plan.chairs) if (bots.includes(EASY)) chair.level = EASY;

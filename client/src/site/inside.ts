@@ -3,7 +3,7 @@
 import { writable, type Readable } from "svelte/store";
 import type { Connection, Transport } from "../net/transport";
 import { download } from "../replay/picture";
-import { forget } from "./memory";
+import { CALM_MS, forget } from "./memory";
 import type { Heard, Told } from "./messages";
 import type { Parts } from "./parts";
 import { opening, type Failure } from "./state";
@@ -147,11 +147,13 @@ async function keepFiles(): Promise<void> {
     if (document.visibilityState === "visible") void registered.update().catch(() => undefined); // without a network there is none
   });
 }
-/** Not before the server is there: until then it needs the line and the processor. */
+/** Not before the first table is there: until then it needs the line and the processor. */
 const unsubscribe = opening.subscribe(({ state }) => {
   if (state === "coming") return;
   queueMicrotask(() => unsubscribe());
-  keepFiles().catch((reason: unknown) => console.warn("no files are kept:", reason));
+  setTimeout(() => {
+    keepFiles().catch((reason: unknown) => console.warn("no files are kept:", reason));
+  }, CALM_MS);
 });
 
 /** Pages of this browser tell each other who goes on: one at a time has the files. */

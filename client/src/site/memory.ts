@@ -1,5 +1,8 @@
 // Keeps what Python's memory holds once everything is imported, so that the next start need not import it again.
 
+/** When a page that has just opened has less to do. */
+export const CALM_MS = 3000;
+
 /** So much more room than it takes has to be left: what is played comes first. */
 const TIMES = 4;
 

@@ -1,7 +1,7 @@
 // Starts Python with the library of the games. That takes seconds, most of them for importing: so what its memory holds then is kept, and later starts begin there.
 
 import { loadPyodide } from "pyodide";
-import { forget, free, keep, recall } from "./memory";
+import { CALM_MS, forget, free, keep, recall } from "./memory";
 import { unpacking, type Parts } from "./parts";
 import { lent } from "./rules";
 
@@ -86,7 +86,7 @@ export async function startIn({ kept, folder, parts }: Place, tell: (done: numbe
     return start(files);
   });
   if (memory) free(memory); // Pyodide would hold it a second time
-  if (now) void keep(kept, folder, now).then(() => free(now));
+  if (now) setTimeout(() => void keep(kept, folder, now).then(() => free(now)), CALM_MS);
   return python;
 }
 

@@ -1,6 +1,6 @@
 /** How far the server in this page is, and what has ended it. */
 
-import { writable } from "svelte/store";
+import { get, writable } from "svelte/store";
 
 /** `in-use`: another page has the files. `given-up`: this page had them, and another one has taken over. */
 export type Failure = "in-use" | "given-up" | "broken";
@@ -8,3 +8,16 @@ export type Opening =
   { state: "coming"; done: number } | { state: "open"; kept: boolean } | { state: "failed"; why: Failure };
 
 export const opening = /* @__PURE__ */ writable<Opening>({ state: "coming", done: 0 });
+
+/** The game whose table waits for the server; "" for none. */
+export const awaited = /* @__PURE__ */ writable("");
+
+/** Shows what a game is about, and how it begins, if its table has to wait for the server. */
+export async function shownMeanwhile(game: string, table: Promise<void>): Promise<void> {
+  if (get(opening).state === "coming") awaited.set(game);
+  try {
+    await table;
+  } finally {
+    awaited.set("");
+  }
+}

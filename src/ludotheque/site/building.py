@@ -22,6 +22,7 @@ from ludotheque.server.access import safety
 from ludotheque.server.web.pages import ALONE_BEGINS, is_alone
 from ludotheque.site import CannotBuild, others
 from ludotheque.site.inside.asking import Asker
+from ludotheque.table import pictures
 
 MADE = Path(__file__).resolve().parents[3] / "build" / "site"
 """Where a checkout has the pages, and Python for them: `make site` makes both."""
@@ -149,6 +150,9 @@ async def _answers(folder: Path, within: str) -> dict[str, str]:
                         status, _, drawn = await asker.ask("GET", picture, "{}", b"")
                         if status == 200:
                             found[picture] = _write(folder, within, picture, drawn, "")
+    for game in registry.names():
+        begun = f"/art/{game}/begun.svg"
+        found[begun] = _write(folder, within, begun, pictures.begun(registry.get(game)).encode(), "")
     return found
 
 
@@ -162,6 +166,7 @@ def _addresses() -> Iterator[str]:
             f"/art/{game}/cover.svg",
             f"/art/{game}/sprites.svg",
             f"/api/rules/{game}",
+            f"/api/first-game/{game}",
             f"/api/edition/{game}",
             f"/api/components/{game}",
         )

@@ -127,6 +127,13 @@ def _completed(drawn: dict[str, Any], picture: dict[str, Any]) -> dict[str, Any]
     return {**drawn[picture["like"]], **own} if "like" in picture else own
 
 
+def begun(game: Game) -> str:
+    """A game's board as it may look at the beginning, as SVG."""
+    table = Table(game, seed=1)
+    layout, scene = views.layout(table.journal), table.scene(())
+    return svg.illustrate(game, scene, layout, views.board_svg(table.journal), svg.Marking())
+
+
 def draw(game: Game, name: str) -> str:
     """A picture of a game as SVG. Raises `KeyError` for an unknown name, and `BadPicture` if a move is not what the picture says."""
     picture = of_game(game).picture[name]
