@@ -9,7 +9,7 @@ root and Linux. (The debugger's throttle leaves workers alone.) Each visit opens
 
 `shelf_s`    until the shelf is seen; `told_s` until the game is shown that was asked for, in four lines or as it begins; `ready_s` until its table is there;
 `move_s`     until a first move may be made (all from the address, clicks included);
-`shown_ms`   from confirming a move to seeing it; `bot_s` from then to the move of a bot of level `steady`;
+`shown_ms`   from confirming a move to seeing it, `bot_s` from then to the move of a bot of level `steady`: medians of five moves; `first_ms` the first of them;
 `fetched_kb` what came from the host, as it came; `memory_mb` of the page's process, with its part of what is shared (PSS), after these moves.
 
 The first visit knows nothing; later ones know what the browser has kept; the last one has no host any more.
@@ -44,22 +44,26 @@ PATIENCE_MS = 120_000
 PIECE = 16_384
 """So many bytes are sent at once."""
 TEXT = {".css", ".html", ".js", ".json", ".mjs", ".svg", ".toml", ".txt", ".webmanifest"}
+MOVES = 5
 SETTLED_S = 3.0
 """How long a new page of the browser takes for itself, such as for its own toolbar."""
 GROUPS = Path("/sys/fs/cgroup")
 PERIOD_US = 100_000
-CONFIRMED = """() => {
-  const began = performance.now(), found = (globalThis.found = {});
+CONFIRM = ".thumb .wide[aria-keyshortcuts]"
+"""The button that confirms a move, and not the one by which a bot sets up one's pieces."""
+CONFIRMED = """confirm => {
+  const made = () => Number(document.querySelector(".moves > ol")?.dataset.count ?? 0);
+  const began = performance.now(), found = (globalThis.found = {}), before = made();
   const look = () => {
-    const count = Number(document.querySelector(".moves > ol")?.dataset.count ?? 0);
+    const count = made() - before;
     if (count > 0) found.shown ??= performance.now() - began;
     if (count > 1) { found.bot = performance.now() - began - found.shown; watch.disconnect(); }
   };
   const watch = new MutationObserver(look);
   watch.observe(document.body, { subtree: true, childList: true, attributes: true });
-  document.querySelector(".thumb .wide").click();
+  document.querySelector(confirm).click();
 }"""
-"""Confirms the first move of a game, and notes when it is shown, and when the second is."""
+"""Confirms a move, and notes when it is shown, and when the next one is."""
 KEPT = """async () => {
   await navigator.serviceWorker.ready;
   for (let tries = 0; tries < 600 && !(await caches.keys()).some((name) => name.endsWith("memory")); tries++)
@@ -204,7 +208,7 @@ def visit(context: Any, host: Host) -> dict[str, float]:
     go, begun, space = (
         page.get_by_role("button", name=words("ui.ready.go")),
         page.locator(".begun img"),
-        page.locator('[data-spot="k3"]'),
+        page.locator(".spot").first,
     )
     go.or_(begun).or_(space).first.wait_for()
     found["told_s"] = time.perf_counter() - began
@@ -212,28 +216,37 @@ def visit(context: Any, host: Host) -> dict[str, float]:
         go.click()
     space.wait_for()
     found["ready_s"] = time.perf_counter() - began
-    space.tap()
-    page.locator(".thumb .wide:not(:disabled)").wait_for()
+    page.locator(".spot.can").first.tap()
+    page.locator(CONFIRM + ":not(:disabled)").wait_for()
     found["move_s"] = time.perf_counter() - began
     page.goto(f"{host.url}#/new/billabong")
     page.locator("#level-1").select_option("steady")
+    page.locator("[name=first][value=host]").check()  # else the lot may let the bot begin
     page.get_by_role("button", name=words("ui.new.open"), exact=True).click()
     page.wait_for_url("**#/t/*")
-    space.tap()
-    page.locator(".thumb .wide:not(:disabled)").wait_for()
-    page.evaluate(CONFIRMED)
-    until = time.monotonic() + PATIENCE_MS / 1000
-    while "bot" not in (measured := page.evaluate("found")):
-        if time.monotonic() > until:
-            raise TimeoutError("the bot does not answer")
-        time.sleep(0.05)
-    found |= {"shown_ms": measured["shown"], "bot_s": measured["bot"] / 1000}
+    moves = [a_move(page) for _ in range(MOVES)]
+    found["first_ms"] = moves[0]["shown"]
+    found["shown_ms"] = statistics.median(move["shown"] for move in moves)
+    found["bot_s"] = statistics.median(move["bot"] for move in moves) / 1000
     found |= {"memory_mb": memory_mb()}
     page.evaluate(KEPT)
     found["fetched_kb"] = (host.sent - before) / 1000
     page.close()
     time.sleep(1)  # its files are free again
     return found
+
+
+def a_move(page: Any) -> dict[str, float]:
+    """Make a move, and wait for the bot's. Returns how long each took until it was shown, in milliseconds."""
+    page.locator(".spot.can").first.tap()
+    page.locator(CONFIRM + ":not(:disabled)").wait_for()
+    page.evaluate(CONFIRMED, CONFIRM)
+    until = time.monotonic() + PATIENCE_MS / 1000
+    while "bot" not in (found := page.evaluate("found")):
+        if time.monotonic() > until:
+            raise TimeoutError("the bot does not answer")
+        time.sleep(0.05)
+    return dict(found)
 
 
 def words(key: str, **args: Any) -> str:

@@ -110,6 +110,7 @@ other.execute("INSERT INTO moves VALUES ('elsewhere', zeroblob(0))")
 other.execute("CREATE TABLE others (other)")
 other.execute("INSERT INTO others VALUES (zeroblob(30000))")
 other.backup(database)
+database.execute("INSERT INTO others VALUES (1)")  # and it goes on
 database.close()
 `);
 const replaced = await found(ends);

@@ -70,15 +70,38 @@ export async function open(name: string): Promise<Map<string, Handle> | null> {
 /**
  * In what order files reach the disk. SQLite says so by syncing them, but Emscripten does not pass that on: so what was written to one file is on the disk
  * before another one is written or cut off. The journal is there before the database changes, and the database before the journal goes.
+ *
+ * Each write costs half a millisecond and more, and SQLite writes a page in three pieces: pieces that follow one another in a file are written as one.
  */
 class Order {
   private readonly unsettled = new Set<Handle>();
+  private held: { handle: Handle; at: number; end: number; pieces: Uint8Array[] } | null = null;
 
-  wrote(handle: Handle): void {
+  write(handle: Handle, bytes: Uint8Array, at: number): void {
+    this.settle(handle);
+    if (this.held?.end !== at) this.writeHeld();
+    this.held ??= { handle, at, end: at, pieces: [] };
+    this.held.pieces.push(bytes.slice());
+    this.held.end += bytes.length;
+  }
+
+  /** From now on whoever reads the files finds what was written to them. */
+  writeHeld(): void {
+    if (!this.held) return;
+    const { handle, at, end, pieces } = this.held;
+    this.held = null;
+    const whole = new Uint8Array(end - at);
+    let to = 0;
+    for (const piece of pieces) {
+      whole.set(piece, to);
+      to += piece.length;
+    }
+    if (handle.write(whole, { at }) < whole.length) throw new DOMException("the disk is full", "QuotaExceededError");
     this.unsettled.add(handle);
   }
 
   settle(but?: Handle): void {
+    if (this.held?.handle !== but) this.writeHeld();
     for (const handle of this.unsettled)
       if (handle !== but) {
         handle.flush();
@@ -165,11 +188,16 @@ function operations(
   order: Order,
 ): Pick<Node, "stream_ops" | "node_ops"> {
   const usual = node.node_ops as { getattr: (node: unknown) => { size: number; blocks: number } };
+  const sizeOf = (): number =>
+    tried(files, () => {
+      order.writeHeld();
+      return handle.getSize();
+    });
   return {
     node_ops: {
       ...node.node_ops,
       getattr: (of: unknown) => {
-        const size = tried(files, () => handle.getSize());
+        const size = sizeOf();
         return { ...usual.getattr(of), size, blocks: Math.ceil(size / 4096) };
       },
       setattr: (of: Record<string, unknown>, set: Record<string, unknown>): void => {
@@ -180,21 +208,22 @@ function operations(
     },
     stream_ops: {
       read: (_: Stream, into: Uint8Array, start: number, length: number, at: number) =>
-        tried(files, () => handle.read(into.subarray(start, start + length), { at })),
+        tried(files, () => {
+          order.writeHeld();
+          return handle.read(into.subarray(start, start + length), { at });
+        }),
       write: (_: Stream, from: Uint8Array, start: number, length: number, at: number) =>
         tried(files, () => {
-          order.settle(handle);
-          const written = handle.write(from.subarray(start, start + length), { at });
-          if (written < length) throw new DOMException("the disk is full", "QuotaExceededError");
-          order.wrote(handle);
-          return written;
+          order.write(handle, from.subarray(start, start + length), at);
+          return length;
         }),
+      close: (): void => tried(files, () => order.writeHeld()),
       fsync: (): number => {
-        tried(files, () => handle.flush());
+        tried(files, () => order.settle());
         return 0;
       },
       llseek: (stream: Stream, offset: number, whence: number) =>
-        offset + (whence === 1 ? stream.position : whence === ENDING ? tried(files, () => handle.getSize()) : 0),
+        offset + (whence === 1 ? stream.position : whence === ENDING ? sizeOf() : 0),
     },
   };
 }

@@ -33,9 +33,12 @@ export async function keep(kept: string, folder: string, memory: Uint8Array<Arra
   }
 }
 
-/** Give the room back at once, not when the browser gets round to it. */
-export function free({ buffer }: Uint8Array): void {
-  (buffer as ArrayBuffer & { transfer?: (bytes: number) => ArrayBuffer }).transfer?.(0); // not in browsers from before 2024
+/** Give the room back at once, not when the browser gets round to it: what is sent where nobody listens is gone. */
+export function free({ buffer }: Uint8Array<ArrayBuffer>): void {
+  const { port1, port2 } = new MessageChannel();
+  port2.close();
+  port1.postMessage(null, [buffer]);
+  port1.close();
 }
 
 /** From now on a start begins from nothing. */

@@ -41,7 +41,7 @@ export type Files = {
   indexURL: string;
   stdLibURL?: string;
   libraries: ArrayBuffer[];
-  memory?: Uint8Array | undefined;
+  memory?: Uint8Array<ArrayBuffer> | undefined;
 };
 
 /** Starts Python, with the server imported and the games' rules lent. Returns what its memory holds then, unless that is where it began. */
