@@ -197,8 +197,22 @@ def test_links_between_documents_lead_somewhere() -> None:
 def test_documentation_lists_every_page() -> None:
     listed = (ROOT / "docs" / "index.md").read_text(encoding="utf-8").splitlines()
     assert "adr/*" in listed
+    assert "notes/index" in listed
     pages = [path.stem for path in (ROOT / "docs").glob("*.md") if path.stem != "index"]
     assert [page for page in pages if page not in listed] == []
+
+
+def test_each_note_has_its_line() -> None:
+    notes = ROOT / "docs" / "notes"
+    listed = (notes / "index.md").read_text(encoding="utf-8")
+    names = [path.name for path in notes.glob("0*.md")]
+    assert len(names) > 30
+    assert [name for name in names if f"]({name}): " not in listed] == []
+
+
+def test_a_decision_has_one_number_and_one_place() -> None:
+    names = [path.name for folder in ("adr", "notes") for path in (ROOT / "docs" / folder).glob("0*.md")]
+    assert len(names) == len({name[:4] for name in names})
 
 
 def test_every_field_of_a_view_is_told() -> None:

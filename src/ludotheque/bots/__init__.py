@@ -10,7 +10,7 @@ True
 `reflex` says what the bot does next, and when. The levels are written over the verbs (`core.verbs`), so they play every game.
 
 Where a game's rules are not compiled, all levels but `random` and `easy` play below their strength, see `is_hasty`. The reasons for this
-design are in `docs/adr/0004-bots-in-processes.md`.
+design are in `docs/adr/0007-search.md`.
 """
 
 from __future__ import annotations
