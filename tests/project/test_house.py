@@ -61,7 +61,7 @@ def test_locks_hold_hashes_and_no_addresses(name: str) -> None:
         "requirements-postgres.lock": (*of_server, "postgres"),
     }.get(
         name, (*(extras.keys() - {"train", "site"}),)
-    )  # PyTorch differs from machine to machine, see decision 29; checkouts make the parts of `site`
+    )  # PyTorch differs from machine to machine, see docs/notes/0029; checkouts make the parts of `site`
     group = name.removeprefix("requirements-").removesuffix(".lock")
     own = group in ("release", "site")  # these need nothing of the library
     names = _names(_project()["dependency-groups"][group]) if own else _depended_on(*served)
@@ -208,6 +208,13 @@ def test_each_note_has_its_line() -> None:
     names = [path.name for path in notes.glob("0*.md")]
     assert len(names) > 30
     assert [name for name in names if f"]({name}): " not in listed] == []
+
+
+def test_architecture_names_each_decision() -> None:
+    listed = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    assert [
+        path.name for path in (ROOT / "docs" / "adr").glob("*.md") if f"(adr/{path.name})" not in listed
+    ] == []
 
 
 def test_a_decision_has_one_number_and_one_place() -> None:

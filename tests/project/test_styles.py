@@ -22,4 +22,4 @@ def test_no_part_of_a_page_styles_the_inside_of_another() -> None:
         for path in CLIENT.rglob("*.svelte")
         if ":global(" in path.read_text(encoding="utf-8")
     }
-    assert reaching == DRAWN, "what a parent may choose is a prop or a custom property (decision 53)"
+    assert reaching == DRAWN, "what a parent may choose is a prop or a custom property (docs/notes/0053)"
