@@ -144,10 +144,19 @@ class Driven:
         """Make the window so large."""
         self.say("SetWindowRect", "POST", "window/rect", width=width, height=height)
 
-    def picture(self, file: Path) -> None:
+    @property
+    def url(self) -> str:
+        """Where its page is. This and the next two are called as Playwright's pages have them, for reports of failed tests."""
+        return str(self.run("return location.href"))
+
+    def inner_text(self, selector: str, **_: Any) -> str:
+        """What an element says."""
+        return str(self.run("return document.querySelector(given[0]).innerText", selector))
+
+    def screenshot(self, path: Path, **_: Any) -> None:
         """Write what the window shows."""
-        told = self.say("TakeScreenshot", "GET", "screenshot")
-        file.write_bytes(base64.b64decode(told))
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(base64.b64decode(self.say("TakeScreenshot", "GET", "screenshot")))
 
     def stop(self) -> None:
         """End the browser, and all that it has started."""
