@@ -117,6 +117,8 @@ class Driven:
             ".then((value) => tell({ value }), (reason) => tell({ failed: `${reason}` }))"
         )
         told = self.say("ExecuteAsyncScript", "POST", "execute/async", script=whole, args=list(given))
+        if told is None:  # Firefox answers so while it goes to another page
+            raise Gone(script)
         if "failed" in told:
             raise Refused(told["failed"])
         return told.get("value")
