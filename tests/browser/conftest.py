@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from browser.driven import Driven, Firefox, WebKit
 from browser.house import House, serving
 from browser.impatient import Impatient
 from browser.lent import Lent, opened
@@ -218,3 +219,19 @@ def counting(tmp_path: Path) -> Iterator[House]:
         yield house
     finally:
         house.stop()
+
+
+@pytest.fixture(params=[Firefox, WebKit], ids=["firefox", "webkit"])
+def driven(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Driven]:
+    """A browser that is not Chromium."""
+    kind = request.param
+    program = kind.find()
+    if program is None:
+        pytest.skip(f"no {kind.name} on this machine: install it (Debian: apt install {kind.packages})")
+    browser: Driven = kind()
+    try:
+        browser.start(program, tmp_path)
+        request.node.stash.setdefault(PAGES, []).append(browser)
+        yield browser
+    finally:
+        browser.stop()

@@ -44,6 +44,10 @@ function start(): Worker {
 const looked = (): Told => ({ kind: "looked", seen: !document.hidden, at: Date.now() });
 document.addEventListener("visibilitychange", () => worker && !failed && tell(looked()));
 
+/** Browsers keep a page that was left for the way back, with its workers. It lets go of its files, else no other page could have them, and begins anew. */
+addEventListener("pagehide", () => worker?.terminate());
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+
 /** Whoever waits is answered, and asks no more. */
 function fail(why: Failure): void {
   failed = true;

@@ -24,7 +24,7 @@ export async function recall(kept: string, folder: string): Promise<Uint8Array<A
 /** Keep the memory in place of any other, if there is room. */
 export async function keep(kept: string, folder: string, memory: Uint8Array<ArrayBuffer>): Promise<void> {
   try {
-    const { quota = 0, usage = 0 } = await navigator.storage.estimate();
+    const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {}; // WebKit on Linux says nothing
     await forget(kept);
     if (quota - usage < TIMES * memory.byteLength) return;
     await (await caches.open(nameOf(kept))).put(addressOf(folder), new Response(memory));

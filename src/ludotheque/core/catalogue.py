@@ -150,6 +150,7 @@ LATER = (
     "error.not_your_",
     "error.nothing_to_undo",
     "error.nudged",
+    "error.push.",
     "error.race_over",
     "error.resign",
     "error.undo_",
