@@ -4,6 +4,7 @@ import { ask, json, type Me } from "./api";
 import { inFolder, root } from "./folder";
 import { get } from "svelte/store";
 import { lang } from "./i18n";
+import { local, session } from "./storages";
 
 /** The name that I keep (empty: none), since when (Unix ms), and how many devices are signed in as me. */
 export type Kept = { name: string; made_ms: number; devices: number };
@@ -29,11 +30,6 @@ export function startAgain(): void {
 /** Erase me at the server, and what this browser remembers. */
 export async function eraseMe(): Promise<void> {
   await ask("/api/me/erase", json("POST", { sure: true }));
-  for (const kept of [localStorage, sessionStorage]) {
-    try {
-      kept.clear();
-    } catch {
-      // a browser that keeps nothing has nothing to clear
-    }
-  }
+  local.clear();
+  session.clear();
 }
