@@ -2,7 +2,7 @@
 
 import type { Move } from "../net/wire";
 import type { NewTable } from "./api";
-import { carried } from "./storages";
+import { bring, carried } from "./storages";
 
 /** Where a server has the library without one. */
 export const ALONE = "/alone/";
@@ -13,6 +13,7 @@ export type Handed = { order: NewTable; moves: readonly Move[]; names: readonly 
 
 /** Throws where the browser has no room for it. */
 export function hand(game: Handed): void {
+  bring();
   if (!carried.set(NAME, JSON.stringify(game))) throw new Error("the browser keeps nothing");
 }
 export const handed = (): Handed | null => JSON.parse(carried.get(NAME) ?? "null") as Handed | null;

@@ -92,6 +92,19 @@ it("carries a game from a server to the folder beside it", async () => {
   expect((await page("/alone/")).handed()).toEqual(game);
 });
 
+it("brings what somebody prefers from a server to the folder beside it, the first time", async () => {
+  const server = await page();
+  server.theme.set("dark");
+  server.bring();
+  const alone = await page("/alone/");
+  expect(get(alone.theme)).toBe("dark");
+  alone.theme.set("light");
+  server.bring();
+  expect(get((await page("/alone/")).theme)).toBe("light");
+  alone.local.clear();
+  expect(get((await page("/alone/")).theme)).toBe("auto");
+});
+
 it("keeps nothing where the browser refuses", async () => {
   vi.stubGlobal("localStorage", undefined);
   const { local } = await page();

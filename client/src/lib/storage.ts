@@ -25,3 +25,13 @@ export const get = (name: string): string | null => tried(null, () => localStora
 /** Whether it is kept. */
 export const set = (name: string, text: string): boolean =>
   tried(false, () => (localStorage.setItem(placeOf(name), text), true));
+
+/** What a tab carries with it when it leaves a server for the library beside it: there it counts where nobody was before. */
+export const BROUGHT = "prefers";
+if (inFolder)
+  tried(undefined, () => {
+    const brought = sessionStorage.getItem(`ludotheque.${BROUGHT}`);
+    sessionStorage.removeItem(`ludotheque.${BROUGHT}`);
+    if (!brought || Object.keys(localStorage).some((place) => place.startsWith(placeOf("")))) return;
+    for (const [name, text] of Object.entries(JSON.parse(brought) as Record<string, string>)) set(name, text);
+  });

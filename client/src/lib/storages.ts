@@ -1,6 +1,6 @@
 /** What a tab keeps while it is open, and everything that this library keeps at all: the front page needs neither. */
 
-import { LIBRARY, tried } from "./storage";
+import { BROUGHT, LIBRARY, tried } from "./storage";
 
 /** What one library keeps in one way. */
 function box(storage: () => Storage, library = LIBRARY) {
@@ -9,13 +9,17 @@ function box(storage: () => Storage, library = LIBRARY) {
     tried([], () => Object.keys(storage()).filter((place) => place.startsWith(own))).map((place) =>
       place.slice(own.length),
     );
+  const get = (name: string): string | null => tried(null, () => storage().getItem(own + name));
+  const set = (name: string, text: string): boolean => tried(false, () => (storage().setItem(own + name, text), true));
   const drop = (name: string): void => tried(undefined, () => storage().removeItem(own + name));
   return {
-    get: (name: string): string | null => tried(null, () => storage().getItem(own + name)),
-    set: (name: string, text: string): boolean => tried(false, () => (storage().setItem(own + name, text), true)),
+    get,
+    set,
     drop,
     names,
-    clear: (): void => names().forEach(drop),
+    /** Everything, by name. */
+    all: () => Object.fromEntries(names().map((name) => [name, get(name) ?? ""])),
+    clear: () => names().forEach(drop),
   };
 }
 
@@ -24,3 +28,6 @@ export const local = box(() => localStorage);
 export const session = box(() => sessionStorage);
 /** What a tab carries from a server to a library without one. */
 export const carried = box(() => sessionStorage, "ludotheque");
+
+/** Let the next library without a server that this tab opens have what is preferred here. */
+export const bring = (): unknown => carried.set(BROUGHT, JSON.stringify(local.all()));

@@ -17,10 +17,9 @@ export const MOST = 500_000_000;
 
 const settings = (): Settings =>
   Object.fromEntries(
-    local
-      .names()
-      .sort()
-      .map((name) => [OURS + name, local.get(name) ?? ""]),
+    Object.entries(local.all())
+      .map(([name, text]) => [OURS + name, text])
+      .sort(),
   );
 
 /** Save a backup. */
