@@ -23,6 +23,7 @@ from ludotheque.server.services import Services, running
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import sql
 from ludotheque.server.store.databases import Conflict, StoreError
+from ludotheque.server.store.uptime import MANY
 from ludotheque.server.thinking.pool import BotFailed, TookTooLong
 from ludotheque.site.inside.asking import Asker
 from ludotheque.site.inside.backups import ABOUT, CUT, FORMAT, NEWER, OTHER
@@ -399,3 +400,22 @@ async def test_while_the_page_is_hidden_nobodys_time_runs_and_a_glance_away_cost
         line.close()
     async with opened(tmp_path) as (_, services):
         assert len(services.tables.uptime.outages) >= 2, "it was hidden, and then closed"
+
+
+async def test_a_page_that_was_hidden_often_keeps_few_outages(tmp_path: Path) -> None:
+    two = [{"who": "me", "name": "Zoë"}, {"who": "here", "name": "Léa"}]
+    async with opened(tmp_path) as (server, services):
+        await ask(server, "POST", "/api/me")
+        table = TABLE | {"game": "bantu", "chairs": two}
+        room = await services.tables.get((await ask(server, "POST", "/api/tables", table))[1]["id"])
+        assert room is not None
+        for _ in range(MANY + 1):
+            await server.looked_at(False, wall_ms())
+            await asyncio.sleep(0.002)
+            await server.looked_at(True, wall_ms())
+        since_ms, until_ms = room.state.time_ms, services.tables.uptime.outages[-1][1]
+        lost_ms = services.tables.uptime.lost_ms(since_ms, until_ms)
+        assert lost_ms > MANY
+    async with opened(tmp_path) as (_, services):
+        assert len(services.tables.uptime.outages) <= 3
+        assert services.tables.uptime.lost_ms(since_ms, until_ms) == lost_ms
