@@ -24,8 +24,6 @@ from tests.website import parts
 
 pytestmark = pytest.mark.browser
 
-POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
-"""What the worker may do: the policy of the page does not hold for it."""
 PLACE = "jeux"
 MEMORY = "(await caches.keys()).find((name) => name.endsWith('memory'))"
 MEMORY_IS_KEPT = f"""async () => {{
@@ -47,13 +45,15 @@ KEPT = "Promise.race([navigator.serviceWorker.ready, new Promise((_, late) => se
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """A plain web server: it compresses nothing, and says nothing."""
+    """A plain web server: it compresses nothing, and says nothing. With each file it sends what `_headers` has, unless `sends` is false."""
+
+    sends = True
 
     def end_headers(self) -> None:
-        self.send_header(
-            "content-security-policy",
-            POLICY + "; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:",
-        )
+        if self.sends:
+            lines = (Path(self.directory) / PLACE / "_headers").read_text("utf-8").splitlines()
+            for name, _, value in (line.partition(": ") for line in lines if line.startswith("  ")):
+                self.send_header(name.strip(), value)
         super().end_headers()
 
     def log_message(self, *_: Any) -> None:
@@ -203,6 +203,42 @@ def test_a_later_start_goes_on_from_the_memory_of_an_earlier_one(family: Any, ho
     page.reload()
     assert pieces(page) == before
     assert any("from nothing" in line for line in said), "what is damaged is not used"
+
+
+EVALUATES = """() => new Promise(done => setTimeout(() => {
+  try { done((0, eval)("'yes'")); } catch (error) { done(error.name); }
+}))"""
+"""What comes of code in a text, later: what the test itself asks for may do anything."""
+
+
+def evaluates(page: Any, worker: str = "worker") -> str:
+    """What comes of code in a text in the worker of this name."""
+    for _ in range(LONG_MS // 100):
+        there = [each for each in page.workers if f"/{worker}-" in each.url]
+        if there:
+            found: str = there[0].evaluate(EVALUATES)
+            return found
+        page.wait_for_timeout(100)
+    raise AssertionError(f"no {worker} is there")
+
+
+def test_workers_run_no_code_that_is_a_text(
+    chromium: Any, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = chromium(locale="fr-FR").new_page()
+    sent.goto(host.url)
+    assert evaluates(sent) == "EvalError", "the host sends the policy"
+    monkeypatch.setattr(Handler, "sends", False)
+    page = chromium(locale="fr-FR").new_page()
+    page.goto(host.url)
+    assert evaluates(page) == "yes", "on a first visit nobody else gives it one"
+    assert page.evaluate(KEPT)
+    page.reload()
+    assert evaluates(page) == "EvalError", "the service worker does"
+    sit_down(page, host, "bantu")
+    assert evaluates(page, "thinker") == "EvalError"
+    sent.context.close()
+    page.context.close()
 
 
 def test_one_page_has_the_games_at_a_time_and_another_takes_over(family: Any, host: Host) -> None:
