@@ -21,10 +21,11 @@ export const signOutElsewhere = (): Promise<unknown> => ask("/api/me/sign-out", 
 /** The file with everything that is known about me. */
 export const EXPORT = "/api/me/export";
 
-/** Load the front page: everything known about the guest is read again. */
-export function startAgain(): void {
+/** Load the front page: everything known about the guest is read again. Whoever waits for it does nothing more: this page is gone then. */
+export function startAgain(): Promise<never> {
   location.replace(`${root}/`);
   if (inFolder) location.reload(); // what stands behind `#` loads nothing
+  return new Promise(() => undefined);
 }
 
 /** Erase me at the server, and what this browser remembers. */

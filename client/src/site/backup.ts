@@ -37,7 +37,7 @@ export const look = (file: Blob): Promise<Found> => ask("/page/backup/look", { m
 /** Take a backup in place of everything here, and begin anew. */
 export async function restore(file: Blob): Promise<void> {
   take(await ask("/page/backup", { method: "PUT", body: file }));
-  startAgain();
+  return startAgain();
 }
 
 /** Prefer from now on what these settings say. Returns whether that is something else. */
