@@ -145,6 +145,23 @@ def pieces(page: Any) -> list[str]:
     return found
 
 
+EVALUATES = """() => new Promise(done => setTimeout(() => {
+  try { done((0, eval)("'yes'")); } catch (error) { done(error.name); }
+}))"""
+"""What comes of code in a text, later: what the test itself asks for may do anything."""
+
+
+def evaluates(page: Any, worker: str = "worker") -> str:
+    """What comes of code in a text in the worker of this name."""
+    for _ in range(LONG_MS // 100):
+        there = [each for each in page.workers if f"/{worker}-" in each.url]
+        if there:
+            found: str = there[0].evaluate(EVALUATES)
+            return found
+        page.wait_for_timeout(100)
+    raise AssertionError(f"no {worker} is there")
+
+
 def test_a_family_plays_without_a_server_and_then_without_a_network(
     family: Any, host: Host, tmp_path: Path
 ) -> None:
@@ -153,6 +170,7 @@ def test_a_family_plays_without_a_server_and_then_without_a_network(
     page.get_by_role("button", name=words("ui.setup.rest")).click()
     page.locator("svg.board [data-piece]").nth(10).wait_for()  # five of each, and the referee
     assert any("thinker" in worker.url for worker in page.workers), "bots think in a worker of their own"
+    assert evaluates(page) == evaluates(page, "thinker") == "EvalError", "they run no code that is a text"
     before = pieces(page)
     assert page.evaluate(KEPT), "the files are kept"
     host.stop()
@@ -205,31 +223,12 @@ def test_a_later_start_goes_on_from_the_memory_of_an_earlier_one(family: Any, ho
     assert any("from nothing" in line for line in said), "what is damaged is not used"
 
 
-EVALUATES = """() => new Promise(done => setTimeout(() => {
-  try { done((0, eval)("'yes'")); } catch (error) { done(error.name); }
-}))"""
-"""What comes of code in a text, later: what the test itself asks for may do anything."""
-
-
-def evaluates(page: Any, worker: str = "worker") -> str:
-    """What comes of code in a text in the worker of this name."""
-    for _ in range(LONG_MS // 100):
-        there = [each for each in page.workers if f"/{worker}-" in each.url]
-        if there:
-            found: str = there[0].evaluate(EVALUATES)
-            return found
-        page.wait_for_timeout(100)
-    raise AssertionError(f"no {worker} is there")
-
-
-def test_workers_run_no_code_that_is_a_text(
-    chromium: Any, host: Host, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.deep
+def test_workers_run_no_code_that_is_a_text_also_where_the_host_says_nothing(
+    family: Any, host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sent = chromium(locale="fr-FR").new_page()
-    sent.goto(host.url)
-    assert evaluates(sent) == "EvalError", "the host sends the policy"
     monkeypatch.setattr(Handler, "sends", False)
-    page = chromium(locale="fr-FR").new_page()
+    page = family()
     page.goto(host.url)
     assert evaluates(page) == "yes", "on a first visit nobody else gives it one"
     assert page.evaluate(KEPT)
@@ -237,8 +236,6 @@ def test_workers_run_no_code_that_is_a_text(
     assert evaluates(page) == "EvalError", "the service worker does"
     sit_down(page, host, "bantu")
     assert evaluates(page, "thinker") == "EvalError"
-    sent.context.close()
-    page.context.close()
 
 
 def test_one_page_has_the_games_at_a_time_and_another_takes_over(family: Any, host: Host) -> None:
