@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.conftest import PHONE
 from browser.hands import SMALL, button, confirm, moves_shown, words
@@ -130,7 +131,7 @@ def begin(page: Any, host: Host) -> None:
         ready.click()
     rest.click()
     page.locator("svg.board [data-piece]").nth(10).wait_for()
-    button(page, "ui.advice.ask").wait_for()
+    expect(button(page, "ui.advice.ask")).to_be_enabled(timeout=LONG_MS)  # it is this page's turn
 
 
 def standing(page: Any) -> list[str]:
@@ -156,7 +157,7 @@ def move(page: Any) -> list[str]:
     confirm(page)
     while not others(now := standing(page)) - others(before):
         page.wait_for_timeout(300)
-    button(page, "ui.advice.ask").wait_for()
+    expect(button(page, "ui.advice.ask")).to_be_enabled(timeout=LONG_MS)  # it is this page's turn
     return now
 
 

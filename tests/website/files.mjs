@@ -19,6 +19,7 @@ let done = [];
 /** What lies on the disk after each step that changes it: everything written, or only what was flushed. */
 let ends = [];
 class File {
+  static room = Infinity; // so many more writes there is room for
   constructor(name, bytes = new Uint8Array(0)) {
     [this.name, this.bytes, this.flushed] = [name, bytes, bytes];
   }
@@ -33,6 +34,7 @@ class File {
     return part.length;
   }
   write(from, { at }) {
+    if (File.room-- <= 0) throw new DOMException("no room", "QuotaExceededError");
     const bytes = new Uint8Array(Math.max(this.bytes.length, at + from.byteLength));
     bytes.set(this.bytes);
     bytes.set(new Uint8Array(from.buffer, from.byteOffset, from.byteLength), at);
@@ -114,5 +116,29 @@ database.execute("INSERT INTO others VALUES (1)")  # and it goes on
 database.close()
 `);
 const replaced = await found(ends);
-console.log(JSON.stringify({ done: [first, commit], seen, replaced }));
+
+/** What a page says and has after it has tried to write with room for so many writes and no more. */
+const full = [];
+const python = await started();
+mount(python.FS, "/data", files);
+python.runPython(open);
+for (let room = 0, last = ""; last !== "ok"; room++) {
+  File.room = room;
+  last = python.runPython(`
+try:
+    database.execute("BEGIN IMMEDIATE")
+    database.execute("INSERT INTO moves VALUES ('more', zeroblob(9000))")
+    database.execute("COMMIT")
+    answer = "ok"
+except sqlite3.Error as error:
+    answer = str(error)
+    try:
+        database.execute("ROLLBACK")
+    except sqlite3.Error:
+        pass
+answer`);
+  File.room = Infinity;
+  full.push([last, python.runPython(`str((database.execute("PRAGMA integrity_check").fetchone(), database.execute("SELECT move FROM moves").fetchall()))`)]);
+}
+console.log(JSON.stringify({ done: [first, commit], seen, replaced, full }));
 process.exit(0);

@@ -43,3 +43,12 @@ def test_a_database_is_replaced_as_a_whole_wherever_that_ends(told: Any) -> None
     assert set(found) == {before, after}
     for which in (found[0::2], found[1::2]):  # all that was written, and only what was flushed
         assert sum(one != other for one, other in pairwise(which)) == 1, "it never goes back"
+
+
+def test_a_full_disk_changes_nothing(told: Any) -> None:
+    *tries, last = told["full"]
+    assert len(tries) > 4
+    for said, found in tries:
+        assert said == "database or disk is full"
+        assert found == "(('ok',), [('elsewhere',)])"
+    assert last == ["ok", "(('ok',), [('elsewhere',), ('more',)])"]

@@ -25,6 +25,9 @@ type Stream = { position: number; flags: number };
 
 /** What has to outlive the page: the database, the copy made before a new version changed it, and when the server was last there. What else is written is gone with the page. */
 const KEPT = ["ludotheque.db", "ludotheque.db-journal", "ludotheque.db.schema-before", "alive"] as const;
+const JOURNAL = "-journal";
+/** So many bytes wait at most to be written with the next ones. */
+const MOST_HELD = 65_536;
 /** A file of which the time counts at which it was touched: browsers keep none. */
 const TOUCHED = "alive";
 const NO_SPACE = 51;
@@ -71,32 +74,58 @@ export async function open(name: string): Promise<Map<string, Handle> | null> {
  * In what order files reach the disk. SQLite says so by syncing them, but Emscripten does not pass that on: so what was written to one file is on the disk
  * before another one is written or cut off. The journal is there before the database changes, and the database before the journal goes.
  *
- * Each write costs half a millisecond and more, and SQLite writes a page in three pieces: pieces that follow one another in a file are written as one.
+ * Each write costs half a millisecond and more, and SQLite writes a page of its journal in three pieces: pieces that follow one another there are written
+ * as one. If the disk is full, the next write says so: SQLite takes an error for a full disk only from a write. It then rolls back with what the journal
+ * has, so what could not be written is still read here.
  */
 class Order {
   private readonly unsettled = new Set<Handle>();
-  private held: { handle: Handle; at: number; end: number; pieces: Uint8Array[] } | null = null;
+  private held: { handle: Handle; at: number; bytes: Uint8Array } | null = null;
 
   write(handle: Handle, bytes: Uint8Array, at: number): void {
     this.settle(handle);
-    if (this.held?.end !== at) this.writeHeld();
-    this.held ??= { handle, at, end: at, pieces: [] };
-    this.held.pieces.push(bytes.slice());
-    this.held.end += bytes.length;
+    this.writeAt(handle, bytes, at);
   }
 
-  /** From now on whoever reads the files finds what was written to them. */
+  /** Write what may wait for its next piece. */
+  gather(handle: Handle, piece: Uint8Array, at: number): void {
+    this.settle(handle);
+    if (this.heldTo(handle) !== at || at - (this.held?.at ?? at) > MOST_HELD) this.writeHeld();
+    const before = this.held?.bytes ?? new Uint8Array(0);
+    const bytes = new Uint8Array(before.length + piece.length);
+    bytes.set(before);
+    bytes.set(piece, before.length);
+    this.held = { handle, at: this.held?.at ?? at, bytes };
+  }
+
+  read(handle: Handle, into: Uint8Array, at: number): number {
+    const found = handle.read(into, { at });
+    const { held } = this;
+    const last = Math.min(at + into.length, this.heldTo(handle));
+    if (!held || last <= at || at + into.length <= held.at) return found;
+    const first = Math.max(at, held.at);
+    into.fill(0, found, Math.max(found, first - at));
+    into.set(held.bytes.subarray(first - held.at, last - held.at), first - at);
+    return Math.max(found, last - at);
+  }
+
+  sizeOf(handle: Handle): number {
+    return Math.max(handle.getSize(), this.heldTo(handle));
+  }
+
+  /** Where what is held of this file ends; 0 if nothing is. */
+  private heldTo(handle: Handle): number {
+    return this.held?.handle === handle ? this.held.at + this.held.bytes.length : 0;
+  }
+
   writeHeld(): void {
     if (!this.held) return;
-    const { handle, at, end, pieces } = this.held;
+    this.writeAt(this.held.handle, this.held.bytes, this.held.at);
     this.held = null;
-    const whole = new Uint8Array(end - at);
-    let to = 0;
-    for (const piece of pieces) {
-      whole.set(piece, to);
-      to += piece.length;
-    }
-    if (handle.write(whole, { at }) < whole.length) throw new DOMException("the disk is full", "QuotaExceededError");
+  }
+
+  private writeAt(handle: Handle, bytes: Uint8Array, at: number): void {
+    if (handle.write(bytes, { at }) < bytes.length) throw new DOMException("the disk is full", "QuotaExceededError");
     this.unsettled.add(handle);
   }
 
@@ -110,6 +139,7 @@ class Order {
   }
 
   cut(handle: Handle, size: number): void {
+    if (this.held?.handle === handle && size <= this.held.at) this.held = null; // it goes with what is cut off
     this.settle();
     handle.truncate(size);
     handle.flush();
@@ -124,7 +154,7 @@ export function mount(system: unknown, folder: string, handles: ReadonlyMap<stri
   files.mkdirTree(folder);
   for (const [name, handle] of handles) {
     const node = files.createFile(folder, name, {}, true, true);
-    Object.assign(node, operations(node, handle, files, order));
+    Object.assign(node, operations(node, handle, files, order, name.endsWith(JOURNAL)));
     if (handle.written_ms) Object.assign(node, { mtime: handle.written_ms });
     if (name === TOUCHED) Object.assign(node, touched(node, handle, files));
     nodes.set(name, node);
@@ -186,13 +216,10 @@ function operations(
   handle: Handle,
   files: FileSystem,
   order: Order,
+  gathers: boolean,
 ): Pick<Node, "stream_ops" | "node_ops"> {
   const usual = node.node_ops as { getattr: (node: unknown) => { size: number; blocks: number } };
-  const sizeOf = (): number =>
-    tried(files, () => {
-      order.writeHeld();
-      return handle.getSize();
-    });
+  const sizeOf = (): number => tried(files, () => order.sizeOf(handle));
   return {
     node_ops: {
       ...node.node_ops,
@@ -208,13 +235,12 @@ function operations(
     },
     stream_ops: {
       read: (_: Stream, into: Uint8Array, start: number, length: number, at: number) =>
-        tried(files, () => {
-          order.writeHeld();
-          return handle.read(into.subarray(start, start + length), { at });
-        }),
+        tried(files, () => order.read(handle, into.subarray(start, start + length), at)),
       write: (_: Stream, from: Uint8Array, start: number, length: number, at: number) =>
         tried(files, () => {
-          order.write(handle, from.subarray(start, start + length), at);
+          const piece = from.subarray(start, start + length);
+          if (gathers) order.gather(handle, piece, at);
+          else order.write(handle, piece, at);
           return length;
         }),
       close: (): void => tried(files, () => order.writeHeld()),
