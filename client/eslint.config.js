@@ -7,6 +7,8 @@ import ts from "typescript-eslint";
 const LINK = 'SvelteElement:not([name.name="use"]) > SvelteStartTag > SvelteAttribute[key.name="href"]';
 const WRITTEN = "/^(#|\\/(?!api\\/))/";
 
+const KEPT = "Libraries of one host keep their things apart: use lib/storage.ts.";
+
 /** Rules that need no types: svelte-check knows the types, and says what cannot be used without a mouse or without seeing. */
 export default defineConfig(
   // The one is written by tools/wire_types.py, the other served as it is.
@@ -55,6 +57,19 @@ export default defineConfig(
           ].join(", "),
           message: "Pages of the library without a server stand behind `#`: begin with `root` (lib/folder.ts).",
         },
+      ],
+    },
+  },
+  {
+    ignores: ["src/lib/storage.ts", "src/lib/storages.ts", "**/*.test.ts"],
+    rules: {
+      "no-restricted-globals": [
+        "error",
+        ...["localStorage", "sessionStorage"].map((name) => ({ name, message: KEPT })),
+      ],
+      "no-restricted-properties": [
+        "error",
+        ...["localStorage", "sessionStorage"].map((property) => ({ property, message: KEPT })),
       ],
     },
   },

@@ -22,7 +22,9 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     target: "es2022",
     // A preloaded module that did not come stays failed in the browser, and no second try would ask for it.
+    // Browsers that know no `modulepreload` load modules when they need them.
     modulePreload: {
+      polyfill: false,
       resolveDependencies: (_, files, { hostType }) =>
         hostType === "js" ? files.filter((file) => file.endsWith(".css")) : files,
     },

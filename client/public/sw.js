@@ -3,7 +3,7 @@
  * into `KEPT` which files belong together: they are kept, and pages have them without a network.
  */
 
-/** The build, and the files of its folder; null where a server has the pages: it keeps no files and answers no requests then. */
+/** The build, the files of its folder, and the policy of its pages; null where a server has the pages: it keeps no files and answers no requests then. */
 const KEPT = null;
 const ADDRESS = /^[\w-]{1,32}$/;
 /** Others may have a library at the same host. */
@@ -49,6 +49,13 @@ async function drop() {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
+/** A worker has no policy but what comes with its file, and many hosts send none. */
+function limited(answer) {
+  const headers = new Headers(answer.headers);
+  if (!headers.has("content-security-policy")) headers.set("content-security-policy", KEPT.policy);
+  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
+}
+
 if (KEPT)
   self.addEventListener("fetch", (event) => {
     const { request } = event;
@@ -58,7 +65,8 @@ if (KEPT)
       caches
         .open(PREFIX + KEPT.build)
         .then((cache) => cache.match(wanted, { ignoreSearch: true, ignoreVary: true }))
-        .then((found) => found ?? fetch(request)),
+        .then((found) => found ?? fetch(request))
+        .then((answer) => (request.destination === "worker" ? limited(answer) : answer)),
     );
   });
 

@@ -24,8 +24,6 @@ from tests.website import parts
 
 pytestmark = pytest.mark.browser
 
-POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
-"""What the worker may do: the policy of the page does not hold for it."""
 PLACE = "jeux"
 MEMORY = "(await caches.keys()).find((name) => name.endsWith('memory'))"
 MEMORY_IS_KEPT = f"""async () => {{
@@ -47,13 +45,15 @@ KEPT = "Promise.race([navigator.serviceWorker.ready, new Promise((_, late) => se
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """A plain web server: it compresses nothing, and says nothing."""
+    """A plain web server: it compresses nothing, and says nothing. With each file it sends what `_headers` has, unless `sends` is false."""
+
+    sends = True
 
     def end_headers(self) -> None:
-        self.send_header(
-            "content-security-policy",
-            POLICY + "; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:",
-        )
+        if self.sends:
+            lines = (Path(self.directory) / PLACE / "_headers").read_text("utf-8").splitlines()
+            for name, _, value in (line.partition(": ") for line in lines if line.startswith("  ")):
+                self.send_header(name.strip(), value)
         super().end_headers()
 
     def log_message(self, *_: Any) -> None:
@@ -145,6 +145,23 @@ def pieces(page: Any) -> list[str]:
     return found
 
 
+EVALUATES = """() => new Promise(done => setTimeout(() => {
+  try { done((0, eval)("'yes'")); } catch (error) { done(error.name); }
+}))"""
+"""What comes of code in a text, later: what the test itself asks for may do anything."""
+
+
+def evaluates(page: Any, worker: str = "worker") -> str:
+    """What comes of code in a text in the worker of this name."""
+    for _ in range(LONG_MS // 100):
+        there = [each for each in page.workers if f"/{worker}-" in each.url]
+        if there:
+            found: str = there[0].evaluate(EVALUATES)
+            return found
+        page.wait_for_timeout(100)
+    raise AssertionError(f"no {worker} is there")
+
+
 def test_a_family_plays_without_a_server_and_then_without_a_network(
     family: Any, host: Host, tmp_path: Path
 ) -> None:
@@ -153,6 +170,7 @@ def test_a_family_plays_without_a_server_and_then_without_a_network(
     page.get_by_role("button", name=words("ui.setup.rest")).click()
     page.locator("svg.board [data-piece]").nth(10).wait_for()  # five of each, and the referee
     assert any("thinker" in worker.url for worker in page.workers), "bots think in a worker of their own"
+    assert evaluates(page) == evaluates(page, "thinker") == "EvalError", "they run no code that is a text"
     before = pieces(page)
     assert page.evaluate(KEPT), "the files are kept"
     host.stop()
@@ -203,6 +221,21 @@ def test_a_later_start_goes_on_from_the_memory_of_an_earlier_one(family: Any, ho
     page.reload()
     assert pieces(page) == before
     assert any("from nothing" in line for line in said), "what is damaged is not used"
+
+
+@pytest.mark.deep
+def test_workers_run_no_code_that_is_a_text_also_where_the_host_says_nothing(
+    family: Any, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Handler, "sends", False)
+    page = family()
+    page.goto(host.url)
+    assert evaluates(page) == "yes", "on a first visit nobody else gives it one"
+    assert page.evaluate(KEPT)
+    page.reload()
+    assert evaluates(page) == "EvalError", "the service worker does"
+    sit_down(page, host, "bantu")
+    assert evaluates(page, "thinker") == "EvalError"
 
 
 def test_one_page_has_the_games_at_a_time_and_another_takes_over(family: Any, host: Host) -> None:

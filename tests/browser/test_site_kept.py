@@ -207,7 +207,7 @@ def test_what_is_kept_moves_to_another_phone(phone: Any, host: Host, tmp_path: P
     page = phone().new_page()
     begin(page, host)
     before, table = standing(page), page.url
-    page.evaluate("""localStorage.setItem("ludotheque.theme", '"dark"')""")
+    page.evaluate(f"""localStorage.setItem("ludotheque%2F{PLACE}%2F.theme", '"dark"')""")
     backup = save(page, host, tmp_path / "mine.ludotheque")
     other = phone().new_page()
     other.goto(mine(host))

@@ -18,7 +18,7 @@ from tests.server.merging import Merged
 
 ACKNOWLEDGED = ("applied", "duplicate")
 SHOWN = ("welcome", "update")
-OWN = ("host", "may_undo", "may_ask", "advice", "bots", "paused", "setting_up", "origin", "weighs")
+OWN = ("host", "may_undo", "may_ask", "advice", "bots", "paused", "setting_up", "origin", "weighs", "alone")
 """What of a table differs from guest to guest, or is not in the log alone."""
 OWN_OF_CHAIRS = ("yours", "online")
 

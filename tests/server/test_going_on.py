@@ -20,6 +20,7 @@ from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.seating import begun
 from ludotheque.server.room.spec import ChairSpec, TableSpec, next_table, opening
 from ludotheque.server.room.state import TableState, fold
+from ludotheque.server.room.views import table_object
 from ludotheque.server.settings import Settings
 from ludotheque.server.web.pages import ALONE_BEGINS
 from ludotheque.table import views
@@ -111,6 +112,26 @@ def test_only_a_game_against_bots_alone_is_handed_over(spec: TableSpec, guest: i
     with pytest.raises(Refused) as refused:
         order_of(table(spec), guest)
     assert refused.value.message.key == "error.alone"
+    assert not table_object(table(spec), guest, (), "ready").alone, "it is not offered"
+
+
+@pytest.mark.parametrize("stands", ["on", "resigned", "over", "of another package"])
+def test_it_is_offered_where_it_is_granted(stands: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = table(TableSpec("billabong", 2, [ME, BOT]))
+    assert state.table is not None
+    if stands == "resigned":
+        state.table.resign(0)
+    elif stands == "over":
+        state.table.call_off()
+    elif stands == "of another package":
+        monkeypatch.setattr(going_on, "OURS", "theirs.")
+    offered = table_object(state, LEA, (), "ready").alone
+    assert offered == (stands == "on")
+    if offered:
+        order_of(state, LEA)
+    else:
+        with pytest.raises(Refused):
+            order_of(state, LEA)
 
 
 async def test_another_server_takes_it_from_its_one_person_only(server: Harness, tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ class Threads(ThreadPoolExecutor):
 def here(bots: Bots) -> None:
     """Let these bots think in threads."""
     for pool in bots._pools:
-        pool._pool = Threads(pool.processes)  # type: ignore[assignment]
+        pool._pool = Threads(1)  # type: ignore[attr-defined]
 
 
 def always_here() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from ludotheque.core import registry
 from ludotheque.core.errors import UnknownGame
+from ludotheque.server.access import safety
 from ludotheque.site import building
 from tests.website import parts
 
@@ -34,6 +35,14 @@ def test_a_first_visit_fetches_8_megabytes_at_most(tmp_path: Path) -> None:
     whole = [file.read_bytes() for file in [*held, tmp_path / "site" / "index.html"]]
     fetched = sum(min(len(each), len(gzip.compress(each, 6))) for each in whole)
     assert fetched <= AT_MOST, f"{fetched:,} bytes from a host that compresses what can be"
+
+
+def test_a_host_may_read_the_policy_and_serves_no_file_for_it(tmp_path: Path) -> None:
+    parts.made()
+    building.build(tmp_path / "site")
+    told = (tmp_path / "site" / "_headers").read_text("utf-8")
+    assert f"\n/*\n  Content-Security-Policy: {safety.IN_PAGE}\n" in told
+    assert "_headers" not in (tmp_path / "site" / "sw.js").read_text("utf-8"), "nobody could fetch it"
 
 
 def test_a_traceback_in_a_page_names_the_line(tmp_path: Path, start: Path) -> None:

@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import os
+import pickle
 import sqlite3
 import zipfile
 from collections.abc import AsyncIterator, Callable
@@ -16,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from ludotheque import Table
 from ludotheque.core.data_folder import COPY, DATABASE
 from ludotheque.core.message import Message
 from ludotheque.server.base.clocks import wall_ms
@@ -23,7 +25,9 @@ from ludotheque.server.services import Services, running
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import sql
 from ludotheque.server.store.databases import Conflict, StoreError
+from ludotheque.server.store.uptime import MANY
 from ludotheque.server.thinking.pool import BotFailed, TookTooLong
+from ludotheque.site.inside import thinking
 from ludotheque.site.inside.asking import Asker
 from ludotheque.site.inside.backups import ABOUT, CUT, FORMAT, NEWER, OTHER
 from ludotheque.site.inside.opening import PageServer, served
@@ -142,7 +146,7 @@ def no_action() -> None:
     raise ValueError("no action")
 
 
-@pytest.mark.parametrize("asked", [Here, lambda: Elsewhere(lambda: Other([]))])
+@pytest.mark.parametrize("asked", [Here, lambda: Elsewhere(lambda: Other([])).bots])
 async def test_a_bot_that_fails_says_so(asked: Any) -> None:
     with pytest.raises(BotFailed, match="no action"):
         await asked().ask(no_action)
@@ -150,7 +154,7 @@ async def test_a_bot_that_fails_says_so(asked: Any) -> None:
 
 async def test_a_worker_thinks_and_is_ended_when_it_takes_too_long() -> None:
     begun: list[Other] = []
-    bots = Elsewhere(lambda: Other(begun, mute=bool(begun)))
+    bots = Elsewhere(lambda: Other(begun, mute=bool(begun))).bots
     bots.load("tiny")
     assert await bots.ask(max, 3, 5) == 5
     assert len(begun) == 1
@@ -163,7 +167,7 @@ async def test_a_worker_thinks_and_is_ended_when_it_takes_too_long() -> None:
 
 async def test_where_no_worker_starts_bots_think_here() -> None:
     begun: list[Other] = []
-    bots = Elsewhere(lambda: Other(begun, fails="not in this browser"))
+    bots = Elsewhere(lambda: Other(begun, fails="not in this browser")).bots
     for _ in range(3):
         assert await bots.ask(max, 3, 5) == 5
     assert [each.ended for each in begun] == [True, True], "two are enough"
@@ -172,12 +176,12 @@ async def test_where_no_worker_starts_bots_think_here() -> None:
     def refused() -> Other:
         raise OSError("no worker starts another here")
 
-    assert await Elsewhere(refused).ask(max, 3, 5) == 5
+    assert await Elsewhere(refused).bots.ask(max, 3, 5) == 5
 
 
 async def test_who_waits_behind_a_thought_that_takes_too_long_asks_the_next_worker() -> None:
     begun: list[Mute] = []
-    bots = Elsewhere(lambda: Mute(begun) if not begun else Other([]))
+    bots = Elsewhere(lambda: Mute(begun) if not begun else Other([])).bots
     long = asyncio.ensure_future(bots.ask(max, 3, 5, limit_s=0.05))
     waits = asyncio.ensure_future(bots.ask(max, 3, 7))
     with pytest.raises(TookTooLong):
@@ -202,10 +206,100 @@ class Mute:
         self.over.set()
 
 
+class Noted:
+    """A worker that answers when it is let, and notes what it was asked."""
+
+    def __init__(self, asked: list[int], let: asyncio.Event) -> None:
+        self.asked, self.let, self.over = asked, let, asyncio.Event()
+
+    async def ask(self, packed: bytes) -> bytes:
+        """Refused once it is ended."""
+        self.asked.append(pickle.loads(packed)[1][1])
+        waits = [asyncio.ensure_future(each.wait()) for each in (self.let, self.over)]
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        if self.over.is_set():
+            raise OSError("it was ended")
+        return answer(packed)
+
+    def end(self) -> None:
+        """No more answers."""
+        self.over.set()
+
+
+def wanted(line: Here, n: int) -> asyncio.Future[int]:
+    """A request for the greater of 0 and `n`."""
+    return asyncio.ensure_future(line.ask(max, 0, n))
+
+
+async def settled() -> None:
+    """Let everything happen that can."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+async def test_bots_go_first_and_what_nobody_wants_is_not_begun() -> None:
+    asked: list[int] = []
+    let = asyncio.Event()
+    there = Elsewhere(lambda: Noted(asked, let))
+    studies = [wanted(there.studies, n) for n in (1, 2, 3)]
+    await settled()
+    bots = [wanted(there.bots, n) for n in (4, 5)]
+    studies[1].cancel()
+    bots[0].cancel()
+    await settled()
+    assert (there.bots.waiting, there.studies.waiting) == (1, 2)
+    let.set()
+    assert [await studies[0], await bots[1], await studies[2]] == [1, 5, 3]
+    assert asked == [1, 5, 3]
+    await there.bots.close()
+
+
+@pytest.mark.parametrize("hinders", ["study", "unwanted"])
+async def test_a_bot_does_not_wait_long_behind_a_study_or_what_nobody_wants(
+    hinders: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "PATIENCE_S", 0.01)
+    asked: list[int] = []
+    slow, quick = asyncio.Event(), asyncio.Event()
+    quick.set()
+    there = Elsewhere(lambda: Noted(asked, quick if asked else slow))
+    first = wanted(there.studies if hinders == "study" else there.bots, 1)
+    await settled()
+    if hinders == "unwanted":
+        first.cancel()
+    assert await asyncio.wait_for(wanted(there.bots, 2), 10) == 2
+    if hinders == "study":
+        assert await first == 1, "it begins again"
+    assert asked == ([1, 2, 1] if hinders == "study" else [1, 2])
+    await there.bots.close()
+
+
+async def test_a_bot_waits_for_another_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "PATIENCE_S", 0.01)
+    asked: list[int] = []
+    let = asyncio.Event()
+    there = Elsewhere(lambda: Noted(asked, let))
+    first, second = wanted(there.bots, 1), wanted(there.bots, 2)
+    await asyncio.sleep(0.05)
+    let.set()
+    assert [await first, await second, asked] == [1, 2, [1, 2]]
+    await there.bots.close()
+
+
+async def test_a_page_has_one_worker_for_bots_and_studies() -> None:
+    begun: list[Other] = []
+    bots = PageBots(lambda: Other(begun))
+    table = Table("tiny", seats=2, seed=1)
+    seat = table.actors[0]
+    assert await bots.study(max, 0, 7) == 7
+    chosen = await bots.choose("tiny", None, table.view({seat}).tobytes(), seat, "random")
+    assert chosen in table.legal_actions(seat)
+    assert len(begun) == 1
+    await bots.close()
+
+
 async def test_a_bot_answers_in_a_page(tmp_path: Path) -> None:
     async with opened(tmp_path) as (_, services):
-        from ludotheque import Table
-
         table = Table("tiny", seats=2, seed=1)
         seat = table.actors[0]
         view = table.view({seat}).tobytes()
@@ -399,3 +493,22 @@ async def test_while_the_page_is_hidden_nobodys_time_runs_and_a_glance_away_cost
         line.close()
     async with opened(tmp_path) as (_, services):
         assert len(services.tables.uptime.outages) >= 2, "it was hidden, and then closed"
+
+
+async def test_a_page_that_was_hidden_often_keeps_few_outages(tmp_path: Path) -> None:
+    two = [{"who": "me", "name": "Zoë"}, {"who": "here", "name": "Léa"}]
+    async with opened(tmp_path) as (server, services):
+        await ask(server, "POST", "/api/me")
+        table = TABLE | {"game": "bantu", "chairs": two}
+        room = await services.tables.get((await ask(server, "POST", "/api/tables", table))[1]["id"])
+        assert room is not None
+        for _ in range(MANY + 1):
+            await server.looked_at(False, wall_ms())
+            await asyncio.sleep(0.002)
+            await server.looked_at(True, wall_ms())
+        since_ms, until_ms = room.state.time_ms, services.tables.uptime.outages[-1][1]
+        lost_ms = services.tables.uptime.lost_ms(since_ms, until_ms)
+        assert lost_ms > MANY
+    async with opened(tmp_path) as (_, services):
+        assert len(services.tables.uptime.outages) <= 3
+        assert services.tables.uptime.lost_ms(since_ms, until_ms) == lost_ms

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,20 +19,40 @@ from ludotheque import scaffold
 from ludotheque.site import CannotBuild, others, trying
 from tests.website import parts
 
-NAME = "cobbles"
-WORDS = (NAME, "60", "5")
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "mu-torere"
+
+
+def new_game(folder: Path) -> Path:
+    """The package of a game that somebody has just begun."""
+    return scaffold.make("cobbles", folder / "made", title_fr="Les pavés", title_en="Cobbles", seats=(2, 4))
+
+
+def put(package: Path, name: str, installed: Path) -> None:
+    """Install a package with one game, as `their-…`."""
+    shutil.copytree(package / "src", installed)
+    info = installed / f"their_{name}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: their-{name}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[ludotheque.games]\n{name} = {name}:GAME\n")
+
+
+def test_a_page_has_what_the_example_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(EXAMPLE, "mu_torere", tmp_path / "installed")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path / "installed"), *sys.path]))
+    others._try("mu_torere", ["mu_torere"], parts.made())
 
 
 @pytest.mark.deep
-def test_a_new_game_is_played_in_a_page(tmp_path: Path, start: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "package"), [("cobbles", new_game), ("mu_torere", lambda _: EXAMPLE)], ids=["new", "example"]
+)
+def test_a_game_of_another_package_is_played_in_a_page(
+    name: str, package: Callable[[Path], Path], tmp_path: Path, start: Path
+) -> None:
     parts.made()
-    made = scaffold.make(NAME, tmp_path / "made", title_fr="Les pavés", title_en="Cobbles", seats=(2, 4))
     installed, site = tmp_path / "installed", tmp_path / "site"
-    shutil.copytree(made / "src", installed)
-    info = installed / f"their_{NAME}-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: their-{NAME}\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(f"[ludotheque.games]\n{NAME} = {NAME}:GAME\n")
+    put(package(tmp_path), name, installed)
+    words = (name, "60", "5")
 
     def ran(*words: str) -> str:
         found = os.pathsep.join([str(installed), *sys.path])
@@ -41,22 +62,22 @@ def test_a_new_game_is_played_in_a_page(tmp_path: Path, start: Path) -> None:
         assert done.returncode == 0, done.stdout[-1000:] + done.stderr[-3000:]
         return done.stdout
 
-    ran("-m", "ludotheque", "site", str(site), "--with", f"Their_{NAME}")
+    ran("-m", "ludotheque", "site", str(site), "--with", f"Their_{name}")
     (answers,) = site.glob("answers-*")
     library = json.loads((answers / "api" / "library.json").read_text("utf-8"))
     names = [game["name"] for game in library["games"]]
-    assert NAME in names
+    assert name in names
     assert "tiny" not in names, "it is installed here, but was not chosen"
-    assert f"{NAME}.title" in json.loads((answers / "api" / "messages" / "fr.json").read_text("utf-8"))
-    assert (answers / "art" / NAME / "cover.svg").is_file()
+    assert f"{name}.title" in json.loads((answers / "api" / "messages" / "fr.json").read_text("utf-8"))
+    assert (answers / "art" / name / "cover.svg").is_file()
     (server,) = site.glob("server-*")
     server.rename(site / "server")
     outside = ran(
         "-c",
         "import sys; from tests.website.trail import trail; print(trail(*sys.argv[1:2], *map(int, sys.argv[2:])))",
-        *WORDS,
+        *words,
     )
-    inside = parts.run_in_node(parts.HERE / "in_page.mjs", site, start, parts.HERE / "trail.py", *WORDS)
+    inside = parts.run_in_node(parts.HERE / "in_page.mjs", site, start, parts.HERE / "trail.py", *words)
     assert inside == outside
 
 

@@ -6,6 +6,7 @@ import sys
 import msgspec
 
 from ludotheque import Table, bots
+from ludotheque.core import registry
 
 BOTS = ("greedy", "steady")
 
@@ -13,9 +14,10 @@ BOTS = ("greedy", "steady")
 def trail(game: str, count: int, seed: int) -> str:
     """The hash of `count` actions, in as many games as they fill."""
     told, luck, table, number = hashlib.sha256(), seed, None, 0
+    seats = min(3, max(registry.get(game).seats))
     for done in range(count):
         if table is None or table.is_over:
-            table, number = Table(game, seats=3, seed=seed + number), number + 1
+            table, number = Table(game, seats=seats, seed=seed + number), number + 1
         luck = (luck * 6364136223846793005 + 1442695040888963407) % 2**64
         seat = next(iter(table.actors), None)
         if seat is None or (table.due_ms >= 0 and luck >> 62 == 0):  # the clock goes on

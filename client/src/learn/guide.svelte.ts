@@ -142,6 +142,7 @@ function facts(script: Script): TableFacts {
     branch: false,
     origin: null,
     weighs: false,
+    alone: false,
     phase: "playing",
     host: false,
     chairs: chairs as unknown as TableFacts["chairs"],

@@ -5,6 +5,7 @@ import * as api from "./api";
 import { isOutdated } from "./build";
 import { lang } from "./i18n";
 import { isTexts, kept } from "./prefs";
+import * as storage from "./storage";
 
 /** The guest's name; empty until one is given. */
 export const name = writable("");
@@ -19,25 +20,20 @@ let known = false;
 let blocked = false;
 
 /** Where the pages of this browser tell each other that the server knows nobody here. */
-const STRANGER = "ludotheque.stranger";
+const STRANGER = "stranger";
 
 /** What the server says of us. Where it knows nobody, no other page of this browser goes on under an old name, such as one that was erased. */
 function learn(found: api.Met): void {
   isOutdated(found.build);
   known = found.known;
   name.set(found.name);
-  if (known) return;
-  try {
-    localStorage.setItem(STRANGER, String(Date.now()));
-  } catch {
-    /* a browser that keeps nothing tells nothing; the server refuses such a page */
-  }
+  if (!known) storage.set(STRANGER, String(Date.now())); // a browser that keeps nothing tells nothing; the server refuses such a page
 }
 
 /** A page whose name is no longer ours is loaded again, also one that the browser had put away. */
 export function forgetWithOthers(page: Pick<Window, "addEventListener" | "location">): void {
   page.addEventListener("storage", ({ key }) => {
-    if ((key === STRANGER || key === null) && get(name)) page.location.reload();
+    if ((key === storage.placeOf(STRANGER) || key === null) && get(name)) page.location.reload();
   });
   page.addEventListener("pageshow", ({ persisted }) => {
     if (persisted)

@@ -2,14 +2,19 @@
 
 import type { Move } from "../net/wire";
 import type { NewTable } from "./api";
+import { bring, carried } from "./storages";
 
 /** Where a server has the library without one. */
 export const ALONE = "/alone/";
-const PLACE = "ludotheque.handed";
+const NAME = "handed";
 
 /** `order`: what makes the table there, as the server gave it. `moves` and `names`: what its list of moves begins with. */
 export type Handed = { order: NewTable; moves: readonly Move[]; names: readonly (readonly [number, string])[] };
 
-export const hand = (game: Handed): void => sessionStorage.setItem(PLACE, JSON.stringify(game));
-export const handed = (): Handed | null => JSON.parse(sessionStorage.getItem(PLACE) ?? "null") as Handed | null;
-export const taken = (): void => sessionStorage.removeItem(PLACE);
+/** Throws where the browser has no room for it. */
+export function hand(game: Handed): void {
+  bring();
+  if (!carried.set(NAME, JSON.stringify(game))) throw new Error("the browser keeps nothing");
+}
+export const handed = (): Handed | null => JSON.parse(carried.get(NAME) ?? "null") as Handed | null;
+export const taken = (): void => carried.drop(NAME);

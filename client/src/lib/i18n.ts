@@ -3,6 +3,7 @@
 import { fromStore, get, writable } from "svelte/store";
 import { raw } from "./api";
 import { coordinates } from "./prefs";
+import * as storage from "./storage";
 
 export type Lang = "fr" | "en";
 /** The languages spoken, each with its name in itself. */
@@ -14,7 +15,7 @@ export type Message = { key: string; args?: Record<string, unknown> };
 /** Words by key; a pair is singular and plural, chosen by the argument `n`. */
 export type Catalogue = Record<string, string | [string, string]>;
 
-const STORED = "ludotheque.lang";
+const STORED = "lang";
 /** Where a message has room for an argument: `{n}`, `{n:th}`. */
 const HOLE = /\{([a-z_][a-z0-9_]*)(:th)?\}/g;
 
@@ -28,16 +29,8 @@ export function choose(kept: string | null, languages: readonly string[]): Lang 
   return "en";
 }
 
-function kept(): string | null {
-  try {
-    return localStorage.getItem(STORED);
-  } catch {
-    return null; // storage may be refused: the browser's languages decide
-  }
-}
-
 function start(): Lang {
-  return typeof navigator === "undefined" ? "en" : choose(kept(), navigator.languages);
+  return typeof navigator === "undefined" ? "en" : choose(storage.get(STORED), navigator.languages);
 }
 
 /** The language spoken (a store: it changes once the words are there). */
@@ -92,11 +85,7 @@ export function ready(games = whole): Promise<boolean> {
 /** Speak another language from now on; the words on the page change when the new ones are there. */
 export async function speak(which: Lang): Promise<void> {
   await use(which);
-  try {
-    localStorage.setItem(STORED, which);
-  } catch {
-    /* it holds for this visit */
-  }
+  storage.set(STORED, which); // else it holds for this visit
 }
 
 function isMessage(value: unknown): value is Message {

@@ -4,6 +4,7 @@ import { ask, json, type Me } from "./api";
 import { inFolder, root } from "./folder";
 import { get } from "svelte/store";
 import { lang } from "./i18n";
+import { local, session } from "./storages";
 
 /** The name that I keep (empty: none), since when (Unix ms), and how many devices are signed in as me. */
 export type Kept = { name: string; made_ms: number; devices: number };
@@ -20,20 +21,16 @@ export const signOutElsewhere = (): Promise<unknown> => ask("/api/me/sign-out", 
 /** The file with everything that is known about me. */
 export const EXPORT = "/api/me/export";
 
-/** Load the front page: everything known about the guest is read again. */
-export function startAgain(): void {
+/** Load the front page: everything known about the guest is read again. Whoever waits for it does nothing more: this page is gone then. */
+export function startAgain(): Promise<never> {
   location.replace(`${root}/`);
   if (inFolder) location.reload(); // what stands behind `#` loads nothing
+  return new Promise(() => undefined);
 }
 
 /** Erase me at the server, and what this browser remembers. */
 export async function eraseMe(): Promise<void> {
   await ask("/api/me/erase", json("POST", { sure: true }));
-  for (const kept of [localStorage, sessionStorage]) {
-    try {
-      kept.clear();
-    } catch {
-      // a browser that keeps nothing has nothing to clear
-    }
-  }
+  local.clear();
+  session.clear();
 }

@@ -1,6 +1,7 @@
 /** What a person prefers on this device: kept in the browser where it allows, else for this visit. */
 
 import { get, writable, type Writable } from "svelte/store";
+import * as storage from "./storage";
 
 export type Theme = "auto" | "light" | "dark" | "contrast";
 export const themes: readonly Theme[] = ["auto", "light", "dark", "contrast"];
@@ -10,24 +11,19 @@ export type Letters = "normal" | "large" | "larger";
 export const LETTERS: Readonly<Record<Letters, number>> = { normal: 100, large: 115, larger: 130 };
 export const sizes = Object.keys(LETTERS) as Letters[];
 
-/** A value kept under `ludotheque.<name>` as long as `valid` accepts what is found there. */
+/** A value kept under a name as long as `valid` accepts what is found there. */
 export function kept<T>(name: string, otherwise: T, valid: (value: unknown) => value is T): Writable<T> {
-  const place = `ludotheque.${name}`;
   let first = otherwise;
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(place) ?? "null");
+    const found: unknown = JSON.parse(storage.get(name) ?? "null");
     if (valid(found)) first = found;
   } catch {
-    /* nothing kept, or storage refused: the usual value */
+    /* not ours: the usual value */
   }
   const store = writable(first);
   const set = (value: T): void => {
     store.set(value);
-    try {
-      localStorage.setItem(place, JSON.stringify(value));
-    } catch {
-      /* it holds for this visit */
-    }
+    storage.set(name, JSON.stringify(value)); // else it holds for this visit
   };
   return { subscribe: store.subscribe, set, update: (change) => set(change(get(store))) };
 }
@@ -36,6 +32,11 @@ const isTheme = (value: unknown): value is Theme => themes.includes(value as The
 const isLetters = (value: unknown): value is Letters => sizes.includes(value as Letters);
 export const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === "string");
+const isCounts = (value: unknown): value is Record<string, number> =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((each) => Number.isInteger(each));
 const isFlag = (value: unknown): value is boolean => typeof value === "boolean";
 
 /** `auto` follows the system, the others hold whatever it says. */
@@ -57,27 +58,11 @@ export const practised = kept<string[]>("practised", [], isTexts);
 /** How often one has called or feinted here, as far as it matters for whether that is explained. */
 export const called = kept<number>("called", 0, (value): value is number => typeof value === "number");
 /** How often each call was made here that a hand carried, as far as it matters for whether the button says what it does. */
-export const shouted = kept<Record<string, number>>(
-  "shouted",
-  {},
-  (value): value is Record<string, number> =>
-    typeof value === "object" &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every((each) => Number.isInteger(each)),
-);
+export const shouted = kept<Record<string, number>>("shouted", {}, isCounts);
 /** What only fools the others was unfolded here: it stays so. */
 export const bluffing = kept<boolean>("bluffing", false, isFlag);
 /** How many moves of one's own were made on this device, by game: nobody is taught what they have played. */
-export const moved = kept<Record<string, number>>(
-  "moved",
-  {},
-  (value): value is Record<string, number> =>
-    typeof value === "object" &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every((each) => Number.isInteger(each)),
-);
+export const moved = kept<Record<string, number>>("moved", {}, isCounts);
 /** Show a notice when it is one's turn and the page is not looked at, where the browser allows it. */
 export const notify = kept<boolean>("notify", false, isFlag);
 /** It was offered once, in a game over days, to be told by this device or by e-mail. */

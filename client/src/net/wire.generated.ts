@@ -183,6 +183,7 @@ export interface Origin {
  *     branch: whether it began at a moment of another game ("what if?").
  *     origin: which moment of which table's game that was, if you have a seat and it is known.
  *     weighs: whether you may see everybody's chances while the game goes on.
+ *     alone: whether you may go on with the game in a library without a server.
  */
 export interface TableFacts {
   id: string;
@@ -225,6 +226,7 @@ export interface TableFacts {
   branch: boolean;
   origin: Origin | null;
   weighs: boolean;
+  alone: boolean;
 }
 
 /**

@@ -2,9 +2,10 @@
 
 import { ask, json, problem, raw } from "../lib/api";
 import { startAgain } from "../lib/people";
+import { local } from "../lib/storages";
 import { download } from "../replay/picture";
 
-/** How the names begin under which pages keep what somebody prefers. */
+/** How a backup calls what somebody prefers: the same in every folder. */
 const OURS = "ludotheque.";
 type Settings = Record<string, string>;
 
@@ -14,11 +15,12 @@ export type Found = { made_ms: number; tables: number; here: number };
 /** No backup is larger, in bytes. */
 export const MOST = 500_000_000;
 
-const ours = (): string[] =>
-  Object.keys(localStorage)
-    .filter((name) => name.startsWith(OURS))
-    .sort();
-const settings = (): Settings => Object.fromEntries(ours().map((name) => [name, localStorage.getItem(name) ?? ""]));
+const settings = (): Settings =>
+  Object.fromEntries(
+    Object.entries(local.all())
+      .map(([name, text]) => [OURS + name, text])
+      .sort(),
+  );
 
 /** Save a backup. */
 export async function save(): Promise<void> {
@@ -35,15 +37,15 @@ export const look = (file: Blob): Promise<Found> => ask("/page/backup/look", { m
 /** Take a backup in place of everything here, and begin anew. */
 export async function restore(file: Blob): Promise<void> {
   take(await ask("/page/backup", { method: "PUT", body: file }));
-  startAgain();
+  return startAgain();
 }
 
 /** Prefer from now on what these settings say. Returns whether that is something else. */
 function take(restored: Settings): boolean {
   const before = JSON.stringify(settings());
-  for (const name of ours()) localStorage.removeItem(name);
+  local.clear();
   for (const [name, value] of Object.entries(restored))
-    if (name.startsWith(OURS) && typeof value === "string") localStorage.setItem(name, value);
+    if (name.startsWith(OURS) && typeof value === "string") local.set(name.slice(OURS.length), value);
   return JSON.stringify(settings()) !== before;
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { viewsFor } from "../live/views";
 import { Plan, SITTING } from "../shell/plan.svelte";
 
+vi.hoisted(() => vi.stubGlobal("document", { baseURI: "https://host/games/" }));
 vi.mock("../lib/folder", () => ({ inFolder: true, root: "#" }));
 
 describe("where nobody comes from elsewhere", () => {

@@ -1,6 +1,7 @@
 // The page's side of its own server: starts the worker, asks it, and says how far it is.
 
 import { writable, type Readable } from "svelte/store";
+import { LIBRARY } from "../lib/storage";
 import type { Connection, Transport } from "../net/transport";
 import { download } from "../replay/picture";
 import { CALM_MS, forget } from "./memory";
@@ -13,9 +14,6 @@ type Folder = { folder: string; parts: Parts; answers: Record<string, string> };
 
 const said = JSON.parse(document.getElementById("site")?.textContent ?? "null") as Folder;
 const at = (file: string): string => new URL(file, document.baseURI).href;
-
-/** The library at this address, among others of the same host: each keeps what is played there. */
-const NAME = `ludotheque${encodeURIComponent(new URL(".", document.baseURI).pathname)}`;
 
 let worker: Worker | null = null;
 let last = 0;
@@ -35,7 +33,7 @@ function start(): Worker {
   const made = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "server" });
   made.addEventListener("message", ({ data }: MessageEvent<Heard>) => heard(data));
   made.addEventListener("error", () => fail("broken"));
-  made.postMessage({ kind: "begin", kept: NAME, folder: at(said.folder), parts: said.parts } satisfies Told);
+  made.postMessage({ kind: "begin", kept: LIBRARY, folder: at(said.folder), parts: said.parts } satisfies Told);
   if (document.hidden) made.postMessage(looked());
   return made;
 }
@@ -52,7 +50,7 @@ addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 function fail(why: Failure): void {
   failed = true;
   worker?.terminate();
-  if (why === "broken") void forget(NAME);
+  if (why === "broken") void forget(LIBRARY);
   opening.set({ state: "failed", why });
   for (const { refuse } of waiting.values()) refuse(new TypeError("no server"));
   waiting.clear();
@@ -161,7 +159,7 @@ const unsubscribe = opening.subscribe(({ state }) => {
 });
 
 /** Pages of this browser tell each other who goes on: one at a time has the files. */
-const pages = new BroadcastChannel(NAME);
+const pages = new BroadcastChannel(LIBRARY);
 pages.addEventListener("message", () => {
   if (worker && !failed) fail("given-up");
 });

@@ -1,25 +1,18 @@
 /** How often somebody asked at a table to be shown what is theirs to find, kept on this device where the browser allows it. */
 
-const place = (table: string): string => `ludotheque.hints.${table}`;
+import * as storage from "../lib/storage";
+
+const nameOf = (table: string): string => `hints.${table}`;
+/** What the browser did not keep counts as long as the page is open. */
 const counted = new Map<string, number>();
 
 /** The number so far. */
-export function recall(table: string): number {
-  try {
-    return Number.parseInt(localStorage.getItem(place(table)) ?? "0", 10) || 0;
-  } catch {
-    return counted.get(table) ?? 0; // storage refused: counted as long as the page is open
-  }
-}
+export const recall = (table: string): number =>
+  Number.parseInt(storage.get(nameOf(table)) ?? "", 10) || (counted.get(table) ?? 0);
 
 /** One more; the number then. */
 export function more(table: string): number {
   const n = recall(table) + 1;
-  counted.set(table, n);
-  try {
-    localStorage.setItem(place(table), String(n));
-  } catch {
-    /* counted as long as the page is open */
-  }
+  if (!storage.set(nameOf(table), String(n))) counted.set(table, n);
   return n;
 }

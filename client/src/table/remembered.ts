@@ -1,5 +1,7 @@
 /** What was seen or said at a table from this device, kept where the browser allows it, else as long as the page is open. */
 
+import * as storage from "../lib/storage";
+
 type What = "reply" | "declined" | "heard" | "before" | "lost";
 type Kept = [table: string, value: string];
 
@@ -7,7 +9,6 @@ type Kept = [table: string, value: string];
 const MOST = 100;
 /** What the browser refused to keep. */
 const here = new Map<What, Kept[]>();
-const place = (what: What): string => `ludotheque.${what}`;
 
 const isKept = (found: unknown): found is Kept[] =>
   Array.isArray(found) &&
@@ -15,10 +16,10 @@ const isKept = (found: unknown): found is Kept[] =>
 
 function stored(what: What): Kept[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(place(what)) ?? "null");
+    const found: unknown = JSON.parse(storage.get(what) ?? "null");
     return isKept(found) ? found : [];
   } catch {
-    return []; // storage refused, or not ours
+    return []; // not ours
   }
 }
 
@@ -33,9 +34,6 @@ export function recall(what: What, table: string): string {
 }
 
 export function keep(what: What, table: string, value: string): void {
-  try {
-    localStorage.setItem(place(what), JSON.stringify(added(stored(what), table, value)));
-  } catch {
+  if (!storage.set(what, JSON.stringify(added(stored(what), table, value))))
     here.set(what, added(here.get(what) ?? [], table, value));
-  }
 }

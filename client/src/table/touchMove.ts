@@ -1,6 +1,8 @@
 /** The piece a player has touched and must go on with, kept over a reload of the page where the browser allows it. */
 
-const place = (key: string): string => `ludotheque.bound.${key}`;
+import { session } from "../lib/storages";
+
+const nameOf = (key: string): string => `bound.${key}`;
 
 /** The key of a half-made move: it is another one at every move of the table. */
 export function boundKey(table: string, seat: number, moves: number): string {
@@ -8,26 +10,9 @@ export function boundKey(table: string, seat: number, moves: number): string {
 }
 
 /** The first click kept under a key, "" where there is none. */
-export function recall(key: string): string {
-  try {
-    return sessionStorage.getItem(place(key)) ?? "";
-  } catch {
-    return ""; // storage refused: the binding holds as long as the page does
-  }
-}
+export const recall = (key: string): string => session.get(nameOf(key)) ?? "";
 
-export function keep(key: string, click: string): void {
-  try {
-    sessionStorage.setItem(place(key), click);
-  } catch {
-    /* it holds as long as the page does */
-  }
-}
+/** Where the browser refuses, the binding holds as long as the page does. */
+export const keep = (key: string, click: string): unknown => session.set(nameOf(key), click);
 
-export function drop(key: string): void {
-  try {
-    sessionStorage.removeItem(place(key));
-  } catch {
-    /* nothing was kept */
-  }
-}
+export const drop = (key: string): void => session.drop(nameOf(key));

@@ -39,6 +39,11 @@ OTHERS = "others.zip.bin"
 FIRST = '<meta charset="utf-8" />'
 NOT_KEPT = {"sw.js", "robots.txt", "screenshots"}
 """Files and folders that a page does not need."""
+HEADERS = f"""\
+# What pages and their workers may do, for hosts that read this file: Netlify, Cloudflare Pages.
+/*
+  Content-Security-Policy: {safety.IN_PAGE}
+"""
 NOTHING_KEPT = "const KEPT = null;"
 """Where the service worker takes which files it keeps."""
 
@@ -108,8 +113,9 @@ def _put_together(folder: Path, given: Path, archive: bytes) -> None:
     page = folder / "index.html"
     _replace(page, FIRST, f"{FIRST}\n    {policy}\n    {ALONE_BEGINS}{told}</script>")
     kept = ["./", *(file.relative_to(folder).as_posix() for file in files if file != page)]
-    files_of = json.dumps({"build": build, "files": kept})
+    files_of = json.dumps({"build": build, "files": kept, "policy": safety.IN_PAGE})
     _replace(folder / "sw.js", NOTHING_KEPT, f"const KEPT = {files_of};")
+    (folder / "_headers").write_text(HEADERS, "utf-8")
 
 
 def _digest(files: list[Path], within: Path) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
 from ludotheque.core.errors import BadComponents
+from ludotheque.core.memory import zeros
 from ludotheque.core.validation import known_keys, number, provenance, table
 
 from mu_torere.state import BOX, MAX_PIECES, MAX_TURNS, MIDDLE
@@ -19,7 +19,7 @@ def validate(data: Mapping[str, Any]) -> Any:
     provenance("board", board)
     limit = table(BadComponents, "limit", data.get("limit"), ["turns", "provenance"])
     provenance("limit", limit)
-    box = np.zeros(1, BOX)
+    box = zeros(1, BOX)
     box["pieces"] = number(BadComponents, "board.pieces", board.get("pieces"), 2, MAX_PIECES)
     box["turn_limit"] = number(BadComponents, "limit.turns", limit.get("turns"), 1, MAX_TURNS)
     _draw_lines(box[0])

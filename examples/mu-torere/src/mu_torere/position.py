@@ -16,12 +16,14 @@ from mu_torere.state import NOWHERE, RANGES, SEATS
 def check(b: Any, s: Any) -> None:
     """Every piece of the box stands on a point of its own, and the turn is somebody's."""
     pieces = int(b["pieces"])
-    here, absent = s["at"][:, :pieces], s["at"][:, pieces:]
-    if (here == NOWHERE).any() or (here > 2 * pieces).any() or (absent != NOWHERE).any():
+    at = [[int(point) for point in s["at"][seat]] for seat in range(SEATS)]
+    here = [point for each in at for point in each[:pieces]]
+    absent = {point for each in at for point in each[pieces:]}
+    if min(here) == NOWHERE or max(here) > 2 * pieces or absent - {NOWHERE}:
         raise BadPosition(
             "at", f"must give points from 0 to {2 * pieces} to {pieces} pieces of each seat, then -1"
         )
-    if len(set(here.ravel().tolist())) != SEATS * pieces:
+    if len(set(here)) != SEATS * pieces:
         raise BadPosition("at", "has two pieces on one point")
     if int(s["turns"]) > int(b["turn_limit"]):
         raise BadPosition("turns", f"must be at most {int(b['turn_limit'])}")

@@ -71,7 +71,7 @@ def may_enter(b: Any, s: Any, seat: int, point: int) -> bool:
     return owner(b, s, b.beside[point, 0]) == 1 - seat or owner(b, s, b.beside[point, 1]) == 1 - seat
 
 
-@rule("MUT-04", "MUT-05")
+@rule("MUT-01", "MUT-04", "MUT-05")
 def why_not_push(b: Any, s: Any, seat: int, start: int, end: int) -> int:
     """A code of `Why`: the piece is the seat's own, and a line leads to the empty point."""
     if owner(b, s, start) != seat:

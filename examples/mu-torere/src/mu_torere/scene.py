@@ -171,7 +171,7 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Acti
 def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
     """The piece slides along the line."""
     start, end = divmod(code, POINTS)
-    piece = before["at"][seat].tolist().index(start)
+    piece = list(before["at"][seat]).index(start)
     trail = (NAMES[start], NAMES[end])
     told = "in" if end == MIDDLE else "out" if start == MIDDLE else "round"
     return EventView(

@@ -14,7 +14,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any
 
-import numpy as np
+from ludotheque.core.memory import Struct
 
 SEATS = 2
 MAX_PIECES = 6
@@ -35,26 +35,24 @@ class Ending(IntEnum):
     TURN_LIMIT = 2
 
 
-BOX = np.dtype(
+BOX = Struct(
     [
-        ("pieces", np.int32),  # that each player has
-        ("turn_limit", np.int32),  # turns of both players together
-        ("joined", np.int32, (POINTS, POINTS)),  # 1 where a line joins two points
-        ("beside", np.int32, (POINTS, 2)),  # the two neighbours of a point on the ring
-    ],
-    align=True,
+        ("pieces", "int32"),  # that each player has
+        ("turn_limit", "int32"),  # turns of both players together
+        ("joined", "int32", (POINTS, POINTS)),  # 1 where a line joins two points
+        ("beside", "int32", (POINTS, 2)),  # the two neighbours of a point on the ring
+    ]
 )
 
-STATE = np.dtype(
+STATE = Struct(
     [
-        ("mu_torere", np.int32),  # always 1: only its name matters
-        ("seats", np.int32),
-        ("first", np.int32),  # the seat that begins
-        ("to_play", np.int32),  # the seat whose turn it is; at the end, who cannot move
-        ("turns", np.int32),  # that have been played
-        ("at", np.int32, (SEATS, MAX_PIECES)),  # the point on which each piece stands
-    ],
-    align=True,
+        ("mu_torere", "int32"),  # always 1: only its name matters
+        ("seats", "int32"),
+        ("first", "int32"),  # the seat that begins
+        ("to_play", "int32"),  # the seat whose turn it is; at the end, who cannot move
+        ("turns", "int32"),  # that have been played
+        ("at", "int32", (SEATS, MAX_PIECES)),  # the point on which each piece stands
+    ]
 )
 
 RANGES: dict[str, tuple[int, int]] = {
@@ -66,10 +64,5 @@ RANGES: dict[str, tuple[int, int]] = {
 
 def conserved(b: Any, s: Any) -> dict[str, int]:
     """Each seat's pieces stand on the board, never two on a point."""
-    at = s["at"]
-    on_board = at[at != NOWHERE]
-    return {
-        "pieces": int((at[0] != NOWHERE).sum()),
-        "opposing": int((at[1] != NOWHERE).sum()),
-        "points": len(set(on_board.tolist())),
-    }
+    mine, theirs = ([int(point) for point in s["at"][seat] if point != NOWHERE] for seat in range(SEATS))
+    return {"pieces": len(mine), "opposing": len(theirs), "points": len({*mine, *theirs})}

@@ -18,26 +18,34 @@ OURS = "ludotheque.games."
 """Whose games every server has."""
 
 
+def may_go_on(state: TableState, guest: int) -> bool:
+    """Whether a guest may go on alone: nobody else plays there but bots, and the game can be moved. It cannot before it begins, after its end, and against the
+    clock."""
+    seats = state.seats_of(guest)
+    return (
+        state.phase == "playing"
+        and state.table is not None
+        and not state.table.is_over
+        and bool(seats)
+        and not state.table.journal.resigned
+        and all(chair.who == "bot" for seat, chair in enumerate(state.chairs) if seat not in seats)
+        and not state.game.timed
+        and state.created.clock is None
+        and state.created.chance == "auto"
+        and state.game.package.startswith(OURS)
+    )
+
+
 def order_of(state: TableState, guest: int) -> TableSpec:
     """An order for a table that goes on as this one stands, as far as the guest may know: what the guest cannot see is dealt anew, from their view
     alone, and neither the seed nor what it decides goes along.
 
-    Raises `Refused` where others play as well, and where a game cannot be moved: before it begins, after its end, and against the clock.
+    Raises `Refused` where `may_go_on` says no.
     """
-    seats = state.seats_of(guest)
-    if (
-        state.phase != "playing"
-        or state.table is None
-        or state.table.is_over
-        or not seats
-        or state.table.journal.resigned
-        or any(chair.who != "bot" for seat, chair in enumerate(state.chairs) if seat not in seats)
-        or state.game.timed
-        or state.created.clock is not None
-        or state.created.chance != "auto"
-        or not state.game.package.startswith(OURS)
-    ):
+    if not may_go_on(state, guest):
         raise Refused("error.alone", (), 409)
+    assert state.table is not None
+    seats = state.seats_of(guest)
     journal, audience = state.table.journal, views.mask(seats)
     seen = views.hidden(journal, journal.state, audience)
     entry.redeal(journal.setup.box, seen, audience, Luck.of(secrets.randbits(128)))

@@ -24,6 +24,7 @@ from ludotheque.server.base.kept import Kept
 from ludotheque.server.room import absence
 from ludotheque.server.room.absence import patience_s
 from ludotheque.server.room.chairs import Chair
+from ludotheque.server.room.going_on import may_go_on
 from ludotheque.server.room.permits import RESIGN_S, may_advise
 from ludotheque.server.room.rated import unrated
 from ludotheque.server.room.spec import next_first
@@ -380,6 +381,7 @@ def own_facts(shared: TableFacts, state: TableState, guest: int) -> TableFacts:
         removed=tuple(RemovedFacts(seq, name) for name, seq in state.removed.values()) if is_host else (),
         origin=state.created.origin if mine else None,
         weighs=may_weigh(state, guest),
+        alone=may_go_on(state, guest),
     )
 
 

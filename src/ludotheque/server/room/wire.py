@@ -472,6 +472,7 @@ class TableFacts(msgspec.Struct, frozen=True):
         branch: whether it began at a moment of another game ("what if?").
         origin: which moment of which table's game that was, if you have a seat and it is known.
         weighs: whether you may see everybody's chances while the game goes on.
+        alone: whether you may go on with the game in a library without a server.
     """
 
     id: str
@@ -514,6 +515,7 @@ class TableFacts(msgspec.Struct, frozen=True):
     branch: bool = False
     origin: Origin | None = None
     weighs: bool = False
+    alone: bool = False
 
 
 class You(msgspec.Struct, frozen=True):

@@ -251,6 +251,15 @@ class Store:
             [(sql.INSERT_OUTAGE, [sql.INSERT_OUTAGE.values({"begin_ms": begin_ms, "end_ms": end_ms})])]
         )
 
+    async def replace_outages(self, outages: Sequence[tuple[int, int]]) -> None:
+        """Write these in place of all that are written."""
+        rows = [sql.INSERT_OUTAGE.values({"begin_ms": begin, "end_ms": end}) for begin, end in outages]
+        await self._run([(sql.DELETE_OUTAGES, [()]), (sql.INSERT_OUTAGE, rows)])
+
+    async def last_times(self) -> list[int]:
+        """When something last happened (Unix ms) at each table whose game is not known to be over, without repetition."""
+        return [int(last_ms) for (last_ms,) in await self._read(sql.LAST_TIMES)]
+
     async def add_result(self, result: Result, old: bool = False, lease: Lease | None = None) -> None:
         """Write how a table's game ended, in place of what was known of it; an `old` one only if nothing was."""
         values = {"table_id": result.table, "game": result.game, "ended_ms": result.ended_ms, "people": result.people, "told": result.told, "contest": result.contest}  # fmt: skip

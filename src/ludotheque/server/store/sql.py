@@ -123,6 +123,7 @@ INSERT_SEATED = Statement(
     "INSERT INTO seated (guest_id, table_id) VALUES (:guest_id, :table_id) ON CONFLICT DO NOTHING"
 )
 UPDATE_GUEST = Statement("UPDATE guests SET name=:name, lang=:lang WHERE guests.id = :id")
+DELETE_OUTAGES = Statement("DELETE FROM outages")
 INSERT_OUTAGE = Statement("INSERT INTO outages (begin_ms, end_ms) VALUES (:begin_ms, :end_ms)")
 INSERT_RESULT = Statement(
     "INSERT INTO results (table_id, game, ended_ms, people, told, contest) "
@@ -195,6 +196,7 @@ WRITTEN = (
     INSERT_WROTE,
     UPDATE_GUEST,
     UPDATE_SEEN,
+    DELETE_OUTAGES,
     INSERT_OUTAGE,
     INSERT_RESULT,
     INSERT_OLD_RESULT,
@@ -319,6 +321,11 @@ TABLES_OF = Statement(f"{_SEATED} NOT LIKE :branch ORDER BY {_WITH_OTHERS} DESC,
 """The newest tables of a guest; none pushes out a game that goes on with other people."""
 BRANCHES_OF = Statement(f"{_SEATED} LIKE :branch ORDER BY {_NEWEST}")
 OUTAGES = Statement("SELECT outages.begin_ms, outages.end_ms FROM outages ORDER BY outages.begin_ms")
+LAST_TIMES = Statement(
+    "SELECT DISTINCT max(events.at_ms) FROM events LEFT OUTER JOIN results ON results.table_id = events.table_id "
+    "WHERE coalesce(results.ended_ms, 0) <= 0 GROUP BY events.table_id"
+)
+"""When something last happened at each table whose game is not known to be over."""
 EVERY_TABLE = Statement("SELECT tables.id FROM tables ORDER BY tables.created_ms, tables.id")
 OPEN = Statement(
     "SELECT anon_1.table_id, anon_1.host FROM (SELECT open_tables.table_id AS table_id, tables.host AS host, "

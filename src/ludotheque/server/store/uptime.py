@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Awaitable, Callable
+from bisect import bisect_left, bisect_right
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
 
 from ludotheque.core.data_folder import FILE_MODE
@@ -19,6 +20,10 @@ FILE = "alive"
 BEAT_S = 5.0
 GAP_MS = 20_000
 """A server that has not been heard of for longer than this was away. It may be a few seconds late when it has much to do."""
+MANY = 50
+"""Of more outages than this, those that no table tells apart become one when a server starts: a page is away each time that it is hidden."""
+
+Outages = list[tuple[int, int]]
 
 
 class Uptime:
@@ -31,13 +36,17 @@ class Uptime:
 
     def __init__(self, store: Store, folder: Path) -> None:
         self.store, self.file = store, folder / FILE
-        self.outages: list[tuple[int, int]] = []
+        self.outages: Outages = []
         self.is_resting = False
         self._heard_ms = 0
 
     async def open(self) -> None:
         """Read the earlier outages, and note the one that ends now."""
         self.outages = await self.store.outages()
+        if len(self.outages) > MANY:
+            self.outages = merged(self.outages, await self.store.last_times())
+            with contextlib.suppress(StoreError):  # it is tried again at the next start
+                await self.store.replace_outages(self.outages)
         with contextlib.suppress(OSError):
             self._heard_ms = int(self.file.stat().st_mtime * 1000)
         now_ms = wall_ms()
@@ -81,12 +90,7 @@ class Uptime:
         gap = [(self._heard_ms, now_ms)] if is_away else []
         if silence is not None:
             gap.append(silence)
-        lost, counted_ms = 0, since_ms
-        for begin, end in sorted([*self.outages, *gap]):
-            begin, end = max(counted_ms, begin), min(now_ms, end)
-            if end > begin:
-                lost, counted_ms = lost + end - begin, end
-        return lost
+        return _sum_ms([*self.outages, *gap], since_ms, now_ms)
 
     def away_after(self, ms: int) -> int:
         """When the server was next heard of no more after this moment (Unix ms); -1 if it has run since."""
@@ -102,6 +106,36 @@ class Uptime:
         with contextlib.suppress(OSError):  # a full disk is said elsewhere
             self.file.touch(FILE_MODE)
             os.utime(self.file, (now_ms / 1000, now_ms / 1000))
+
+
+def _sum_ms(outages: Iterable[tuple[int, int]], since_ms: int, now_ms: int) -> int:
+    """How much of this time they took, of which each may be part of another."""
+    lost, counted_ms = 0, since_ms
+    for begin, end in sorted(outages):
+        begin, end = max(counted_ms, begin), min(now_ms, end)
+        if end > begin:
+            lost, counted_ms = lost + end - begin, end
+    return lost
+
+
+def merged(outages: Outages, last_ms: Sequence[int]) -> Outages:
+    """Fewer outages that are the same to tables where something last happened at these times.
+
+    What was over before all of them counts for none. Where nothing last happened from the first of some outages to the end of the last, they count for the same tables:
+    they become one that begins with the first and is as long as all.
+    """
+    times, found = sorted(last_ms), []
+    alike: dict[int, Outages] = {}
+    for begin, end in outages:
+        before = bisect_right(times, begin)
+        if bisect_left(times, end) > before:  # it had begun already when something happened
+            found.append((begin, end))
+        elif before:
+            alike.setdefault(before, []).append((begin, end))
+    for some in alike.values():
+        first = min(some)[0]
+        found.append((first, first + _sum_ms(some, first, max(end for _, end in some))))
+    return sorted(found)
 
 
 class SharedUptime(Uptime):

@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from concurrent.futures import BrokenExecutor
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ludotheque.bots.levels import DEFAULT_LEVEL, LEVELS
 from ludotheque.core.game import Game
@@ -102,18 +102,50 @@ def load(game: str) -> None:
     artefact.look_again(game)
 
 
+class Thinks(Protocol):
+    """What answers requests of one kind. `waiting`: how many are not answered yet."""
+
+    @property
+    def waiting(self) -> int: ...
+
+    async def ask(self, thought: Callable[..., T], *given: Any, limit_s: float | None = None) -> T:
+        """The answer to a request. Raises `BotFailed` if there is none, and `TookTooLong` if there is none after `limit_s` seconds."""
+        ...
+
+    def load(self, game: str) -> None:
+        """Load a game's rules before they are needed."""
+
+    def load_again(self, game: str) -> None:
+        """Load them again, if they are used."""
+
+    def pids(self) -> list[int]:
+        """The processes that run."""
+        ...
+
+    async def close(self) -> None:
+        """End what runs."""
+
+
+Pools = tuple[Thinks, Thinks, Thinks, Thinks]
+"""Who thinks, who reacts, who asks bots that were installed, and who studies games."""
+
+
 class Bots:
     """Pools of processes for bots. They start with the first request.
 
     Reflexes have a pool of their own, since they cannot wait for another bot's search. So have bots that the host has installed, since
-    nobody knows what they do, and studies of games (replays), in a process of low priority. `named` are bots that the server was given by name.
+    nobody knows what they do, and studies of games (replays), in a process of low priority. `named` are bots that the server was given by name, and
+    `pools` what stands in for the four.
     """
 
-    def __init__(self, processes: int = 1, named: Mapping[str, Any] | None = None) -> None:
-        self._thinking, self._reacting = _Pool(processes), _Pool(1)
-        self._installed = _Pool(1, "serve_lent", dict(named or {}))
-        self._studying = _Pool(1, "serve_last")
-        self._pools = self._thinking, self._reacting, self._installed, self._studying
+    def __init__(self, named: Mapping[str, Any] | None = None, pools: Pools | None = None) -> None:
+        if pools is None:
+            pools = _Pool(), _Pool(), _Pool("serve_lent", dict(named or {})), _Pool("serve_last")
+        self._pools = pools
+        self._thinking: Thinks = pools[0]
+        self._reacting: Thinks = pools[1]
+        self._installed: Thinks = pools[2]
+        self._studying: Thinks = pools[3]
         self._turn = asyncio.Lock()
         self.studies = 0
         """How many studies wait or run."""
@@ -190,11 +222,11 @@ def why_failed(error: Exception) -> str:
 
 
 class _Pool:
-    """Processes for one kind of request. Those that die are replaced. `prepared` and `lent` are a function of `bots.process` that runs first in each,
-    and what it is given."""
+    """A process for one kind of request. One that dies is replaced. `prepared` and `lent` are a function of `bots.process` that runs first in it, and what it
+    is given."""
 
-    def __init__(self, processes: int, prepared: str = "serve_quietly", *lent: Any) -> None:
-        self.processes, self.prepared, self.lent = processes, prepared, lent
+    def __init__(self, prepared: str = "serve_quietly", *lent: Any) -> None:
+        self.prepared, self.lent = prepared, lent
         self._pool: Pool | None = None
         self._wanted: set[str] = set()
         self.waiting = 0
@@ -204,7 +236,7 @@ class _Pool:
         if self._pool is None:
             from ludotheque.bots import process  # a page has no processes
 
-            self._pool = process.Pool(self.processes, partial(getattr(process, self.prepared), *self.lent))
+            self._pool = process.Pool(1, partial(getattr(process, self.prepared), *self.lent))
             for game in self._wanted:
                 self._pool.submit(load, game)
         return self._pool
