@@ -1,4 +1,4 @@
-"""`python tools/observations.py` writes `docs/observations.md`: what `observe` of an environment tells, game by game, number by number."""
+"""`python tools/observations.py` writes `docs/observations.md`: what `observe` of an environment gives, game by game, number by number."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "observations.md"
 
 HEAD = """# Observations, number by number
 
-What a seat sees, as an array of float32 for a program that learns: what `observe` of an [environment](environments.md) writes. An observation
-has the planes first, each with a number for every place of the board, row by row; then the other numbers. In the table “for each seat” means
-the seat that looks, then the next one, and so on. Unless a range is named, a number is from 0 to 1, and yes is 1.
+What a seat sees, as an array of float32 for a program that learns: the output of `observe` of an [environment](environments.md). The planes
+come first, each with a number for every place of the board, row by row; then come the other numbers. In the tables, “for each seat” begins
+with the seat that looks, then the next one, and so on. Unless a range is given, numbers go from 0 to 1, and yes is 1.
 
-What the seat cannot know is not in it: observations are made from the view that `Table.view({seat})` gives.
+Observations are made from the view that `Table.view({seat})` gives, so they contain nothing that the seat cannot know.
 
-`python tools/observations.py` generates this page from the games' `observation.py`. A game without that file (here Banzaï!) tells the
+`python tools/observations.py` generates this page from the games' `observation.py`. A game without that file (here Banzaï!) uses the
 fields of its view, which [views](views.md) explains: sets bit by bit, instants as their age, all scaled to 0 to 1.
 """
 

@@ -40,10 +40,10 @@ view = table.view({0})
 view[0].to_play  # the same as view["to_play"][0]
 ```
 
-What these seats cannot know is wiped: the field has a value that means “unknown”, such as `SEALED`. Fields have the names that
-the rulebook uses. Each table below lists the fields of one game in order, with type and shape, range and meaning. Names in
-capitals, such as `NONE`, are constants in the game's `state.py`; “as bits” means that bit *n* stands for number *n*. A field with
-a shape has one value for each seat, piece or cell that its meaning names.
+Whatever these seats cannot know is wiped: the field has a value that means “unknown”, such as `SEALED`. Fields are named as in the
+rulebook. Each table below lists the fields of one game in order, with type and shape, range and meaning. Names in capitals, such as
+`NONE`, are constants in the game's `state.py`; “as bits” means that bit *n* stands for number *n*. A field with a shape has one value
+for each seat, piece or cell that its meaning names.
 
 `python tools/views.py` generates this page from the games' `state.py`.
 """
