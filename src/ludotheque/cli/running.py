@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol
-
-import typer
 
 from ludotheque.cli import matching
 from ludotheque.cli.errors import FULL, Problem
 from ludotheque.cli.helping import Command
+from ludotheque.cli.options import Option
 from ludotheque.core.message import Message
 from ludotheque.core.output import say
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Out = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         "--out",
         metavar="FOLDER",
         help="Save a row for each game in a folder, in Parquet. The same command again goes on with that folder.",
@@ -31,16 +31,15 @@ Out = Annotated[
 ]
 Workers = Annotated[
     int | None,
-    typer.Option(
-        "--workers",
-        "-j",
+    Option(
+        "--workers -j",
         min=1,
         help="Number of processes to use. Default: 1, or with --cluster as many as it has processors.",
     ),
 ]
 OnCluster = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--cluster",
         metavar="[ADDRESS]",
         help="Play on a Ray cluster: HOST:PORT, or auto for the Ray that runs on this machine. Without an address: "
@@ -53,14 +52,11 @@ class MayNameACluster(Command):
     """A command whose option --cluster has an address or none."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        following = [*args[1:], ""]
-        return super().parse_args(
-            ctx,
-            [
-                "--cluster=" if word == "--cluster" and not _is_address(after, args) else word
-                for word, after in zip(args, following, strict=True)
-            ],
-        )
+        given = [
+            "--cluster=" if word == "--cluster" and not _is_address(after, args) else word
+            for word, after in pairwise([*args, ""])
+        ]
+        return super().parse_args(ctx, given)
 
 
 def _is_address(word: str, words: Sequence[str]) -> bool:

@@ -10,8 +10,6 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from ludotheque.cli import matching, running
 from ludotheque.cli.compiling import say_if_interpreted
 from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem, must_be_free
@@ -20,7 +18,7 @@ from ludotheque.cli.options import (
     ComponentFile,
     GameName,
     GameOptions,
-    Language,
+    Option,
     options_of,
     own_components,
 )
@@ -37,11 +35,11 @@ if TYPE_CHECKING:
 
 def simulate(
     game: GameName,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="Number of games to play.")] = 100,
+    games: Annotated[int, Option("-n", min=1)] = 100,
     bot_levels: matching.Bots = matching.DEFAULT_LEVEL,
     seats: matching.Seats = None,
     seed: matching.Seed = None,
-    option: GameOptions = None,
+    option: GameOptions = (),
     component_file: ComponentFile = None,
     rotate: matching.Rotate = True,
     opening: matching.Opening = 0,
@@ -49,15 +47,7 @@ def simulate(
     workers: running.Workers = None,
     cluster: running.OnCluster = None,
     out: running.Out = None,
-    records: Annotated[
-        Path | None,
-        typer.Option(
-            "--records",
-            metavar="FILE|DIR",
-            help="Save every game: all in one FILE.jsonl, or each in a file of a folder.",
-        ),
-    ] = None,
-    lang: Language = None,
+    records: Annotated[Path | None, Option(metavar="FILE|DIR")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play many games, then show who wins, how long games last and how they end.
@@ -71,6 +61,10 @@ def simulate(
     ended it, and more `--games` add to the folder.
 
     Ctrl-C or SIGTERM stops early and shows the games played so far; the exit code is then 130 or 143.
+
+    Options:
+        games: Number of games to play.
+        records: Save every game: all in one FILE.jsonl, or each in a file of a folder.
     """
     from ludotheque.cli.words import Words
     from ludotheque.core import registry
@@ -79,22 +73,21 @@ def simulate(
     found = registry.get(game)
     named = matching.levels_of(bot_levels)
     count = matching.seats_for(found, [named], seats)
-    typed = option or []
     first = Match(
         found.name,
         count,
         matching.for_seats(named, count),
         running.seed_of(seed, out),
-        options_of(found, typed),
+        options_of(found, option),
         own_components(component_file),
         opening=opening,
         near=near,
     )
     table = matches.check(first)
-    words = Words(str(lang))
+    words = Words()
 
     def again(match: Match) -> str:
-        return matching.again(match, typed, component_file)
+        return matching.again(match, option, component_file)
 
     if records is not None and out is not None:
         raise Problem(Message("cli.simulate.both"), Message("cli.simulate.both.next"), ASKED_WRONGLY)
@@ -129,7 +122,7 @@ def simulate(
         facts["out"] = str(out)
     _show(facts, first, played, len(before), perf_counter() - began, words, records, as_json)
     if code:
-        raise typer.Exit(code)
+        raise SystemExit(code)
 
 
 def _play(

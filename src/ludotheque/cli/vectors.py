@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from ludotheque.cli.stopping import until_stopped
 from ludotheque.core.output import say, say_data
 
@@ -40,7 +38,7 @@ def print_vectors(seconds: float, words: Words, as_json: bool) -> None:
         way = artefact.way if all(map(artefact.is_loaded, registry.names())) else artefact.INTERPRETED
         say(words("cli.vector.foot", rules=words(f"cli.bench.rules.{way}")))
     if stopped:
-        raise typer.Exit(stopped.code)
+        raise SystemExit(stopped.code)
 
 
 def _rows(name: str, seconds: float) -> Any:
