@@ -7,16 +7,16 @@ import json
 import os
 import time
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ludotheque.cli import matching
 from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem, read_text, record_of
-from ludotheque.cli.options import Argument, AsJson, ComponentFile, Option, own_components
+from ludotheque.cli.options import Argument, AsJson, ComponentFile, Option, own_components, report
 from ludotheque.cli.stopping import Stopped, noting_stops
 from ludotheque.cli.words import Words
 from ludotheque.core.message import Message
-from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.bots.analysis import GameAnalysis
@@ -157,13 +157,8 @@ def _position(
     if found.simulations == 0:
         raise Problem(Message("cli.analyse.none"), code=stopped.code or FAILED)
     took = time.perf_counter() - began
-    if as_json:
-        say_data(_position_json(journal, found, seed, took))
-    else:
-        for line in _told(journal, found, seed, took, words):
-            say(line)
-    if stopped:
-        raise SystemExit(stopped.code)
+    told = _told(journal, found, seed, took, words)
+    report(_position_json(journal, found, seed, took), told, as_json, stopped.code)
 
 
 def _actor(journal: Journal, seat: int | None) -> int:
@@ -342,15 +337,9 @@ def _game(
     if not found.done:
         _get_ready(journal, words)
         stopped = _go_on(found, journal, threads, save, words)
-    if as_json:
-        say_data(analysis.dumps(found), nl=False)
-    else:
-        for line in _story(found, journal, words):
-            say(line)
-        key = "cli.analyse.kept" if found.done else "cli.analyse.stopped"
-        say("\n" + words(key, path=str(save), n=len(found.points), of=len(found.moments)))
-    if stopped:
-        raise SystemExit(stopped.code)
+    key = "cli.analyse.kept" if found.done else "cli.analyse.stopped"
+    where = "\n" + words(key, path=str(save), n=len(found.points), of=len(found.moments))
+    report(analysis.dumps(found), chain(_story(found, journal, words), [where]), as_json, stopped.code)
 
 
 def _go_on(found: GameAnalysis, journal: Journal, threads: int, save: Path, words: Words) -> Stopped:

@@ -21,10 +21,10 @@ from ludotheque.cli.options import (
     Option,
     options_of,
     own_components,
+    report,
 )
 from ludotheque.cli.stopping import until_stopped
 from ludotheque.core.message import Message
-from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -87,6 +87,7 @@ def compare(
     """
     from ludotheque.cli.words import Words
     from ludotheque.core import registry
+    from ludotheque.lab import compare as compared_as
     from ludotheque.lab import matches
 
     found = registry.get(game)
@@ -116,9 +117,14 @@ def compare(
         "asked": games,
         "intervals": METHODS,
     }
-    _show(facts, (a, b), tables, played, perf_counter() - began, words, as_json)
-    if code:
-        raise SystemExit(code)
+    compared = compared_as(a, b, played, rotate)
+    reached = _reach((a, b), tables, len(played), rotate)
+    seconds = perf_counter() - began
+    told = _as_json(compared, (a, b), tables) | {
+        "reach": {kind: asdict(each) for kind, each in reached.items()},
+        "seconds": round(seconds, 3),
+    }
+    report(facts | told, _lines(facts, compared, reached, (a, b), tables, seconds, words), as_json, code)
 
 
 def _side(
@@ -156,33 +162,24 @@ def _play(
     return played, stopped.code
 
 
-def _show(
+def _lines(
     facts: dict[str, Any],
+    found: Comparison,
+    reached: dict[str, Reach],
     sides: tuple[Match, Match],
     tables: tuple[Table, Table],
-    played: list[tuple[Result, Result]],
     seconds: float,
     words: Words,
-    as_json: bool,
-) -> None:
-    from ludotheque.lab import compare as compared
-
-    found = compared(*sides, played, facts["rotate"])
-    reached = _reach(sides, tables, len(played), facts["rotate"])
-    if as_json:
-        told = {kind: asdict(each) for kind, each in reached.items()}
-        say_data(facts | _as_json(found, sides, tables) | {"reach": told, "seconds": round(seconds, 3)})
-        return
-    for line in (*_head(facts, found, sides, tables, words), *_tables(facts["game"], sides, found, words)):
-        say(line)
-    say("")
-    for line in _told_reach(reached, words):
-        say(line)
-    say("\n" + words("cli.compare.method"))
+) -> Iterator[str]:
+    yield from _head(facts, found, sides, tables, words)
+    yield from _tables(facts["game"], sides, found, words)
+    yield ""
+    yield from _told_reach(reached, words)
+    yield "\n" + words("cli.compare.method")
     rate = words.number(2 * found.pairs / max(seconds, 1e-9), 1)
-    say(words("cli.simulate.took", seconds=words.number(seconds, 1), rate=rate))
+    yield words("cli.simulate.took", seconds=words.number(seconds, 1), rate=rate)
     if found.pairs < facts["asked"]:
-        say(words("cli.compare.stopped", n=found.pairs, of=facts["asked"]))
+        yield words("cli.compare.stopped", n=found.pairs, of=facts["asked"])
 
 
 def _reach(

@@ -15,9 +15,9 @@ from ludotheque.cli.options import (
     Option,
     options_of,
     own_components,
+    report,
 )
 from ludotheque.core.message import Message
-from ludotheque.core.output import say, say_data
 
 
 # Only errors have text here, and `options.Language` sets their language.
@@ -60,23 +60,17 @@ def perft(
     began = perf_counter()
     counts = [count(found, table.journal.box, table.journal.state, level) for level in range(1, depth + 1)]
     seconds = perf_counter() - began
-    if as_json:
-        total = counts[-1] if counts else 1
-        say_data(
-            {
-                "game": game,
-                "seats": table.seats,
-                "options": dict(table.options),
-                "components": table.journal.setup.digest,
-                "depth": depth,
-                "count": total,
-                "counts": counts,
-                "seconds": round(seconds, 3),
-            }
-        )
-        return
-    for level, total in enumerate(counts, 1):
-        say(f"{level:3}  {total}")
+    facts = {
+        "game": game,
+        "seats": table.seats,
+        "options": dict(table.options),
+        "components": table.journal.setup.digest,
+        "depth": depth,
+        "count": counts[-1] if counts else 1,
+        "counts": counts,
+        "seconds": round(seconds, 3),
+    }
+    report(facts, (f"{level:3}  {total}" for level, total in enumerate(counts, 1)), as_json)
 
 
 def _position(path: Path, game: str) -> dict[str, object]:

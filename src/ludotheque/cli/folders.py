@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Annotated
 
 from ludotheque.cli.errors import ASKED_WRONGLY, Problem, need
-from ludotheque.cli.options import Argument, AsJson, Option
+from ludotheque.cli.options import Argument, AsJson, Option, report
 from ludotheque.cli.words import Words
 from ludotheque.core.data_folder import data_folder
 from ludotheque.core.message import Message
-from ludotheque.core.output import say, say_data
+from ludotheque.core.output import say
 
 
 def new_game(
@@ -60,12 +60,9 @@ def site(
         size = building.build(folder, packages)
     except CannotBuild as error:
         raise Problem(error.message or error.text) from error
-    if as_json:
-        say_data({"folder": str(folder), "bytes": size})
-        return
     words = Words()
-    say(words("cli.site.done", folder=str(folder), size=words.number(size / 1e6, 1)))
-    say(words("cli.site.try", folder=str(folder)))
+    done = words("cli.site.done", folder=str(folder), size=words.number(size / 1e6, 1))
+    report({"folder": str(folder), "bytes": size}, [done, words("cli.site.try", folder=str(folder))], as_json)
 
 
 Data = Annotated[

@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
+from ludotheque.cli.options import report
 from ludotheque.cli.stopping import until_stopped
-from ludotheque.core.output import say, say_data
+from ludotheque.core.output import say
 from ludotheque.core.racing import FALSE_START_MS, TIE_MS
 from ludotheque.server.room.races.credit import MAX_MS, QUICK_MS, Credit
 from ludotheque.server.room.races.race import Claim, Race, Rival
@@ -370,12 +371,8 @@ def print_races(races: int, words: Words, as_json: bool) -> None:
             rows.append(row)
             if not as_json:
                 say(_line(row, words))
-    if as_json:
-        say_data({"races": races, "stopped": bool(stopped), "rows": rows})
-    else:
-        say(words("cli.races.stopped") if stopped else words("cli.races.foot", n=races))
-    if stopped:
-        raise SystemExit(stopped.code)
+    foot = words("cli.races.stopped") if stopped else words("cli.races.foot", n=races)
+    report({"races": races, "stopped": bool(stopped), "rows": rows}, [foot], as_json, stopped.code)
 
 
 def _line(row: dict[str, Any], words: Words) -> str:

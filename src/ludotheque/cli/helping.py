@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import functools
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -83,16 +84,16 @@ class Command(click.Command):
         from rich.console import Console
         from rich.padding import Padding
 
-        console = Console(highlight=False)
+        console = Console(markup=False, emoji=False, highlight=False)
         with console.capture() as shown:
             console.print()
             console.print(Padding(_usage(self, ctx), (0, 1, 1, 1), expand=False))
             for text in paragraphs(self.help):
-                console.print(Padding(said(text), (0, 1, 1, 1), expand=False), markup=False)
+                console.print(Padding(said(text), (0, 1, 1, 1), expand=False))
             for title, rows in self.panels(ctx):
                 console.print(_panel(said(title), rows))
             for text in paragraphs(self.epilog):
-                console.print(Padding(said(text), (1, 1, 0, 1), expand=False), markup=False)
+                console.print(Padding(said(text), (1, 1, 0, 1), expand=False))
         formatter.write(shown.get())
 
     def panels(self, ctx: click.Context) -> Iterator[tuple[str, Rows]]:
@@ -124,7 +125,7 @@ def _panel(title: str, rows: Rows) -> Panel:
     table.add_column(overflow="fold")
     for name, told in rows:
         first, second = Text(name, "bold cyan"), Text(told)
-        first.highlight_regex(r"(?<=-\w|\w\w) [^-/ ]\S*$", "not bold yellow")
+        first.highlight_regex(r" [^-/ ]\S*$", "not bold yellow")
         second.highlight_regex(r"  \[.*\]$", "dim")
         table.add_row(first, second)
     return Panel(table, title=title, title_align="left", border_style="dim")
@@ -144,9 +145,9 @@ def complain(error: click.UsageError) -> None:
     from rich.text import Text
 
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
-        error.show()
+        error.show(sys.stdout)
         return
-    console = Console(stderr=True, highlight=False)
+    console = Console(stderr=True, markup=False, emoji=False, highlight=False)
     if error.ctx is not None:
         hint = said("Try '{command} {option}' for help.")
         hint = hint.format(command=error.ctx.command_path, option=error.ctx.help_option_names[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict, replace
+from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -19,10 +20,10 @@ from ludotheque.cli.options import (
     Option,
     options_of,
     own_components,
+    report,
 )
 from ludotheque.cli.stopping import until_stopped
 from ludotheque.core.message import Message
-from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -128,12 +129,15 @@ def tournament(
     if out is not None:
         facts["out"] = str(out)
     seconds = perf_counter() - began
-    if as_json:
-        say_data(facts | asdict(stands) | {"seconds": round(seconds, 3)})
-    else:
-        _show(facts, plan, stands, len(before), seconds, words)
-    if code:
-        raise SystemExit(code)
+    lines = chain(
+        _head(facts, plan, stands, words),
+        _ratings(stands, words),
+        [""],
+        _cross(stands, words),
+        [""],
+        running.ending(facts, stands.games, len(before), seconds, (), words),
+    )
+    report(facts | asdict(stands) | {"seconds": round(seconds, 3)}, lines, as_json, code)
 
 
 def _rounds(kind: Kind, bots: int) -> int:
@@ -167,21 +171,6 @@ def _play(
                 except MatchFailed as error:
                     raise Problem(str(error)) from error
     return played, stopped.code
-
-
-def _show(
-    facts: dict[str, Any], plan: Plan, found: Standings, before: int, seconds: float, words: Words
-) -> None:
-    for line in (*_head(facts, plan, found, words), *_ratings(found, words), "", *_cross(found, words)):
-        say(line)
-    say("")
-    running.tell_time(found.games, before, seconds, words)
-    if "out" in facts:
-        say(words("cli.simulate.kept", path=facts["out"]))
-    if found.games < facts["asked"]:
-        say(words("cli.simulate.stopped", n=found.games, of=facts["asked"]))
-        if "out" in facts:
-            say(words("cli.run.goes_on"))
 
 
 def _head(facts: dict[str, Any], plan: Plan, found: Standings, words: Words) -> Iterator[str]:

@@ -13,10 +13,10 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ludotheque.cli.errors import Problem
-from ludotheque.cli.options import Argument, AsJson, Option
+from ludotheque.cli.options import Argument, AsJson, Option, report
 from ludotheque.cli.stopping import until_stopped
 from ludotheque.core.message import Message
-from ludotheque.core.output import say, say_data, visible
+from ludotheque.core.output import say, visible
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -81,14 +81,9 @@ def bench(
                     doing.clear()
                     say(_line(row, words))
     doing.clear()
-    if as_json:
-        facts = {"seconds": seconds, "stopped": bool(stopped)}
-        say_data(facts | {"rows": rows})
-    else:
-        ways = " / ".join(dict.fromkeys(words(f"cli.bench.rules.{row['rules']}") for row in rows))
-        say(words("cli.bench.stopped") if stopped else words("cli.bench.foot", rules=ways))
-    if stopped:
-        raise SystemExit(stopped.code)
+    ways = " / ".join(dict.fromkeys(words(f"cli.bench.rules.{row['rules']}") for row in rows))
+    foot = words("cli.bench.stopped") if stopped else words("cli.bench.foot", rules=ways)
+    report({"seconds": seconds, "stopped": bool(stopped), "rows": rows}, [foot], as_json, stopped.code)
 
 
 class _Doing:

@@ -19,6 +19,7 @@ import click
 from ludotheque.cli.errors import ASKED_WRONGLY, Problem, read_text
 from ludotheque.cli.helping import Command, said, speak
 from ludotheque.core.message import Message
+from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.core.game import Game, Value
@@ -121,7 +122,10 @@ def _type(kind: Any, least: float | None = None, most: float | None = None) -> A
         return click.Path(path_type=Path, readable=False)
     if least is None and most is None:
         return kind
-    return click.FloatRange(least, most) if kind is float else click.IntRange(least, most)  # type: ignore[arg-type]
+    plain, between = (click.FLOAT, click.FloatRange) if kind is float else (click.INT, click.IntRange)
+    found: Any = between(least, most)  # type: ignore[arg-type]
+    found.name = plain.name  # what is no number is told to be none, and not to be no range
+    return found
 
 
 GameName = Annotated[str, Argument("GAME", "Name of a game, for example billabong.")]
@@ -140,6 +144,17 @@ ComponentFile = Annotated[
         help="Use your own component file instead of the printed box (see `ludotheque components`).",
     ),
 ]
+
+
+def report(found: Any, lines: Iterable[str], as_json: bool, code: int = 0) -> None:
+    """End a command: print what it found, as JSON or in lines, and exit with this code unless it is 0."""
+    if as_json:
+        say_data(found, nl=not (isinstance(found, str) and found.endswith("\n")))
+    else:
+        for line in lines:
+            say(line)
+    if code:
+        raise SystemExit(code)
 
 
 def options_of(game: Game, pairs: Iterable[str]) -> dict[str, Value]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem, read_text
 from ludotheque.cli.helping import language
-from ludotheque.cli.options import Argument, AsJson, GameName, Option
+from ludotheque.cli.options import Argument, AsJson, GameName, Option, report
 from ludotheque.core.message import Message
 from ludotheque.core.output import say, say_data
 
@@ -218,24 +218,19 @@ def components(
 
     found, words = registry.get(game), Words()
     if check is None:
-        if as_json:
-            say_data(boxes.printed(found))
-        else:
-            say_data((files(found.package) / "components.toml").read_text("utf-8"), nl=False)
+        printed = (files(found.package) / "components.toml").read_text("utf-8")
+        report(boxes.printed(found) if as_json else printed, (), as_json=True)
         return
     text = read_text(check, "components")
     try:
         box = boxes.load(found, boxes.read_toml(text))
     except BadComponents as error:
         if as_json:
-            say_data({"ok": False, "field": error.field, "why": error.why})
-            raise SystemExit(FAILED) from None
+            report({"ok": False, "field": error.field, "why": error.why}, (), as_json, FAILED)
         raise Problem(
             Message("cli.components.bad", {"path": str(check), "why": words.refusal(error)}),
             Message("cli.components.bad.next", {"game": game}),
         ) from error
-    if as_json:
-        say_data({"ok": True, "digest": box.digest})
-    else:
-        key = "cli.components.printed" if box.data is None else "cli.components.good"
-        say(words(key, path=str(check), digest=box.digest))
+    key = "cli.components.printed" if box.data is None else "cli.components.good"
+    said = words(key, path=str(check), digest=box.digest)
+    report({"ok": True, "digest": box.digest}, [said], as_json)

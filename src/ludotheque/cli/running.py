@@ -163,10 +163,19 @@ def with_room(folder: Path) -> Iterator[None]:
         ) from error
 
 
-def tell_time(games: int, before: int, seconds: float, words: Words) -> None:
-    """Say how long it took, and how many games there were before."""
+def ending(
+    facts: dict[str, Any], games: int, before: int, seconds: float, kept: Iterable[str], words: Words
+) -> Iterator[str]:
+    """How long it took, how many games there were before, what was kept, and how to go on after a stop."""
     if before:
-        say(words("cli.run.before", n=before))
+        yield words("cli.run.before", n=before)
     if games > before:
         rate = words.number((games - before) / max(seconds, 1e-9), 1)
-        say(words("cli.simulate.took", seconds=words.number(seconds, 1), rate=rate))
+        yield words("cli.simulate.took", seconds=words.number(seconds, 1), rate=rate)
+    if "out" in facts:
+        yield words("cli.simulate.kept", path=facts["out"])
+    yield from kept
+    if games < facts["asked"]:
+        yield words("cli.simulate.stopped", n=games, of=facts["asked"])
+        if "out" in facts:
+            yield words("cli.run.goes_on")

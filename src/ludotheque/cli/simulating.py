@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import asdict
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
@@ -21,10 +21,10 @@ from ludotheque.cli.options import (
     Option,
     options_of,
     own_components,
+    report,
 )
 from ludotheque.cli.stopping import until_stopped
 from ludotheque.core.message import Message
-from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -68,7 +68,8 @@ def simulate(
     """
     from ludotheque.cli.words import Words
     from ludotheque.core import registry
-    from ludotheque.lab import Match, matches
+    from ludotheque.lab import Match, matches, summary
+    from ludotheque.lab.tally import QUANTILES
 
     found = registry.get(game)
     named = matching.levels_of(bot_levels)
@@ -120,9 +121,19 @@ def simulate(
     }
     if out is not None:
         facts["out"] = str(out)
-    _show(facts, first, played, len(before), perf_counter() - began, words, records, as_json)
-    if code:
-        raise SystemExit(code)
+    seconds, done = perf_counter() - began, summary(played, matches.is_cooperative(first))
+    told = asdict(done) | {"seconds": round(seconds, 3)}
+    told["lengths"]["quantiles"] = dict(zip(map(str, QUANTILES), done.lengths.quantiles, strict=True))
+    look = words("cli.simulate.look", command=facts["again"])
+    kept = [look if records is None else words("cli.simulate.kept", path=records)]
+    lines = chain(
+        _head(facts, done, words),
+        _warning(done, first, words),
+        _tables(facts, done, words),
+        [""],
+        running.ending(facts, done.games, len(before), seconds, kept, words),
+    )
+    report(facts | told, lines, as_json, code)
 
 
 def _play(
@@ -213,42 +224,6 @@ def _keeper(path: Path | None, game: str) -> Iterator[Any]:
         for each in written:
             each.unlink(missing_ok=True)
         raise
-
-
-def _show(
-    facts: dict[str, Any],
-    first: Match,
-    played: list[Result],
-    before: int,
-    seconds: float,
-    words: Words,
-    records: Path | None,
-    as_json: bool,
-) -> None:
-    from ludotheque.lab import summary
-    from ludotheque.lab.matches import is_cooperative
-    from ludotheque.lab.tally import QUANTILES
-
-    found = summary(played, is_cooperative(first))
-    if as_json:
-        told = asdict(found)
-        told["lengths"]["quantiles"] = dict(zip(map(str, QUANTILES), found.lengths.quantiles, strict=True))
-        say_data(facts | told | {"seconds": round(seconds, 3)})
-        return
-    for line in (*_head(facts, found, words), *_warning(found, first, words), *_tables(facts, found, words)):
-        say(line)
-    say("")
-    running.tell_time(found.games, before, seconds, words)
-    if "out" in facts:
-        say(words("cli.simulate.kept", path=facts["out"]))
-    if records is not None:
-        say(words("cli.simulate.kept", path=records))
-    else:
-        say(words("cli.simulate.look", command=facts["again"]))
-    if found.games < facts["asked"]:
-        say(words("cli.simulate.stopped", n=found.games, of=facts["asked"]))
-        if "out" in facts:
-            say(words("cli.run.goes_on"))
 
 
 def _head(facts: dict[str, Any], found: Summary, words: Words) -> Iterator[str]:

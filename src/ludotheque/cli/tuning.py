@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from ludotheque.cli import matching
 from ludotheque.cli.compiling import say_if_interpreted
 from ludotheque.cli.errors import Problem, need
-from ludotheque.cli.options import AsJson, GameName, GameOptions, Option, options_of
+from ludotheque.cli.options import AsJson, GameName, GameOptions, Option, options_of, report
 from ludotheque.cli.stopping import until_stopped
 from ludotheque.core.output import say, say_data
 
@@ -94,11 +94,8 @@ def tune(
             say(words("cli.train.stopped"))
         raise SystemExit(stopped.code)
     assert result is not None
-    if as_json:
-        say_data({"weights": dict(result.weights.values), "record": result.weights.record})
-        return
-    for said in _ended(result, out, words):
-        say(said)
+    best = {"weights": dict(result.weights.values), "record": result.weights.record}
+    report(best, _ended(result, out, words), as_json)
 
 
 def _by_generation(tuning: Tuning, played: Iterator[Candidate], step: Any) -> Iterator[dict[str, Any]]:
