@@ -57,6 +57,11 @@ def test_all_that_help_says_is_in_french_and_no_french_is_idle() -> None:
     assert [english for english, said in french().items() if not said] == []
 
 
+def test_every_argument_and_option_is_explained() -> None:
+    silent = [(name, each.name) for name, command in COMMANDS.items() for each in options_of(command) if not each.help]  # fmt: skip
+    assert silent == []
+
+
 def test_the_french_of_help_is_spaced_as_french_is() -> None:
     assert list(translations.badly_spaced(french())) == []
 

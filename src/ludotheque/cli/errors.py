@@ -78,7 +78,10 @@ class Commands(Command, click.Group):
 
     def panels(self, ctx: click.Context) -> Iterator[tuple[str, Rows]]:
         yield from super().panels(ctx)
-        yield "Commands", [(name, said(paragraphs(each.help)[0])) for name, each in self.commands.items()]
+        yield (
+            "Commands",
+            [(name, said("".join(paragraphs(each.help)[:1]))) for name, each in self.commands.items()],
+        )
 
     def invoke(self, ctx: click.Context) -> Any:
         from ludotheque.cli.words import Words

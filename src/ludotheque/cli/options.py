@@ -67,9 +67,10 @@ def command(name: str, function: Callable[..., None], kind: type[Command] = Comm
     told = dict(re.findall(r"^    (\w+): (.*(?:\n {5,}.*)*)", listed, re.MULTILINE))
     hints = get_type_hints(function, include_extras=True)
     params = [
-        _parameter(each.name, hints[each.name], each.default, told.get(each.name, ""))
+        _parameter(each.name, hints[each.name], each.default, told.pop(each.name, ""))
         for each in inspect.signature(function).parameters.values()
     ]
+    assert not told, f"{name} has no parameters of these names: {told}"
     lang = click.Option(
         ["--lang"],
         type=click.Choice(["fr", "en"]),
@@ -89,19 +90,17 @@ def _parameter(name: str, hint: Any, default: Any, told: str) -> click.Parameter
     many = get_origin(given) is tuple
     kind = get_args(given)[0] if many else given
     required = default is inspect.Parameter.empty
-    said_so: dict[str, Any] = {"required": required, "metavar": more.metavar}
+    shared: dict[str, Any] = {"required": required, "metavar": more.metavar}
     if not many and not required:
-        said_so["default"] = default
+        shared["default"] = default
     text = " ".join((more.help or told).split())
     if isinstance(more, Argument):
-        argument = _Argument([name], type=_type(kind), nargs=-1 if many else 1, **said_so)
-        argument.help = text
-        return argument
+        return _Argument([name], type=_type(kind), nargs=-1 if many else 1, help=text, **shared)
     names = more.names.split()
     if not any(each.startswith("--") for each in names):
         names.insert(0, "--" + name.replace("_", "-"))
     if kind in (int, float, str) and more.metavar is None:
-        said_so["metavar"] = "TEXT" if kind is str else "N"
+        shared["metavar"] = "TEXT" if kind is str else "N"
     return click.Option(
         [*names, name],
         type=_type(kind, more.min, more.max),
@@ -111,7 +110,7 @@ def _parameter(name: str, hint: Any, default: Any, told: str) -> click.Parameter
         show_envvar=True,
         show_default=more.show_default and default != "",
         help=text,
-        **said_so,
+        **shared,
     )
 
 
