@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import gc
 import os
 import signal
@@ -11,12 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import typer.main
 
 from tools import chromium
-
-# A program makes its commands once, from what every function declares; so does this process, though it calls them hundreds of times.
-typer.main.get_command = functools.cache(typer.main.get_command)
 
 os.environ["LC_ALL"] = (
     "C.UTF-8"  # errors speak the language of the environment; tests read English unless they ask otherwise

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.main import get_command
 
 from ludotheque import Table
 from ludotheque.__main__ import main
@@ -118,7 +117,7 @@ def told(
 
 
 def test_every_command_is_tried() -> None:
-    commands = get_command(app).commands  # type: ignore[attr-defined]
+    commands = app.commands
     assert set(COMMANDS) == set(commands)
     files = {name for name, command in commands.items() for each in command.params if _reads(each)}
     assert files == {command for _, command in READ}
@@ -277,12 +276,12 @@ def test_no_complaint_commands_a_terminal(place: Path, run: Run, words: list[str
 
 
 def test_everything_is_printed_by_one_function() -> None:
-    """`print`, `typer.echo` and `sys.stdout.write` know nothing of what could command a terminal."""
+    """`print`, `click.echo` and `sys.stdout.write` know nothing of what could command a terminal."""
     found = []
     for path in sorted((ROOT / "src" / "ludotheque" / "cli").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
-            if called in ("print", "typer.echo", "typer.secho", "sys.stdout.write", "sys.stderr.write"):
+            if called in ("print", "click.echo", "click.secho", "sys.stdout.write", "sys.stderr.write"):
                 found.append(f"{path.name}: {ast.unparse(node)}")
     assert found == [
         "measuring.py: sys.stderr.write(f'\\r\\x1b[K{visible(line)}')",

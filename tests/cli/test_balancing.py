@@ -23,7 +23,7 @@ WORDS = ("balance", "bantu", "--variant", "short=true", "--lang", "en")
 @pytest.fixture(scope="module")
 def done(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A balance of a few games."""
-    from typer.testing import CliRunner
+    from click.testing import CliRunner
 
     from ludotheque.cli.main import app
 

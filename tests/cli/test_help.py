@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import ast
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import click
 import pytest
-import typer
-from typer import rich_utils
-from typer.main import get_command
 
-from ludotheque.cli.helping import TITLES, USAGE, french, paragraphs
+from ludotheque.cli.helping import french, paragraphs
 from ludotheque.cli.main import app
 from tools import translations
 
 from .conftest import Run
 
-GROUP: Any = get_command(app)
+GROUP: Any = app
+TITLES = {"Arguments", "Options", "Commands", "Error", "required"}
 COMMANDS = {"": GROUP, **GROUP.commands}
 
 
 def options_of(command: Any) -> list[Any]:
-    return list(command.get_params(typer.Context(command)))
+    return list(command.get_params(click.Context(command)))
 
 
 def sentences(command: Any) -> Iterator[str]:
@@ -38,12 +42,24 @@ def given(command: Any) -> Iterator[str]:
         yield command.subcommand_metavar
 
 
+def asked_by_click() -> Iterator[str]:
+    """The sentences that click looks up in catalogues."""
+    for path in Path(click.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("_", "ngettext"):
+                yield from (each.value for each in node.args if isinstance(each, ast.Constant))
+
+
 def test_all_that_help_says_is_in_french_and_no_french_is_idle() -> None:
-    titles = {USAGE, *(getattr(rich_utils, name) for name in TITLES)}
-    used = titles.union(*(({*sentences(each), *given(each)}) for each in COMMANDS.values()))
+    used = TITLES.union(*(({*sentences(each), *given(each)}) for each in COMMANDS.values()))
     assert used - set(french()) == set()
-    assert set(french()) - used == set()
+    assert set(french()) - used - set(asked_by_click()) == set()
     assert [english for english, said in french().items() if not said] == []
+
+
+def test_every_argument_and_option_is_explained() -> None:
+    silent = [(name, each.name) for name, command in COMMANDS.items() for each in options_of(command) if not each.help]  # fmt: skip
+    assert silent == []
 
 
 def test_the_french_of_help_is_spaced_as_french_is() -> None:
@@ -109,9 +125,95 @@ def test_nothing_of_help_is_cut_in_a_terminal_of_80_columns(
             assert ("default:" in shown or "env var:" in shown) <= (language[:2] == "en")
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("zzz", "La commande 'zzz' n’existe pas."),
+        ("benc", "Vouliez-vous dire 'bench'\u202f?"),
+        ("play --nonsense", "L’option '--nonsense' n’existe pas."),
+        ("play --seats", "L’option '--seats' demande une valeur."),
+        ("play --plain=1", "L’option '--plain' ne prend pas de valeur."),
+        ("play tiny more", "Argument de trop\u00a0: more"),
+        ("play tiny more still", "Arguments de trop\u00a0: more still"),
+        ("simulate", "Il manque l’argument 'JEU'."),
+        ("perft tiny", "Il manque l’option '--depth'."),
+        ("simulate tiny --games x", "Valeur incorrecte pour '--games' / '-n'\u00a0: 'x' n’est pas un nombre qui convient."),
+        ("simulate tiny --games 0", "0 n’est pas dans l’intervalle x>=1."),
+        ("play --lang de", "Valeur incorrecte pour '--lang'\u00a0: 'de' n’est pas parmi 'fr', 'en'."),
+    ],
+)  # fmt: skip
+def test_what_is_typed_wrongly_is_told_in_the_language_of_the_environment(
+    run: Run, monkeypatch: pytest.MonkeyPatch, words: str, says: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    monkeypatch.setenv("COLUMNS", "1000")
+    done = run(*words.split())
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert says in done.stderr
+    assert "Usage\u00a0: ludotheque" in done.stderr
+    assert "-h\u00a0» affiche l’aide." in done.stderr
+
+
 def test_commands_and_options_are_completed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("_LUDOTHEQUE_COMPLETE", "complete_bash")
+    monkeypatch.setenv("_LUDOTHEQUE_COMPLETE", "bash_complete")
     monkeypatch.setenv("COMP_WORDS", "ludotheque ser")
     monkeypatch.setenv("COMP_CWORD", "1")
     shown = run("--help")
-    assert shown.stdout.split() == ["serve"]
+    assert shown.stdout.split() == ["plain,serve"]
+
+
+def test_bash_completes_what_is_typed_once_its_completion_is_installed(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("SHELL", "/bin/bash")
+    monkeypatch.setattr(os, "getppid", lambda: 0)  # no shell runs this test
+    (tmp_path / ".bashrc").write_text("alias ours=theirs", encoding="utf-8")
+    for _ in range(2):
+        assert run("--install-completion").exit_code == 0
+    started = (tmp_path / ".bashrc").read_text("utf-8").splitlines()
+    assert started == ["alias ours=theirs", f"source '{tmp_path}/.bash_completions/ludotheque.sh'"]
+    shown = run("--show-completion").stdout
+    assert shown.strip() == (tmp_path / ".bash_completions" / "ludotheque.sh").read_text("utf-8").strip()
+    program = tmp_path / "ludotheque"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m ludotheque "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    typed = 'source ~/.bashrc; COMP_WORDS=(ludotheque play --se); COMP_CWORD=2; _ludotheque_completion ludotheque; echo "${COMPREPLY[@]}"'
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONPATH": os.pathsep.join(sys.path)}  # fmt: skip
+    done = subprocess.run(["bash", "-c", typed], capture_output=True, text=True, env=environment, check=True)
+    assert done.stdout.split() == ["--seats", "--seed"]
+
+
+@pytest.mark.parametrize(
+    ("shell", "file", "start"),
+    [
+        ("zsh", ".zfunc/_ludotheque", ".zshrc"),
+        ("fish", ".config/fish/completions/ludotheque.fish", None),
+    ],
+)
+def test_other_shells_keep_their_completion_where_they_look_for_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, shell: str, file: str, start: str | None
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("SHELL", f"/usr/bin/{shell}")
+    monkeypatch.setattr(os, "getppid", lambda: 0)
+    assert file in "".join(run("--install-completion").stdout.split("\n"))
+    assert f"_LUDOTHEQUE_COMPLETE={shell}_complete" in (tmp_path / file).read_text("utf-8")
+    assert start is None or "compinit" in (tmp_path / start).read_text("utf-8")
+
+
+@pytest.mark.parametrize("shell", ["powershell", "pwsh"])
+def test_powershell_reads_its_completion_from_the_profile_that_it_names(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, shell: str
+) -> None:
+    profile = tmp_path / "documents" / "profile.ps1"
+    program = tmp_path / shell
+    program.write_text(f"#!/bin/sh\necho {profile}\n", encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("SHELL", str(program))
+    monkeypatch.setattr(os, "getppid", lambda: 0)
+    for _ in range(2):
+        assert run("--install-completion").exit_code == 0
+    assert profile.read_text("utf-8").count("Register-ArgumentCompleter") == 1

@@ -35,6 +35,12 @@ def test_help_lists_every_command(run: Run) -> None:
     assert "Exit codes" in done.stdout
 
 
+def test_without_a_command_help_is_shown(run: Run) -> None:
+    done = run()
+    assert done.exit_code == 2
+    assert (done.stdout.strip(), done.stderr) == (run("--help").stdout.strip(), "")
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_explains_itself(run: Run, command: str) -> None:
     done = run(command, "--help")

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from ludotheque.cli.main import app
 from ludotheque.core import artefact
@@ -118,8 +118,8 @@ def test_ended_in_the_middle_it_goes_on(
     [
         (["chess"], 2, "no game “chess”"),
         (["banzai"], 1, "play by reflexes"),
-        (["bantu", "--candidates", "2"], 2, "'--candidates': Input should be greater than or equal to 4"),
-        (["bantu", "--simulations", "-1"], 2, "'--simulations': Input should be greater than or equal to 0"),
+        (["bantu", "--candidates", "2"], 2, "'--candidates': 2 is not in the range x>=4."),
+        (["bantu", "--simulations", "-1"], 2, "'--simulations': -1 is not in the range x>=0."),
         (["bantu", "--generations", "0"], 2, "Invalid value for '--generations'"),
         (["bantu", "--games", "0"], 2, "Invalid value for '--games' / '-n'"),
         (["bantu", "--match", "1"], 2, "Invalid value for '--match'"),

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from ludotheque import Table
 from ludotheque.cli.main import app

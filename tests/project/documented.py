@@ -7,7 +7,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import dataclasses
-import functools
 import importlib
 import io
 import json
@@ -18,11 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import typer.main
-
-typer.main.get_command = functools.cache(typer.main.get_command)  # the commands are made once
-
-from typer.testing import CliRunner  # noqa: E402
+from click.testing import CliRunner
 
 SHORT = Path(__file__).resolve().parents[1] / "conformance" / "boxes" / "billabong.toml"
 """A board on which games are short."""

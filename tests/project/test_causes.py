@@ -14,12 +14,13 @@ from ludotheque.core import catalogue
 SOURCES = Path(__file__).resolve().parents[2] / "src" / "ludotheque"
 
 ENOUGH = {
+    "cli/errors.py: click.Abort": "that somebody pressed Ctrl-C is the cause, and the exit code says it",
     "cli/errors.py: BrokenPipeError": "whoever read the output has enough, nothing is wrong",
     "cli/errors.py: FileNotFoundError": "that is the cause, and it is said",
     "cli/errors.py: IsADirectoryError": "that is the cause, and it is said",
     "cli/errors.py: KeyboardInterrupt": "that somebody pressed Ctrl-C is the cause, and the exit code says it",
     "cli/terminal/keeping.py: RuntimeError": "that this user has no home is the cause, and it is said",
-    "cli/boxes.py: BadComponents": "its field and why were written as JSON just before",
+    "cli/rulebooks.py: BadComponents": "its field and why were written as JSON just before",
     "core/components.py: RecursionError": "that the file is nested too deep is the cause, and it is said",
     "core/components.py: ValueError": "that a number has too many digits is the cause, and it is said",
     "core/record.py: ValueError": "that a number has too many digits is the cause, and it is said",

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 import yaml
-from typer.main import get_command
 
 from ludotheque.cli.main import app
 from ludotheque.server.access.addresses import Proxies
@@ -51,13 +50,13 @@ def understood(words: list[str]) -> dict[str, Any]:
     """What the command line makes of these words, without doing it."""
     program, name, *rest = words
     assert program.rpartition("/")[2] == "ludotheque"
-    command = get_command(app).commands[name]  # type: ignore[attr-defined]
+    command = app.commands[name]
     return dict(command.make_context(name, rest, resilient_parsing=False).params)
 
 
 def variables() -> set[str]:
     """The environment variables that the program reads."""
-    named = [each.envvar for command in get_command(app).commands.values() for each in command.params]  # type: ignore[attr-defined]
+    named = [each.envvar for command in app.commands.values() for each in command.params]
     declared = {name for each in named for name in ([each] if isinstance(each, str) else each or [])}
     return declared | {"LUDOTHEQUE_DATA"}
 

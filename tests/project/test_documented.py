@@ -17,7 +17,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from typer.main import get_command
 
 from ludotheque.cli.main import app
 from ludotheque.scene import model
@@ -223,7 +222,7 @@ def commands_of(page: str) -> set[str]:
 
 def helps() -> str:
     """All that `--help` says of the commands and their options."""
-    commands = get_command(app).commands.values()  # type: ignore[attr-defined]
+    commands = app.commands.values()
     return "\n".join(
         text or "" for each in commands for text in (each.help, each.epilog, *(p.help for p in each.params if hasattr(p, "help")))
     )  # fmt: skip

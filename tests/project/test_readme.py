@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 
 import pytest
-from typer.main import get_command
 
 from ludotheque.cli.main import app
 
@@ -34,7 +33,7 @@ def test_every_command_it_names_exists() -> None:
     text = README.read_text(encoding="utf-8")
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     assert set(re.findall(r"\bmake ([a-z]+)", text)) <= targets
-    commands = set(get_command(app).commands)  # type: ignore[attr-defined]
+    commands = set(app.commands)
     assert set(re.findall(r"`ludotheque ([a-z-]+)", text)) <= commands
 
 

@@ -8,7 +8,6 @@ import re
 from pathlib import Path
 
 import pytest
-from typer.main import get_command
 
 from ludotheque import scaffold
 from ludotheque.cli.main import app
@@ -80,7 +79,7 @@ def test_examples_give_what_they_show() -> None:
 
 
 def test_commands_exist() -> None:
-    commands = set(get_command(app).commands)  # type: ignore[attr-defined]
+    commands = set(app.commands)
     said = set(re.findall(r"^ludotheque ([a-z-]+)", PAGE, re.MULTILINE)) | set(
         re.findall(r"`ludotheque ([a-z-]+)", PAGE)
     )

@@ -33,7 +33,7 @@ from ludotheque.server.access import line
 registry.get("billabong")
 print(json.dumps(sorted(sys.modules)))
 """
-NOT_YET = {"structlog", "rich", "babel", "numpy", "segno", "numba", "typer"}
+NOT_YET = {"structlog", "rich", "babel", "numpy", "segno", "numba"}
 """Packages of which nothing is needed before the first scene of a table goes out."""
 
 

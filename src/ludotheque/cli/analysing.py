@@ -7,18 +7,16 @@ import json
 import os
 import time
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from ludotheque.cli import matching
 from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem, read_text, record_of
-from ludotheque.cli.options import AsJson, ComponentFile, Language, own_components
+from ludotheque.cli.options import Argument, AsJson, ComponentFile, Option, own_components, report
 from ludotheque.cli.stopping import Stopped, noting_stops
 from ludotheque.cli.words import Words
 from ludotheque.core.message import Message
-from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.bots.analysis import GameAnalysis
@@ -40,62 +38,34 @@ def processors() -> int:
 
 
 def analyse(
-    file: Annotated[
-        Path,
-        typer.Argument(
-            metavar="FILE",
-            help="A position (JSON, see docs/positions.md), the record of a finished game, or an analysis to go on with. - reads standard input.",
-        ),
-    ],
-    simulations: Annotated[
-        int | None,
-        typer.Option(
-            "--simulations",
-            min=1,
-            help="The most simulations for each decision. Default: those of the level master, a fifth of them for each decision of a game; no limit with --time.",
-        ),
-    ] = None,
-    seconds: Annotated[
-        float | None,
-        typer.Option("--time", metavar="SECONDS", min=0.001, help="The most seconds for each decision."),
-    ] = None,
-    threads: Annotated[
-        int | None,
-        typer.Option(
-            "--threads", min=1, help="Number of threads that search. Default: one for each processor."
-        ),
-    ] = None,
-    seed: Annotated[
-        int | None, typer.Option("--seed", min=0, help="Seed of the search's luck. Default: 0.")
-    ] = None,
-    lines: Annotated[
-        int | None, typer.Option("--lines", min=1, max=100, help="Number of best lines to show. Default: 3.")
-    ] = None,
-    seat: Annotated[
-        int | None,
-        typer.Option(
-            "--seat",
-            min=1,
-            help="Seat that decides, counted from 1; for a position in which several may act.",
-        ),
-    ] = None,
+    file: Annotated[Path, Argument("FILE")],
+    simulations: Annotated[int | None, Option(min=1)] = None,
+    seconds: Annotated[float | None, Option("--time", metavar="SECONDS", min=0.001)] = None,
+    threads: Annotated[int | None, Option(min=1)] = None,
+    seed: Annotated[int | None, Option(min=0)] = None,
+    lines: Annotated[int | None, Option(min=1, max=100)] = None,
+    seat: Annotated[int | None, Option(min=1)] = None,
     component_file: ComponentFile = None,
-    save: Annotated[
-        Path | None,
-        typer.Option(
-            "--save",
-            metavar="FILE",
-            help="File of the analysis of a game, as JSON. Default: beside the record. If it is there already, the work goes on from it.",
-        ),
-    ] = None,
-    lang: Language = None,
+    save: Annotated[Path | None, Option(metavar="FILE")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Search a position, or every decision of a finished game: best lines, chances of each seat, turning points.
 
     For example: `ludotheque analyse game.jsonl --time 0.5`. Drop the file that this makes on the replay page of the browser.
+
+    Options:
+        file: A position (JSON, see docs/positions.md), the record of a finished game, or an analysis to go on with. - reads standard
+            input.
+        simulations: The most simulations for each decision. Default: those of the level master, a fifth of them for each decision of a
+            game; no limit with --time.
+        seconds: The most seconds for each decision.
+        threads: Number of threads that search. Default: one for each processor.
+        seed: Seed of the search's luck. Default: 0.
+        lines: Number of best lines to show. Default: 3.
+        seat: Seat that decides, counted from 1; for a position in which several may act.
+        save: File of the analysis of a game, as JSON. Default: beside the record. If it is there already, the work goes on from it.
     """
-    words = Words(str(lang))
+    words = Words()
     text = read_text(file, "record")
     given = {"simulations": simulations, "seconds": seconds, "seed": seed, "lines": lines}
     written = _object(text)
@@ -187,13 +157,8 @@ def _position(
     if found.simulations == 0:
         raise Problem(Message("cli.analyse.none"), code=stopped.code or FAILED)
     took = time.perf_counter() - began
-    if as_json:
-        say_data(_position_json(journal, found, seed, took))
-    else:
-        for line in _told(journal, found, seed, took, words):
-            say(line)
-    if stopped:
-        raise typer.Exit(stopped.code)
+    told = _told(journal, found, seed, took, words)
+    report(_position_json(journal, found, seed, took), told, as_json, stopped.code)
 
 
 def _actor(journal: Journal, seat: int | None) -> int:
@@ -372,15 +337,9 @@ def _game(
     if not found.done:
         _get_ready(journal, words)
         stopped = _go_on(found, journal, threads, save, words)
-    if as_json:
-        say_data(analysis.dumps(found), nl=False)
-    else:
-        for line in _story(found, journal, words):
-            say(line)
-        key = "cli.analyse.kept" if found.done else "cli.analyse.stopped"
-        say("\n" + words(key, path=str(save), n=len(found.points), of=len(found.moments)))
-    if stopped:
-        raise typer.Exit(stopped.code)
+    key = "cli.analyse.kept" if found.done else "cli.analyse.stopped"
+    where = "\n" + words(key, path=str(save), n=len(found.points), of=len(found.moments))
+    report(analysis.dumps(found), chain(_story(found, journal, words), [where]), as_json, stopped.code)
 
 
 def _go_on(found: GameAnalysis, journal: Journal, threads: int, save: Path, words: Words) -> Stopped:

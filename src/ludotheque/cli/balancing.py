@@ -12,8 +12,6 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from ludotheque.cli import matching, running
 from ludotheque.cli.compiling import say_if_interpreted
 from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem
@@ -22,7 +20,7 @@ from ludotheque.cli.options import (
     ComponentFile,
     GameName,
     GameOptions,
-    Language,
+    Option,
     options_of,
     own_components,
 )
@@ -44,72 +42,19 @@ SEATS = "seats"
 
 def balance(
     game: GameName,
-    out: Annotated[
-        Path,
-        typer.Option(
-            "--out",
-            metavar="FOLDER",
-            help="Folder for the games, the figures and the pages. The same command again goes on with that folder.",
-            show_default=False,
-        ),
-    ],
-    games: Annotated[
-        int,
-        typer.Option(
-            "--games", "-n", min=1, help="Number of games of each variant, and of each kind of bots."
-        ),
-    ] = 1000,
+    out: Annotated[Path, Option(metavar="FOLDER")],
+    games: Annotated[int, Option("-n", min=1)] = 1000,
     bot_levels: matching.Bots = matching.DEFAULT_LEVEL,
-    against: Annotated[
-        str,
-        typer.Option(
-            "--against",
-            metavar="LEVEL",
-            help="The weak bot that the first of --bots plays against, to tell luck from skill.",
-        ),
-    ] = "random",
-    variant: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--variant",
-            metavar="NAME=VALUE|FILE[,…]",
-            help="Another way to play, to stand beside the standard game: options, a component file, seats=N, or several of them with commas. Can be given several times.",
-            show_default=False,
-        ),
-    ] = None,
+    against: Annotated[str, Option(metavar="LEVEL")] = "random",
+    variant: Annotated[tuple[str, ...], Option(metavar="NAME=VALUE|FILE[,…]")] = (),
     seats: matching.Seats = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed",
-            min=0,
-            help="Seed of the first game; the next games use the numbers that follow. Default: that of the folder, or 1.",
-        ),
-    ] = None,
-    option: GameOptions = None,
+    seed: Annotated[int | None, Option(min=0)] = None,
+    option: GameOptions = (),
     component_file: ComponentFile = None,
-    opening: Annotated[
-        int | None,
-        typer.Option(
-            "--opening-random",
-            metavar="N",
-            min=0,
-            help="Choose the first N actions of each game at random, from its seed. Default: 0; in a game without chance, twice the number of players.",
-        ),
-    ] = None,
-    near: Annotated[
-        float | None,
-        typer.Option(
-            "--greedy-near",
-            metavar="SHARE",
-            min=0.0,
-            max=1.0,
-            help="Let greedy choose at random among actions at most this share of a win worse than the best. Default: 0; in a game without chance, 0.01.",
-        ),
-    ] = None,
+    opening: Annotated[int | None, Option("--opening-random", metavar="N", min=0)] = None,
+    near: Annotated[float | None, Option("--greedy-near", metavar="SHARE", min=0.0, max=1.0)] = None,
     workers: running.Workers = None,
     cluster: running.OnCluster = None,
-    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Find out whether a game is fair, how long it is, and what matters in it; write a page in French and in English.
@@ -121,21 +66,33 @@ def balance(
     call is worth. Intervals are corrected for many comparisons. Every figure links to a game that opens in the browser.
 
     Ctrl-C or SIGTERM stops early and writes the pages of the games so far; the same command goes on. The exit code is then 130 or 143.
+
+    Options:
+        out: Folder for the games, the figures and the pages. The same command again goes on with that folder.
+        games: Number of games of each variant, and of each kind of bots.
+        against: The weak bot that the first of --bots plays against, to tell luck from skill.
+        variant: Another way to play, to stand beside the standard game: options, a component file, seats=N, or several of them with
+            commas. Can be given several times.
+        seed: Seed of the first game; the next games use the numbers that follow. Default: that of the folder, or 1.
+        opening: Choose the first N actions of each game at random, from its seed. Default: 0; in a game without chance, twice the
+            number of players.
+        near: Let greedy choose at random among actions at most this share of a win worse than the best. Default: 0; in a game without
+            chance, 0.01.
     """
     from ludotheque.cli.words import Words
     from ludotheque.core import registry
     from ludotheque.lab import balance_files
 
     found = registry.get(game)
-    words = Words(str(lang))
+    words = Words()
     _must_be_ours(out)
     matching.must_be_known(against)
     levels = matching.levels_of(bot_levels)
     count = matching.seats_for(found, [levels], seats)
     drawn = _seed_of(seed, out)
     variants = [
-        _variant(found, typed, levels, count, drawn, option or [], component_file, opening, near)
-        for typed in ("", *(variant or []))
+        _variant(found, typed, levels, count, drawn, option, component_file, opening, near)
+        for typed in ("", *(variant))
     ]
     _must_differ(variants, against)
     began = perf_counter()
@@ -148,9 +105,9 @@ def balance(
         variants[0].match,
         against,
         len(played[0].rows),
-        option or [],
+        option,
         component_file,
-        variant or [],
+        variant,
         opening,
         near,
     )
@@ -166,7 +123,7 @@ def balance(
         say(words("cli.balance.open", path=out / f"index.{words.language}.html"))
     if stopped.code:
         say(words("cli.run.goes_on"), err=True)
-        raise typer.Exit(stopped.code)
+        raise SystemExit(stopped.code)
 
 
 def _must_be_ours(out: Path) -> None:
@@ -230,7 +187,7 @@ def _variant(
     levels: tuple[str, ...],
     seats: int,
     seed: int,
-    options: list[str],
+    options: Sequence[str],
     box: Path | None,
     opening: int | None,
     near: float | None,

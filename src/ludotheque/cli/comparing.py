@@ -10,8 +10,6 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from ludotheque.cli import matching
 from ludotheque.cli.compiling import say_if_interpreted
 from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem
@@ -20,13 +18,13 @@ from ludotheque.cli.options import (
     ComponentFile,
     GameName,
     GameOptions,
-    Language,
+    Option,
     options_of,
     own_components,
+    report,
 )
 from ludotheque.cli.stopping import until_stopped
 from ludotheque.core.message import Message
-from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -40,29 +38,25 @@ DECIMALS = {"length": 1, "result": 3}
 METHODS = {"shares": "Agresti and Min (2005)", "means": "paired t"}
 
 
-def _own_option(side: str) -> Any:
+def _own_option(side: str) -> Option:
     said = f"An option for {side.upper()} only, in addition to --option. Can be given several times."
-    return typer.Option(f"--{side}-option", metavar="NAME=VALUE", help=said, show_default=False)
+    return Option(metavar="NAME=VALUE", help=said)
 
 
-def _own_bots(side: str) -> Any:
-    return typer.Option(
-        f"--{side}-bots", metavar="LEVELS", help=f"Bots of {side.upper()}, instead of --bots."
-    )
+def _own_bots(side: str) -> Option:
+    return Option(metavar="LEVELS", help=f"Bots of {side.upper()}, instead of --bots.")
 
 
-def _own_box(side: str) -> Any:
+def _own_box(side: str) -> Option:
     said = f"Component file of {side.upper()}, instead of --components."
-    return typer.Option(f"--{side}-components", metavar="FILE", help=said)
+    return Option(metavar="FILE", help=said)
 
 
 def compare(
     game: GameName,
-    games: Annotated[
-        int, typer.Option("--games", "-n", min=1, help="Number of pairs of games to play.")
-    ] = 100,
-    a_option: Annotated[list[str] | None, _own_option("a")] = None,
-    b_option: Annotated[list[str] | None, _own_option("b")] = None,
+    games: Annotated[int, Option("-n", min=1)] = 100,
+    a_option: Annotated[tuple[str, ...], _own_option("a")] = (),
+    b_option: Annotated[tuple[str, ...], _own_option("b")] = (),
     a_bots: Annotated[str | None, _own_bots("a")] = None,
     b_bots: Annotated[str | None, _own_bots("b")] = None,
     a_components: Annotated[Path | None, _own_box("a")] = None,
@@ -70,13 +64,12 @@ def compare(
     bot_levels: matching.Bots = matching.DEFAULT_LEVEL,
     seats: matching.Seats = None,
     seed: matching.Seed = None,
-    option: GameOptions = None,
+    option: GameOptions = (),
     component_file: ComponentFile = None,
     rotate: matching.Rotate = True,
     opening: matching.Opening = 0,
     near: matching.Near = 0.0,
     workers: matching.Workers = 1,
-    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Compare two sets of options, components or bots, A and B: who wins, how long games last, how they end.
@@ -88,23 +81,27 @@ def compare(
     found. If games repeat, no interval is shown; see `ludotheque simulate --help`.
 
     Ctrl-C or SIGTERM stops early and shows the pairs played so far; the exit code is then 130 or 143.
+
+    Options:
+        games: Number of pairs of games to play.
     """
     from ludotheque.cli.words import Words
     from ludotheque.core import registry
+    from ludotheque.lab import compare as compared_as
     from ludotheque.lab import matches
 
     found = registry.get(game)
     named = [matching.levels_of(each or bot_levels) for each in (a_bots, b_bots)]
     count = matching.seats_for(found, named, seats)
-    shared, drawn = option or [], matching.seed_of(seed)
+    drawn = matching.seed_of(seed)
     a, b = (
-        _side(found, count, levels, drawn, [*shared, *(own or [])], box or component_file, opening, near)
+        _side(found, count, levels, drawn, [*option, *own], box or component_file, opening, near)
         for levels, own, box in zip(named, (a_option, b_option), (a_components, b_components), strict=True)
     )
     tables = matches.check(a), matches.check(b)
     if _played(a, tables[0]) == _played(b, tables[1]):
         raise Problem(Message("cli.compare.identical"), Message("cli.compare.identical.next"), ASKED_WRONGLY)
-    words = Words(str(lang))
+    words = Words()
     began, played, code = perf_counter(), *_play(a, b, games, rotate, workers, words)
     if not played:
         raise Problem(Message("cli.compare.none"), code=code or FAILED)
@@ -120,9 +117,14 @@ def compare(
         "asked": games,
         "intervals": METHODS,
     }
-    _show(facts, (a, b), tables, played, perf_counter() - began, words, as_json)
-    if code:
-        raise typer.Exit(code)
+    compared = compared_as(a, b, played, rotate)
+    reached = _reach((a, b), tables, len(played), rotate)
+    seconds = perf_counter() - began
+    told = _as_json(compared, (a, b), tables) | {
+        "reach": {kind: asdict(each) for kind, each in reached.items()},
+        "seconds": round(seconds, 3),
+    }
+    report(facts | told, _lines(facts, compared, reached, (a, b), tables, seconds, words), as_json, code)
 
 
 def _side(
@@ -160,33 +162,24 @@ def _play(
     return played, stopped.code
 
 
-def _show(
+def _lines(
     facts: dict[str, Any],
+    found: Comparison,
+    reached: dict[str, Reach],
     sides: tuple[Match, Match],
     tables: tuple[Table, Table],
-    played: list[tuple[Result, Result]],
     seconds: float,
     words: Words,
-    as_json: bool,
-) -> None:
-    from ludotheque.lab import compare as compared
-
-    found = compared(*sides, played, facts["rotate"])
-    reached = _reach(sides, tables, len(played), facts["rotate"])
-    if as_json:
-        told = {kind: asdict(each) for kind, each in reached.items()}
-        say_data(facts | _as_json(found, sides, tables) | {"reach": told, "seconds": round(seconds, 3)})
-        return
-    for line in (*_head(facts, found, sides, tables, words), *_tables(facts["game"], sides, found, words)):
-        say(line)
-    say("")
-    for line in _told_reach(reached, words):
-        say(line)
-    say("\n" + words("cli.compare.method"))
+) -> Iterator[str]:
+    yield from _head(facts, found, sides, tables, words)
+    yield from _tables(facts["game"], sides, found, words)
+    yield ""
+    yield from _told_reach(reached, words)
+    yield "\n" + words("cli.compare.method")
     rate = words.number(2 * found.pairs / max(seconds, 1e-9), 1)
-    say(words("cli.simulate.took", seconds=words.number(seconds, 1), rate=rate))
+    yield words("cli.simulate.took", seconds=words.number(seconds, 1), rate=rate)
     if found.pairs < facts["asked"]:
-        say(words("cli.compare.stopped", n=found.pairs, of=facts["asked"]))
+        yield words("cli.compare.stopped", n=found.pairs, of=facts["asked"])
 
 
 def _reach(

@@ -4,47 +4,37 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 from typing import Annotated
 
-import typer
-
 from ludotheque.cli.errors import Problem
-from ludotheque.cli.options import AsJson, Language
+from ludotheque.cli.options import Argument, AsJson
 from ludotheque.cli.words import Words
 from ludotheque.core.message import Message
 from ludotheque.core.output import say, say_data
 
 
 def compile_rules(
-    games: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[GAME|PACKAGE]...", help="Games, or packages with games. Default: all games."
-        ),
-    ] = None,
-    everywhere: Annotated[
-        bool,
-        typer.Option(
-            "--everywhere", help="Also for the other kinds of machine, and for browsers (WebAssembly)."
-        ),
-    ] = False,
-    checked: Annotated[
-        bool,
-        typer.Option("--checked", help="Check every index into an array: slower, to find faults in rules."),
-    ] = False,
-    lang: Language = None,
+    games: Annotated[tuple[str, ...], Argument("GAME|PACKAGE")] = (),
+    everywhere: bool = False,
+    checked: bool = False,
     as_json: AsJson = False,
 ) -> None:
     """Compile rules, into the packages of their games: once for everybody who plays, trains or measures.
 
     This needs the extra `compile`. What was compiled from the same sources is left alone.
+
+    Options:
+        games: Games, or packages with games. Default: all games.
+        everywhere: Also for the other kinds of machine, and for browsers (WebAssembly).
+        checked: Check every index into an array: slower, to find faults in rules.
     """
     from ludotheque.core import artefact
 
-    words = Words(str(lang))
-    names = _named(games or [])
+    words = Words()
+    names = _named(games)
     more = [*(["--everywhere"] if everywhere else []), *(["--checked"] if checked else [])]
     failed = ""
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
@@ -69,7 +59,7 @@ def say_if_interpreted(game: str, words: Words) -> None:
         say(words("cli.interpreted", game=words(f"{game}.title"), name=game), err=True)
 
 
-def _named(given: list[str]) -> list[str]:
+def _named(given: Sequence[str]) -> list[str]:
     from ludotheque.core import registry
 
     if not given:

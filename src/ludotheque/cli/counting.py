@@ -6,47 +6,38 @@ import json
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem, read_text
 from ludotheque.cli.options import (
     AsJson,
     ComponentFile,
     GameName,
     GameOptions,
-    Language,
+    Option,
     options_of,
     own_components,
+    report,
 )
 from ludotheque.core.message import Message
-from ludotheque.core.output import say, say_data
 
 
 # Only errors have text here, and `options.Language` sets their language.
 def perft(
     game: GameName,
-    depth: Annotated[int, typer.Option("--depth", min=0, help="Number of actions in a sequence.")],
-    position: Annotated[
-        Path | None,
-        typer.Option(
-            "--position", metavar="FILE", help="Start from this position (JSON; see docs/positions.md)."
-        ),
-    ] = None,
-    seats: Annotated[
-        int | None,
-        typer.Option(
-            "--seats",
-            help="Number of players, without --position. Default: the fewest that can play, but at least two.",
-        ),
-    ] = None,
-    option: GameOptions = None,
+    depth: Annotated[int, Option(min=0)],
+    position: Annotated[Path | None, Option(metavar="FILE")] = None,
+    seats: int | None = None,
+    option: GameOptions = (),
     component_file: ComponentFile = None,
-    _lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Count the sequences of DEPTH actions from the start or from a position, to compare two implementations of the rules.
 
     For example: `ludotheque perft billabong --depth 2 --option mode=duel --components FILE`.
+
+    Options:
+        depth: Number of actions in a sequence.
+        position: Start from this position (JSON; see docs/positions.md).
+        seats: Number of players, without --position. Default: the fewest that can play, but at least two.
     """
     from time import perf_counter
 
@@ -57,7 +48,7 @@ def perft(
     found = registry.get(game)
     own = own_components(component_file)
     if position is None:
-        options = options_of(found, option or [])
+        options = options_of(found, option)
         table = Table(found, seats, options, seed=0, first=0, components=own)
     else:
         if seats is not None or option:
@@ -69,23 +60,17 @@ def perft(
     began = perf_counter()
     counts = [count(found, table.journal.box, table.journal.state, level) for level in range(1, depth + 1)]
     seconds = perf_counter() - began
-    if as_json:
-        total = counts[-1] if counts else 1
-        say_data(
-            {
-                "game": game,
-                "seats": table.seats,
-                "options": dict(table.options),
-                "components": table.journal.setup.digest,
-                "depth": depth,
-                "count": total,
-                "counts": counts,
-                "seconds": round(seconds, 3),
-            }
-        )
-        return
-    for level, total in enumerate(counts, 1):
-        say(f"{level:3}  {total}")
+    facts = {
+        "game": game,
+        "seats": table.seats,
+        "options": dict(table.options),
+        "components": table.journal.setup.digest,
+        "depth": depth,
+        "count": counts[-1] if counts else 1,
+        "counts": counts,
+        "seconds": round(seconds, 3),
+    }
+    report(facts, (f"{level:3}  {total}" for level, total in enumerate(counts, 1)), as_json)
 
 
 def _position(path: Path, game: str) -> dict[str, object]:

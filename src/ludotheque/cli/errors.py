@@ -13,15 +13,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
-import typer
-from typer.core import TyperGroup
+import click
 
-from ludotheque.cli.helping import Explained, language_of, visible_complaints
+from ludotheque.cli.helping import Command, complain, language, paragraphs, said, speak
 from ludotheque.core.message import Message
 from ludotheque.core.output import leave_output, leave_output_if_it_fails, prepare, say, visible
 from ludotheque.core.reading import decoded
 
 if TYPE_CHECKING:
+    from ludotheque.cli.helping import Rows
     from ludotheque.cli.words import Text, Words
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -62,44 +62,56 @@ def record_of(where: object) -> Iterator[None]:
         raise Problem(Message("cli.verify.wrong", {"path": str(where), "why": why})) from error
 
 
-class Commands(Explained, TyperGroup):
+class Commands(Command, click.Group):
     """The group of all commands. It turns the library's errors into text and an exit code."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         prepare()
-        return super().main(*args, **kwargs)
+        speak("")
+        try:
+            raise SystemExit(super().main(*args, **{**kwargs, "standalone_mode": False}))
+        except click.UsageError as error:
+            complain(error)
+            raise SystemExit(error.exit_code) from None
+        except click.Abort:
+            raise SystemExit(INTERRUPTED) from None
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        with visible_complaints():
-            return super().resolve_command(ctx, args)
+    def panels(self, ctx: click.Context) -> Iterator[tuple[str, Rows]]:
+        yield from super().panels(ctx)
+        yield (
+            "Commands",
+            [(name, said("".join(paragraphs(each.help)[:1]))) for name, each in self.commands.items()],
+        )
 
-    def invoke(self, ctx: Any) -> Any:
+    def invoke(self, ctx: click.Context) -> Any:
+        from ludotheque.cli.words import Words
+
         try:
             return super().invoke(ctx)
         except Problem as problem:
-            words = _words(ctx)
+            words = Words()
             stop(words.of(problem.text), words.of(problem.next_step), problem.code)
         except KeyboardInterrupt:
-            raise typer.Exit(INTERRUPTED) from None
+            raise SystemExit(INTERRUPTED) from None
         except BrokenPipeError:
             leave_output()  # its reader has closed it
-            raise typer.Exit(0) from None
+            raise SystemExit(0) from None
         except ModuleNotFoundError as error:
             if error.name != "numpy":
                 raise
             from ludotheque.core.lazy import NeedsNumpy
 
-            stop(NeedsNumpy().said_in(language_of(ctx)), "", FAILED)
+            stop(NeedsNumpy().said_in(language()), "", FAILED)
         except OSError as error:
             leave_output_if_it_fails()
             where = f"{visible(str(error.filename))}: " if error.filename else ""
             stop(
                 f"{where}{error.strerror or error}",
-                _words(ctx)("cli.file.full" if error.errno in FULL else "cli.file.rights"),
+                Words()("cli.file.full" if error.errno in FULL else "cli.file.rights"),
                 FAILED,
             )
         except ValueError as error:
-            refused = _refused(error, _words(ctx))
+            refused = _refused(error, Words())
             if refused is None:
                 raise
             stop(*refused)
@@ -112,12 +124,6 @@ def need(extra: str) -> None:
     without = extras.missing(extra)
     if without is not None:
         raise Problem(without)
-
-
-def _words(context: Any) -> Words:
-    from ludotheque.cli.words import Words
-
-    return Words(language_of(context))
 
 
 def _refused(error: ValueError, words: Words) -> tuple[str, str, int] | None:
@@ -140,7 +146,7 @@ def stop(text: str, next_step: str = "", code: int = FAILED) -> NoReturn:
     say(f"ludotheque: {text}", err=True)
     if next_step:
         say(next_step, err=True)
-    raise typer.Exit(code)
+    raise SystemExit(code)
 
 
 What = Literal["record", "position", "components"]

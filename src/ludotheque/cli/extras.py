@@ -1,6 +1,6 @@
 """The optional parts of the library: which packages each extra needs, and what to say if they are missing.
 
-Imports neither typer nor the server, since it must run without them.
+Imports neither click nor the server, since it must run without them.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 from ludotheque.core.message import Message
 
-TERMINAL = ("rich", "typer")
+TERMINAL = ("click", "rich")
 SERVER = (
     "argon2",
     "isal",

@@ -11,12 +11,18 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
+from ludotheque.cli.options import report
+from ludotheque.cli.stopping import until_stopped
+from ludotheque.core.output import say
 from ludotheque.core.racing import FALSE_START_MS, TIE_MS
 from ludotheque.server.room.races.credit import MAX_MS, QUICK_MS, Credit
 from ludotheque.server.room.races.race import Claim, Race, Rival
 from ludotheque.server.room.races.timing import Quota, Trusted
+
+if TYPE_CHECKING:
+    from ludotheque.cli.words import Words
 
 Rule = Literal["arrival", "synchronised", "flat", "quota", "strangers"]
 
@@ -347,3 +353,36 @@ def _among_strangers() -> Iterator[Scenario]:
         yield Scenario("wavering_liar", "strangers", EVEN, EVEN, Cheat(50.0, 100.0, pongs="second"), direct)
         yield Scenario("race_liar", "strangers", EVEN, EVEN, Cheat(50.0, 150.0, pongs="raced"), direct)
         yield from _too_soon("strangers", direct)
+
+
+COLUMNS = (("far_wins_pct", 9), ("right_pct", 8), ("liar_pct", 9))
+WIDE = 92
+
+
+def print_races(races: int, words: Words, as_json: bool) -> None:
+    """Run `races` races of every scenario, and print the shares in percent, or JSON."""
+    rows = []
+    if not as_json:
+        heads = "".join(f"{words(f'cli.races.{name}'):>{width}}" for name, width in COLUMNS)
+        say(f"{words('cli.races.rule'):20} {words('cli.races.scenario'):{WIDE}}{heads}")
+    with until_stopped() as stopped:
+        for scenario in scenarios():
+            row = run(scenario, races)
+            rows.append(row)
+            if not as_json:
+                say(_line(row, words))
+    foot = words("cli.races.stopped") if stopped else words("cli.races.foot", n=races)
+    report({"races": races, "stopped": bool(stopped), "rows": rows}, [foot], as_json, stopped.code)
+
+
+def _line(row: dict[str, Any], words: Words) -> str:
+    names = ("near_ms", "far_ms", "jitter_ms", "less_ms", "pongs_ms", "least_ms", "slower_ms", "late_ms")
+    numbers = {name.removesuffix("_ms"): words.number(row[name], 0) for name in names}
+    figures = "".join(
+        f"{'' if row[name] is None else words.number(row[name], 1):>{width}}" for name, width in COLUMNS
+    )
+    rule = words(f"cli.races.rule.{row['rule']}")
+    what = words(f"cli.races.scenario.{row['scenario']}", **numbers)
+    if row["rule"] == "strangers" and not row["direct"]:
+        what = words("cli.races.proxied", what=what)
+    return f"{rule:20} {what:{WIDE}}{figures}".rstrip()

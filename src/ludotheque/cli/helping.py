@@ -1,188 +1,156 @@
-"""`--help` in the reader's language.
+"""What commands say of themselves, in the reader's language: `--help`, and what was typed wrongly.
 
-Commands and options declare their help in English. `i18n/help.fr.po` has the French of each paragraph, each word for what is to be given
-and each title; it is read only where help is shown in French.
+Commands and options declare their help in English. `i18n/help.fr.po` has the French of each paragraph, of each word for what is to be
+given, and of the sentences of click; it is read only where something is shown in French.
 """
 
 from __future__ import annotations
 
 import copy
 import functools
-import shutil
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from typer.core import TyperCommand
+import click
 
-from ludotheque.core import po
+from ludotheque.core import catalogue, po
 from ludotheque.core.output import visible
 
-LANGUAGE = "ludotheque.language"
-"""Where a command's context keeps the language that was asked for."""
-
-TITLES = (
-    "ARGUMENTS_PANEL_TITLE",
-    "OPTIONS_PANEL_TITLE",
-    "COMMANDS_PANEL_TITLE",
-    "DEFAULT_STRING",
-    "ENVVAR_STRING",
-    "REQUIRED_LONG_STRING",
-)
-"""What Typer writes around the help of options, by the names in `typer.rich_utils`."""
-USAGE = "Usage:"
-NARROW = 100
-"""In a terminal with fewer columns help is written without a table."""
-
 if TYPE_CHECKING:
-    Base = TyperCommand
-else:
-    Base = object
+    from rich.panel import Panel
+    from rich.text import Text
+
+    Rows = Iterable[tuple[str, str]]
+
+FIRST = 30
+"""The most columns for names of options; what is longer goes on in the next line."""
+
+_asked = ""
 
 
-def language_of(context: Any) -> str:
+def speak(asked: str) -> None:
+    """Choose the language of all that follows; empty for that of the environment."""
+    global _asked
+    _asked = asked
+
+
+def language() -> str:
     """The language asked for with `--lang`, or else that of the environment."""
-    from ludotheque.cli.options import environment_language
-
-    return str(context.meta.get(LANGUAGE) or environment_language())
+    return _asked or catalogue.environment()
 
 
 @functools.cache
-def french() -> Mapping[str, str]:
-    """The French of everything that help may say, by the English."""
-    path = files("ludotheque.cli") / "i18n" / "help.fr.po"
-    return {name: str(text) for name, text in po.read(path.read_bytes()).items()}
+def french() -> Mapping[str, po.Entry]:
+    """The French of all that may be said here, by the English."""
+    return po.read((files("ludotheque.cli") / "i18n" / "help.fr.po").read_bytes())
 
 
-def paragraphs(text: str) -> list[str]:
+def said(text: str) -> str:
+    """A text in the reader's language; as it is if that has none."""
+    return str(french().get(text, text)) if language() == "fr" else text
+
+
+def counted(one: str, several: str, n: int) -> str:
+    """The same for a text that depends on a number."""
+    known = french().get(one) if language() == "fr" else None
+    return known[n > 1] if isinstance(known, list) else one if n == 1 else several
+
+
+for _module in (click.core, click.exceptions, click.formatting, click.parser, click.types):
+    vars(_module).update(_=said, ngettext=counted)  # click asks these, which gettext has, for its sentences
+
+
+def paragraphs(text: str | None) -> list[str]:
     """The paragraphs of a help text, each on one line: what the catalogue is asked for."""
-    return [" ".join(paragraph.split()) for paragraph in text.split("\n\n")]
+    return [" ".join(paragraph.split()) for paragraph in (text or "").split("\n\n") if paragraph]
 
 
-class Explained(Base):
-    """A command or group whose help is shown in the reader's language.
+class Command(click.Command):
+    """A command or group whose help is shown in the reader's language."""
 
-    Attributes:
-        words: what the help is translated with; None leaves it in English.
-    """
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx  # click leaves it out of some
+            raise
 
-    words: Mapping[str, str] | None = None
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        return [said(piece) for piece in super().collect_usage_pieces(ctx)]
 
-    def make_context(self, *args: Any, **kwargs: Any) -> Any:
-        with visible_complaints():
-            return super().make_context(*args, **kwargs)
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from rich.console import Console
+        from rich.padding import Padding
 
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        if shutil.get_terminal_size().columns < NARROW and not hasattr(self, "commands"):
-            self._format_plainly(ctx, formatter)
-            return
-        if language_of(ctx) != "fr":
-            super().format_help(ctx, formatter)
-            return
-        with _titles(french()):
-            super(Explained, _translated(self, french())).format_help(ctx, formatter)
+        console = Console(markup=False, emoji=False, highlight=False)
+        with console.capture() as shown:
+            console.print()
+            console.print(Padding(_usage(self, ctx), (0, 1, 1, 1), expand=False))
+            for text in paragraphs(self.help):
+                console.print(Padding(said(text), (0, 1, 1, 1), expand=False))
+            for title, rows in self.panels(ctx):
+                console.print(_panel(said(title), rows))
+            for text in paragraphs(self.epilog):
+                console.print(Padding(said(text), (1, 1, 0, 1), expand=False))
+        formatter.write(shown.get())
 
-    def _format_plainly(self, ctx: Any, formatter: Any) -> None:
-        """The same without columns, which would cut long words short, such as names of variables."""
-        is_french = language_of(ctx) == "fr"
-        said = _plain(_translated(self, french()) if is_french else self)
-        super(Explained, said).format_help(ctx, formatter)
-        if is_french:
-            formatter.buffer[:] = [_titled(piece, french()) for piece in formatter.buffer]
-
-    def format_usage(self, ctx: Any, formatter: Any) -> None:
-        if self.words is None:
-            super().format_usage(ctx, formatter)
-        else:
-            pieces = " ".join(self.collect_usage_pieces(ctx))
-            formatter.write_usage(ctx.command_path, pieces, f"{self.words[USAGE]} ")
-
-    def get_params(self, ctx: Any) -> list[Any]:
-        params: list[Any] = super().get_params(ctx)
-        return params if self.words is None else [_translated_option(each, self.words) for each in params]
+    def panels(self, ctx: click.Context) -> Iterator[tuple[str, Rows]]:
+        """What there is to choose from, under titles."""
+        params = self.get_params(ctx)
+        for title, kind in (("Arguments", click.Argument), ("Options", click.Option)):
+            if rows := [_row(each, ctx) for each in params if isinstance(each, kind)]:
+                yield title, rows
 
 
-@contextmanager
-def visible_complaints() -> Iterator[None]:
-    """What is wrong with the words typed is told as `output.visible` shows it: a file's name may be anything."""
-    try:
-        yield
-    except Exception as error:
-        said = getattr(error, "message", None)
-        if isinstance(said, str):
-            error.message = visible(said)  # type: ignore[attr-defined]
-        raise
-
-
-class Command(Explained, TyperCommand):
-    """A command of this program."""
-
-
-def _plain(command: Any) -> Any:
-    """A copy of a command that explains itself without a table."""
-    said = copy.copy(command)
-    said.rich_markup_mode = None
-    return said
-
-
-def _translated(command: Any, words: Mapping[str, str]) -> Any:
-    """A copy of a command or a group that explains itself with these words."""
-    said = copy.copy(command)
-    said.words = words
-    said.help = _text(said.help, words)
-    said.epilog = _text(said.epilog, words)
-    if hasattr(said, "commands"):
-        said.subcommand_metavar = words[said.subcommand_metavar]
-        said.commands = {name: _translated(each, words) for name, each in said.commands.items()}
-    return said
-
-
-def _translated_option(option: Any, words: Mapping[str, str]) -> Any:
-    said = copy.copy(option)
-    said.help = _text(said.help, words)
-    said.metavar = words.get(said.metavar, said.metavar)
-    said.get_help_record = lambda context: _record(option.__class__.get_help_record(said, context), words)
-    return said
-
-
-def _record(record: tuple[str, str] | None, words: Mapping[str, str]) -> tuple[str, str] | None:
-    """The names and the help of an option, with what Typer adds in these words."""
-    if record is None:
-        return None
-    from typer import rich_utils
-
-    names, told = record
-    for english in (rich_utils.ENVVAR_STRING, rich_utils.DEFAULT_STRING):
-        told = told.replace(english.strip("[]").format(""), words[english].strip("[]").format(""))
+def _row(param: Any, ctx: click.Context) -> tuple[str, str]:
+    """The names of a parameter, and its help."""
+    shown = copy.copy(param)
+    shown.help = said(param.help)
+    shown.metavar = param.metavar and said(param.metavar)
+    if isinstance(param, click.Argument):
+        return shown.metavar, shown.help + (f"  [{said('required')}]" if param.required else "")
+    names, told = click.Option.get_help_record(shown, ctx) or ("", "")
     return names, told
 
 
-def _text(text: str | None, words: Mapping[str, str]) -> str | None:
-    return None if text is None else "\n\n".join(words.get(each, each) for each in paragraphs(text))
+def _panel(title: str, rows: Rows) -> Panel:
+    from rich.panel import Panel
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table.grid(padding=(0, 2))
+    table.add_column(max_width=FIRST, overflow="fold")
+    table.add_column(overflow="fold")
+    for name, told in rows:
+        first, second = Text(name, "bold cyan"), Text(told)
+        first.highlight_regex(r" [^-/ ]\S*$", "not bold yellow")
+        second.highlight_regex(r"  \[.*\]$", "dim")
+        table.add_row(first, second)
+    return Panel(table, title=title, title_align="left", border_style="dim")
 
 
-def _titled(piece: str, words: Mapping[str, str]) -> str:
-    """A piece of plain help with the titles of these words."""
-    from typer import rich_utils
+def _usage(command: click.Command, ctx: click.Context) -> Text:
+    from rich.text import Text
 
-    for name in TITLES:
-        english = getattr(rich_utils, name)
-        if piece.strip() == f"{english}:":
-            piece = piece.replace(f"{english}:", f"{words[english]}\u00a0:")
-    return piece
+    pieces = " ".join([ctx.command_path, *command.collect_usage_pieces(ctx)])
+    return Text.assemble((said("Usage:"), "bold yellow"), (f" {pieces}", "bold"))
 
 
-@contextmanager
-def _titles(words: Mapping[str, str]) -> Iterator[None]:
-    """Let Typer write its titles with these words."""
-    from typer import rich_utils
+def complain(error: click.UsageError) -> None:
+    """Say on standard error what was typed wrongly. It is shown as `output.visible` does: a file's name may be anything."""
+    from rich.console import Console
+    from rich.panel import Panel
+    from rich.text import Text
 
-    before = {name: getattr(rich_utils, name) for name in TITLES}
-    try:
-        for name, title in before.items():
-            setattr(rich_utils, name, words[title])
-        yield
-    finally:
-        for name, title in before.items():
-            setattr(rich_utils, name, title)
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        error.show(sys.stdout)
+        return
+    console = Console(stderr=True, markup=False, emoji=False, highlight=False)
+    if error.ctx is not None:
+        hint = said("Try '{command} {option}' for help.")
+        hint = hint.format(command=error.ctx.command_path, option=error.ctx.help_option_names[0])
+        console.print(_usage(error.ctx.command, error.ctx), Text(hint, "dim"), sep="\n")
+    told = Text(visible(error.format_message()), overflow="fold")
+    console.print(Panel(told, title=said("Error"), title_align="left", border_style="red"))

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict, replace
-from enum import StrEnum
+from itertools import chain
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from ludotheque.cli import matching, running
 from ludotheque.cli.compiling import say_if_interpreted
@@ -19,13 +17,13 @@ from ludotheque.cli.options import (
     ComponentFile,
     GameName,
     GameOptions,
-    Language,
+    Option,
     options_of,
     own_components,
+    report,
 )
 from ludotheque.cli.stopping import until_stopped
 from ludotheque.core.message import Message
-from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -36,64 +34,25 @@ if TYPE_CHECKING:
 MODEL = "Luce (Bradley-Terry), likelihood"
 
 
-class Kind(StrEnum):
-    """Who meets whom."""
-
-    ROUND_ROBIN = "round-robin"
-    SWISS = "swiss"
+Kind = Literal["round-robin", "swiss"]
+"""Who meets whom."""
 
 
 def tournament(
     game: GameName,
-    bot_names: Annotated[
-        str,
-        typer.Option(
-            "--bots",
-            metavar="BOTS",
-            help="The bots, each once, with commas between: levels such as greedy,random, or module:function.",
-        ),
-    ],
-    kind: Annotated[
-        Kind, typer.Option("--kind", help="Everybody meets everybody, or those who do about equally well.")
-    ] = Kind.ROUND_ROBIN,
-    rounds: Annotated[
-        int | None,
-        typer.Option(
-            "--rounds",
-            min=1,
-            help="Number of rounds. Default: 1, or for swiss what the number of bots needs.",
-        ),
-    ] = None,
-    deals: Annotated[
-        int,
-        typer.Option(
-            "--deals",
-            min=1,
-            help="Number of deals of each meeting. A deal is played once from each seat, with the same luck.",
-        ),
-    ] = 10,
-    seats: Annotated[
-        int | None,
-        typer.Option(
-            "--seats", help="Number of players. Default: the fewest that can play, but at least two."
-        ),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed",
-            min=0,
-            help="Seed of the first deal; the next deals use the numbers that follow. Default: a random seed.",
-        ),
-    ] = None,
-    option: GameOptions = None,
+    bot_names: Annotated[str, Option("--bots", metavar="BOTS")],
+    kind: Kind = "round-robin",
+    rounds: Annotated[int | None, Option(min=1)] = None,
+    deals: Annotated[int, Option(min=1)] = 10,
+    seats: int | None = None,
+    seed: Annotated[int | None, Option(min=0)] = None,
+    option: GameOptions = (),
     component_file: ComponentFile = None,
     opening: matching.Opening = 0,
     near: matching.Near = 0.0,
     workers: running.Workers = None,
     cluster: running.OnCluster = None,
     out: running.Out = None,
-    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Let bots meet each other, then show their ratings and who beat whom.
@@ -107,6 +66,14 @@ def tournament(
     With `--out FOLDER` every game is a row of a table in Parquet. The same command again goes on where it was interrupted.
 
     Ctrl-C or SIGTERM stops early and shows the games played so far; the exit code is then 130 or 143.
+
+    Options:
+        bot_names: The bots, each once, with commas between: levels such as greedy,random, or module:function.
+        kind: Everybody meets everybody, or those who do about equally well.
+        rounds: Number of rounds. Default: 1, or for swiss what the number of bots needs.
+        deals: Number of deals of each meeting. A deal is played once from each seat, with the same luck.
+        seats: Number of players. Default: the fewest that can play, but at least two.
+        seed: Seed of the first deal; the next deals use the numbers that follow. Default: a random seed.
     """
     from ludotheque.cli.words import Words
     from ludotheque.core import registry
@@ -122,19 +89,19 @@ def tournament(
         count,
         (*named, *named[:1] * count)[:count],
         running.seed_of(seed, out),
-        options_of(found, option or []),
+        options_of(found, option),
         own_components(component_file),
         opening=opening,
         near=near,
     )
-    plan = Plan(first, named, kind.value, rounds or _rounds(kind, len(named)), deals)
+    plan = Plan(first, named, kind, rounds or _rounds(kind, len(named)), deals)
     tables = [matches.check(replace(first, levels=(bot,) * count)) for bot in named]
     if matches.is_cooperative(replace(first, levels=named[:1] * count)):
         raise Problem(
             Message("cli.tournament.together"), Message("cli.tournament.together.next"), ASKED_WRONGLY
         )
-    words = Words(str(lang))
-    settings = {"bots": list(named), "tournament": kind.value, "deals": deals}
+    words = Words()
+    settings = {"bots": list(named), "tournament": kind, "deals": deals}
     with running.kept(out, first, "tournament", settings | {"code": code_of(named)}, COLUMNS) as store:
         before = [] if store is None else store.results[: plan.games]
         began, played, code = (
@@ -150,7 +117,7 @@ def tournament(
         "components": tables[0].journal.setup.digest,
         "options": dict(tables[0].options),
         "seats": count,
-        "kind": kind.value,
+        "kind": kind,
         "rounds": plan.rounds,
         "deals_of_a_meeting": deals,
         "opening_random": opening,
@@ -162,17 +129,20 @@ def tournament(
     if out is not None:
         facts["out"] = str(out)
     seconds = perf_counter() - began
-    if as_json:
-        say_data(facts | asdict(stands) | {"seconds": round(seconds, 3)})
-    else:
-        _show(facts, plan, stands, len(before), seconds, words)
-    if code:
-        raise typer.Exit(code)
+    lines = chain(
+        _head(facts, plan, stands, words),
+        _ratings(stands, words),
+        [""],
+        _cross(stands, words),
+        [""],
+        running.ending(facts, stands.games, len(before), seconds, (), words),
+    )
+    report(facts | asdict(stands) | {"seconds": round(seconds, 3)}, lines, as_json, code)
 
 
 def _rounds(kind: Kind, bots: int) -> int:
     """The usual number of rounds: in a Swiss tournament one more than finding the best of so many takes."""
-    return bots.bit_length() if kind is Kind.SWISS else 1
+    return bots.bit_length() if kind == "swiss" else 1
 
 
 def _play(
@@ -201,21 +171,6 @@ def _play(
                 except MatchFailed as error:
                     raise Problem(str(error)) from error
     return played, stopped.code
-
-
-def _show(
-    facts: dict[str, Any], plan: Plan, found: Standings, before: int, seconds: float, words: Words
-) -> None:
-    for line in (*_head(facts, plan, found, words), *_ratings(found, words), "", *_cross(found, words)):
-        say(line)
-    say("")
-    running.tell_time(found.games, before, seconds, words)
-    if "out" in facts:
-        say(words("cli.simulate.kept", path=facts["out"]))
-    if found.games < facts["asked"]:
-        say(words("cli.simulate.stopped", n=found.games, of=facts["asked"]))
-        if "out" in facts:
-            say(words("cli.run.goes_on"))
 
 
 def _head(facts: dict[str, Any], plan: Plan, found: Standings, words: Words) -> Iterator[str]:

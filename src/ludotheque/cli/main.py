@@ -5,18 +5,22 @@ Each command imports what it needs when it runs, so that `--help` answers at onc
 
 from __future__ import annotations
 
-from typing import Annotated
+import os
+import subprocess
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 
-import typer
+import click
+from click.shell_completion import PowerShellComplete, add_completion_class, get_completion_class
 
 from ludotheque.cli import (
     analysing,
-    backups,
     balancing,
-    boxes,
     comparing,
     compiling,
     counting,
+    folders,
     holding,
     measuring,
     playing,
@@ -24,61 +28,118 @@ from ludotheque.cli import (
     rulebooks,
     serving,
     simulating,
-    sites,
-    starting,
     training,
     tuning,
 )
 from ludotheque.cli.errors import Commands
-from ludotheque.cli.helping import Command
+from ludotheque.cli.options import command
 from ludotheque.cli.running import MayNameACluster
+from ludotheque.cli.words import Words
 from ludotheque.core.output import say
 
-app = typer.Typer(
-    name="ludotheque",
-    cls=Commands,
-    help="Five board games: play in the browser or the terminal, host games for others, study the rules.",
-    epilog="Exit codes: 0 success, 1 failure, 2 wrong arguments, 130 ended by Ctrl-C, 143 ended by SIGTERM.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+COMPLETED = {
+    "bash": (".bash_completions/{}.sh", ".bashrc", "source '{}'"),
+    "zsh": (".zfunc/_{}", ".zshrc", "fpath+=~/.zfunc; autoload -Uz compinit; compinit"),
+    "fish": (".config/fish/completions/{}.fish", "", ""),
+}
+"""For each shell where its completion is kept, and the line of a file that leads there."""
+
+add_completion_class(PowerShellComplete, "pwsh")
 
 
-def _version(asked: bool) -> None:
+def _version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
     if asked:
         from ludotheque import __version__
 
         say(f"ludotheque {__version__}")
-        raise typer.Exit
+        context.exit()
 
 
-@app.callback()
-def main(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
-    ] = False,
-) -> None:
-    """Five board games: play in the browser or the terminal, host games for others, study the rules."""
+def _completion(context: click.Context, option: click.Parameter, asked: bool) -> None:
+    """Show what completes commands in the shell that runs, or install it."""
+    if not asked:
+        return
+    shell, name = _shell(), context.find_root().info_name or "ludotheque"
+    found = get_completion_class(shell)
+    assert found is not None
+    script = found(context.command, {}, name, f"_{name}_COMPLETE".upper().replace("-", "_")).source()
+    if option.name == "show_completion":
+        say(script)
+    else:
+        where = _install(shell, name, script)
+        say(Words()("cli.completion.installed", shell=shell, path=str(where)))
+    context.exit()
 
 
-app.command("serve", cls=Command)(serving.serve)
-app.command("play", cls=Command)(playing.play)
-app.command("simulate", cls=MayNameACluster)(simulating.simulate)
-app.command("compare", cls=Command)(comparing.compare)
-app.command("tournament", cls=MayNameACluster)(holding.tournament)
-app.command("balance", cls=MayNameACluster)(balancing.balance)
-app.command("analyse", cls=Command)(analysing.analyse)
-app.command("train", cls=Command)(training.train)
-app.command("tune", cls=Command)(tuning.tune)
-app.command("compile", cls=Command)(compiling.compile_rules)
-app.command("site", cls=Command)(sites.site)
-app.command("backup", cls=Command)(backups.backup)
-app.command("restore", cls=Command)(backups.restore)
-app.command("verify", cls=Command)(records.verify)
-app.command("replay", cls=Command)(records.replay)
-app.command("rules", cls=Command)(rulebooks.rules)
-app.command("components", cls=Command)(boxes.components)
-app.command("perft", cls=Command)(counting.perft)
-app.command("bench", cls=Command)(measuring.bench)
-app.command("new-game", cls=Command)(starting.new_game)
+def _shell() -> str:
+    """The shell that runs this program, or else that of the user."""
+    names = [Path(os.environ.get("SHELL", "")).name, "powershell" if os.name == "nt" else "bash"]
+    with suppress(OSError):
+        names.insert(0, Path(f"/proc/{os.getppid()}/comm").read_text().strip())
+    return next(each for each in names if get_completion_class(each) is not None)
+
+
+def _install(shell: str, name: str, script: str) -> Path:
+    """Keep the completion where the shell looks for it."""
+    if shell in COMPLETED:
+        file, start, line = COMPLETED[shell]
+        path = Path.home() / file.format(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(script, "utf-8")
+        started, line = Path.home() / start, line.format(path)
+    else:
+        asked = [shell, "-NoProfile", "-Command", "$profile"]
+        path = started = Path(
+            subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+        )
+        line = script
+    if line and line not in (kept := started.read_text("utf-8") if started.is_file() else ""):
+        started.parent.mkdir(parents=True, exist_ok=True)
+        started.write_text(f"{kept}\n{line}\n", "utf-8")
+    return path
+
+
+def _flag(
+    name: str, said: str, callback: Callable[[click.Context, click.Parameter, bool], None]
+) -> click.Option:
+    return click.Option([name], is_flag=True, is_eager=True, expose_value=False, callback=callback, help=said)
+
+
+app = Commands(
+    "ludotheque",
+    help="Five board games: play in the browser or the terminal, host games for others, study the rules.",
+    epilog="Exit codes: 0 success, 1 failure, 2 wrong arguments, 130 ended by Ctrl-C, 143 ended by SIGTERM.",
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    commands=[
+        command("serve", serving.serve),
+        command("play", playing.play),
+        command("simulate", simulating.simulate, MayNameACluster),
+        command("compare", comparing.compare),
+        command("tournament", holding.tournament, MayNameACluster),
+        command("balance", balancing.balance, MayNameACluster),
+        command("analyse", analysing.analyse),
+        command("train", training.train),
+        command("tune", tuning.tune),
+        command("compile", compiling.compile_rules),
+        command("site", folders.site),
+        command("backup", folders.backup),
+        command("restore", folders.restore),
+        command("verify", records.verify),
+        command("replay", records.replay),
+        command("rules", rulebooks.rules),
+        command("components", rulebooks.components),
+        command("perft", counting.perft),
+        command("bench", measuring.bench),
+        command("new-game", folders.new_game),
+    ],
+    params=[
+        _flag("--version", "Show the version and exit.", _version),
+        _flag("--install-completion", "Install completion for the current shell.", _completion),
+        _flag(
+            "--show-completion",
+            "Show completion for the current shell, to copy it or customize the installation.",
+            _completion,
+        ),
+    ],
+)

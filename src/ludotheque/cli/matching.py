@@ -10,9 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from ludotheque.cli.errors import ASKED_WRONGLY, Problem
+from ludotheque.cli.options import Option
 from ludotheque.core.message import Message
 from ludotheque.core.output import say
 
@@ -32,7 +31,7 @@ NEXT = {"learnt": "cli.level.learnt.next", "weights": "cli.level.weights.next"}
 
 Bots = Annotated[
     str,
-    typer.Option(
+    Option(
         "--bots",
         metavar="LEVELS",
         help="One level per seat, such as greedy,random, or one level for all seats.",
@@ -40,26 +39,26 @@ Bots = Annotated[
 ]
 Seats = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--seats",
         help="Number of players. Default: the number of levels given, or the fewest that can play, but at least two.",
     ),
 ]
 Seed = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--seed",
         min=0,
         help="Seed of the first game; the next games use the numbers that follow. Default: a random seed.",
     ),
 ]
 Rotate = Annotated[
-    bool, typer.Option("--rotate/--no-rotate", help="Move each bot to the next seat after every game.")
+    bool, Option("--rotate/--no-rotate", help="Move each bot to the next seat after every game.")
 ]
-Workers = Annotated[int, typer.Option("--workers", "-j", min=1, help="Number of processes to use.")]
+Workers = Annotated[int, Option("--workers -j", min=1, help="Number of processes to use.")]
 Opening = Annotated[
     int,
-    typer.Option(
+    Option(
         "--opening-random",
         metavar="N",
         min=0,
@@ -68,7 +67,7 @@ Opening = Annotated[
 ]
 Near = Annotated[
     float,
-    typer.Option(
+    Option(
         "--greedy-near",
         metavar="SHARE",
         min=0.0,

@@ -12,13 +12,11 @@ from collections.abc import Iterator, Mapping
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from ludotheque.cli.errors import Problem
-from ludotheque.cli.options import AsJson, Language
+from ludotheque.cli.options import Argument, AsJson, Option, report
 from ludotheque.cli.stopping import until_stopped
 from ludotheque.core.message import Message
-from ludotheque.core.output import say, say_data, visible
+from ludotheque.core.output import say, visible
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -30,25 +28,11 @@ Key = tuple[Any, ...]
 
 
 def bench(
-    game: Annotated[
-        str | None,
-        typer.Argument(metavar="GAME", help="Name of a game, `races` or `vector`. Default: all games."),
-    ] = None,
-    seconds: Annotated[
-        float, typer.Option("--seconds", min=0.001, help="Minimum processor seconds for each measurement.")
-    ] = 1.0,
-    interpreted: Annotated[
-        bool,
-        typer.Option("--interpreted/--no-interpreted", help="Also measure the same rules interpreted."),
-    ] = True,
-    cap: Annotated[
-        int | None,
-        typer.Option("--cap", min=1, help="Cut games short after this many actions. Default: never."),
-    ] = None,
-    races: Annotated[
-        int, typer.Option("--races", min=1, help="Number of races in each scenario, for `bench races`.")
-    ] = 10_000,
-    lang: Language = None,
+    game: Annotated[str | None, Argument("GAME")] = None,
+    seconds: Annotated[float, Option(min=0.001)] = 1.0,
+    interpreted: Annotated[bool, Option("--interpreted/--no-interpreted")] = True,
+    cap: Annotated[int | None, Option(min=1)] = None,
+    races: Annotated[int, Option(min=1)] = 10_000,
     as_json: AsJson = False,
 ) -> None:
     """Measure how fast each game runs on one core: actions a second, and actions and scenes at a table.
@@ -57,21 +41,29 @@ def bench(
     of the environments for programs that learn, at 1, 128 and 4,096 tables.
 
     Ctrl-C or SIGTERM stops early and shows what was measured so far; the exit code is then 130 or 143.
+
+    Options:
+        game: Name of a game, `races` or `vector`. Default: all games.
+        seconds: Minimum processor seconds for each measurement.
+        interpreted: Also measure the same rules interpreted.
+        cap: Cut games short after this many actions. Default: never.
+        races: Number of races in each scenario, for `bench races`.
     """
-    from ludotheque.cli.races import print_races
     from ludotheque.cli.words import Words
     from ludotheque.core import artefact, registry
 
     if game == "races":
-        print_races(races, Words(str(lang)), as_json)
+        from ludotheque.cli.gate import print_races
+
+        print_races(races, Words(), as_json)
         return
     if game == "vector":
         from ludotheque.cli.vectors import print_vectors
 
-        print_vectors(seconds, Words(str(lang)), as_json)
+        print_vectors(seconds, Words(), as_json)
         return
     games = [registry.get(name) for name in ([game] if game else registry.names())]
-    words = Words(str(lang))
+    words = Words()
     doing = _Doing()
     rows = []
     if not as_json:
@@ -89,14 +81,9 @@ def bench(
                     doing.clear()
                     say(_line(row, words))
     doing.clear()
-    if as_json:
-        facts = {"seconds": seconds, "stopped": bool(stopped)}
-        say_data(facts | {"rows": rows})
-    else:
-        ways = " / ".join(dict.fromkeys(words(f"cli.bench.rules.{row['rules']}") for row in rows))
-        say(words("cli.bench.stopped") if stopped else words("cli.bench.foot", rules=ways))
-    if stopped:
-        raise typer.Exit(stopped.code)
+    ways = " / ".join(dict.fromkeys(words(f"cli.bench.rules.{row['rules']}") for row in rows))
+    foot = words("cli.bench.stopped") if stopped else words("cli.bench.foot", rules=ways)
+    report({"seconds": seconds, "stopped": bool(stopped), "rows": rows}, [foot], as_json, stopped.code)
 
 
 class _Doing:

@@ -1,60 +1,143 @@
-"""Arguments and options that several commands share."""
+"""How commands declare their arguments and options, and those that several share.
+
+A command is a function: `--help` shows its docstring, a parameter is an option of its name and type (`Annotated` with `Option` where that
+does not say all of it) or, with `Argument`, an argument, and below `Options:` the docstring says what each is for.
+"""
 
 from __future__ import annotations
 
-from enum import StrEnum
+import inspect
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
-import typer
+import click
 
 from ludotheque.cli.errors import ASKED_WRONGLY, Problem, read_text
-from ludotheque.cli.helping import LANGUAGE
+from ludotheque.cli.helping import Command, said, speak
 from ludotheque.core.message import Message
+from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
-    from ludotheque.core.game import Game, Option, Value
-
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of a game, for example billabong.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+    from ludotheque.core.game import Game, Value
+    from ludotheque.core.game import Option as GameOption
 
 
-class Lang(StrEnum):
-    """The languages of the command line."""
+@dataclass(frozen=True)
+class Argument:
+    """What is typed without a name."""
 
-    FR = "fr"
-    EN = "en"
-
-
-def _note(context: typer.Context, asked: Lang | None) -> Lang:
-    """Remember the language, so that errors use it too."""
-    context.meta[LANGUAGE] = str(language := asked or environment_language())
-    return language
+    metavar: str
+    help: str = ""
 
 
-Language = Annotated[
-    Lang | None,
-    typer.Option(
-        "--lang",
-        callback=_note,
+@dataclass(frozen=True)
+class Option:
+    """What the name and the type of a parameter do not say of an option.
+
+    Attributes:
+        names: a short one beside that of the parameter, or all of them, with spaces between.
+        env: the environment variables that set it.
+        show_default: False if the help says in words what it is.
+    """
+
+    names: str = ""
+    metavar: str | None = None
+    min: float | None = None
+    max: float | None = None
+    env: str | tuple[str, ...] = ()
+    help: str = ""
+    show_default: bool = True
+
+
+class _Argument(click.Argument):
+    """An argument that is called what its declaration says, in the reader's language."""
+
+    def make_metavar(self, ctx: click.Context) -> str:  # noqa: ARG002
+        name = said(str(self.metavar))
+        return (name if self.required else f"[{name}]") + ("..." if self.nargs == -1 else "")
+
+
+def command(name: str, function: Callable[..., None], kind: type[Command] = Command) -> Command:
+    """A command that runs a function."""
+    text, _, listed = (inspect.getdoc(function) or "").partition("\n\nOptions:\n")
+    told = dict(re.findall(r"^    (\w+): (.*(?:\n {5,}.*)*)", listed, re.MULTILINE))
+    hints = get_type_hints(function, include_extras=True)
+    params = [
+        _parameter(each.name, hints[each.name], each.default, told.pop(each.name, ""))
+        for each in inspect.signature(function).parameters.values()
+    ]
+    assert not told, f"{name} has no parameters of these names: {told}"
+    lang = click.Option(
+        ["--lang"],
+        type=click.Choice(["fr", "en"]),
+        callback=lambda _context, _option, asked: speak(asked or ""),
         is_eager=True,
+        expose_value=False,
         help="Language of the output. Default: the language of your environment.",
-    ),
-]
+    )
+    params.insert(len(params) - (params[-1].name == "as_json"), lang)
+    return kind(name, callback=function, params=params, help=text)
 
+
+def _parameter(name: str, hint: Any, default: Any, told: str) -> click.Parameter:
+    given, more = get_args(hint) if get_origin(hint) is Annotated else (hint, Option())
+    if isinstance(given, UnionType):
+        (given,) = (each for each in get_args(given) if each is not NoneType)
+    many = get_origin(given) is tuple
+    kind = get_args(given)[0] if many else given
+    required = default is inspect.Parameter.empty
+    shared: dict[str, Any] = {"required": required, "metavar": more.metavar}
+    if not many and not required:
+        shared["default"] = default
+    text = " ".join((more.help or told).split())
+    if isinstance(more, Argument):
+        return _Argument([name], type=_type(kind), nargs=-1 if many else 1, help=text, **shared)
+    names = more.names.split()
+    if not any(each.startswith("--") for each in names):
+        names.insert(0, "--" + name.replace("_", "-"))
+    if kind in (int, float, str) and more.metavar is None:
+        shared["metavar"] = "TEXT" if kind is str else "N"
+    return click.Option(
+        [*names, name],
+        type=_type(kind, more.min, more.max),
+        is_flag=kind is bool or None,
+        multiple=many,
+        envvar=more.env or None,
+        show_envvar=True,
+        show_default=more.show_default and default != "",
+        help=text,
+        **shared,
+    )
+
+
+def _type(kind: Any, least: float | None = None, most: float | None = None) -> Any:
+    if get_origin(kind) is Literal:
+        return click.Choice(get_args(kind))
+    if kind is Path:
+        return click.Path(path_type=Path, readable=False)
+    if least is None and most is None:
+        return kind
+    plain, between = (click.FLOAT, click.FloatRange) if kind is float else (click.INT, click.IntRange)
+    found: Any = between(least, most)  # type: ignore[arg-type]
+    found.name = plain.name  # what is no number is told to be none, and not to be no range
+    return found
+
+
+GameName = Annotated[str, Argument("GAME", "Name of a game, for example billabong.")]
+AsJson = Annotated[bool, Option("--json", help="Print JSON instead of text.")]
 GameOptions = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--option",
-        "-o",
-        metavar="NAME=VALUE",
-        help="Set an option of the game. Can be given several times.",
-        show_default=False,
+    tuple[str, ...],
+    Option(
+        "--option -o", metavar="NAME=VALUE", help="Set an option of the game. Can be given several times."
     ),
 ]
 ComponentFile = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         "--components",
         metavar="FILE",
         help="Use your own component file instead of the printed box (see `ludotheque components`).",
@@ -62,14 +145,18 @@ ComponentFile = Annotated[
 ]
 
 
-def environment_language() -> Lang:
-    """French if the environment asks for it, else English."""
-    from ludotheque.core import catalogue
+def report(found: Any, lines: Iterable[str], as_json: bool, code: int = 0) -> None:
+    """End a command: print what it found, as JSON or in lines, and exit with this code unless it is 0."""
+    if as_json:
+        say_data(found, nl=not (isinstance(found, str) and found.endswith("\n")))
+    else:
+        for line in lines:
+            say(line)
+    if code:
+        raise SystemExit(code)
 
-    return Lang(catalogue.environment())
 
-
-def options_of(game: Game, pairs: list[str]) -> dict[str, Value]:
+def options_of(game: Game, pairs: Iterable[str]) -> dict[str, Value]:
     """The options typed as `name=value`, converted to their types. Raises `Problem` if one is not of that form."""
     known = {option.name: option for option in game.options}
     values: dict[str, Value] = {}
@@ -87,7 +174,7 @@ def options_of(game: Game, pairs: list[str]) -> dict[str, Value]:
     return values
 
 
-def _value(option: Option, text: str) -> Any:
+def _value(option: GameOption, text: str) -> Any:
     """The text as a value of the option's type; unchanged if it is not one, so that the game refuses it."""
     if option.choices is not None:
         return text

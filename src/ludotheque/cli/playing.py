@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from ludotheque.cli.errors import ASKED_WRONGLY, Problem, must_be_free, read_text, record_of
-from ludotheque.cli.options import ComponentFile, GameOptions, Language, options_of, own_components
+from ludotheque.cli.options import Argument, ComponentFile, GameOptions, Option, options_of, own_components
 from ludotheque.core.message import Message
 from ludotheque.table import views
 
@@ -20,77 +19,44 @@ if TYPE_CHECKING:
 
 
 def play(
-    game: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="GAME", help="Name of a game, for example billabong. Not needed with --resume."
-        ),
-    ] = None,
-    seats: Annotated[
-        str | None,
-        typer.Option(
-            "--seats",
-            metavar="PLAYERS",
-            help="One player per seat: human, human:Léa, or the name of a bot; one of your own is module:function. Default: human,greedy.",
-        ),
-    ] = None,
-    option: GameOptions = None,
+    game: Annotated[str | None, Argument("GAME")] = None,
+    seats: Annotated[str | None, Option(metavar="PLAYERS")] = None,
+    option: GameOptions = (),
     component_file: ComponentFile = None,
-    first: Annotated[
-        int | None,
-        typer.Option("--first", min=1, help="Seat that goes first, counted from 1. Default: drawn by lot."),
-    ] = None,
-    seed: Annotated[
-        int | None, typer.Option("--seed", min=0, help="Seed of all draws. Default: a random seed.")
-    ] = None,
-    physical: Annotated[
-        bool, typer.Option("--physical", help="You have the real dice and cards: type what they show.")
-    ] = False,
-    own_dice: Annotated[
-        bool, typer.Option("--own-dice", help="You roll your own dice and type what they show.")
-    ] = False,
-    save: Annotated[
-        Path | None,
-        typer.Option(
-            "--save",
-            metavar="FILE",
-            help="File in which the game is saved. Default: a file in your user's data folder.",
-        ),
-    ] = None,
-    resume: Annotated[
-        str | None,
-        typer.Option(
-            "--resume",
-            metavar="FILE|last",
-            help="Continue a saved game; `last` continues the most recent one.",
-        ),
-    ] = None,
-    plain: Annotated[
-        bool,
-        typer.Option("--plain", help="No colours and no screen clearing: for screen readers and programs."),
-    ] = False,
-    board: Annotated[
-        bool,
-        typer.Option(
-            "--board/--no-board", help="Draw the board at every turn, or only when you type `board`."
-        ),
-    ] = True,
-    pause: Annotated[
-        float, typer.Option("--pause", min=0, max=60, help="Seconds between moves when only bots play.")
-    ] = 0.7,
-    lang: Language = None,
+    first: Annotated[int | None, Option(min=1)] = None,
+    seed: Annotated[int | None, Option(min=0)] = None,
+    physical: bool = False,
+    own_dice: bool = False,
+    save: Annotated[Path | None, Option(metavar="FILE")] = None,
+    resume: Annotated[str | None, Option(metavar="FILE|last")] = None,
+    plain: bool = False,
+    board: Annotated[bool, Option("--board/--no-board")] = True,
+    pause: Annotated[float, Option(min=0, max=60)] = 0.7,
 ) -> None:
     """Play in the terminal, with people at this keyboard and with bots.
 
     For example: `ludotheque play billabong --seats human:Léa,greedy,human:Tom`. The game is saved after every action.
+
+    Options:
+        game: Name of a game, for example billabong. Not needed with --resume.
+        seats: One player per seat: human, human:Léa, or the name of a bot; one of your own is module:function. Default: human,greedy.
+        first: Seat that goes first, counted from 1. Default: drawn by lot.
+        seed: Seed of all draws. Default: a random seed.
+        physical: You have the real dice and cards: type what they show.
+        own_dice: You roll your own dice and type what they show.
+        save: File in which the game is saved. Default: a file in your user's data folder.
+        resume: Continue a saved game; `last` continues the most recent one.
+        plain: No colours and no screen clearing: for screen readers and programs.
+        board: Draw the board at every turn, or only when you type `board`.
+        pause: Seconds between moves when only bots play.
     """
     from ludotheque.cli.terminal.screen import Screen, is_plain
     from ludotheque.cli.terminal.session import Session
     from ludotheque.cli.words import Words
 
-    words = Words(str(lang))
+    words = Words()
     if resume is not None:
-        given = {"--option": option, "--components": component_file, "--first": first, "--seed": seed}
+        given = {"--option": option or None, "--components": component_file, "--first": first, "--seed": seed}
         _refuse_beside_resume(given | {"--physical": physical or None, "--own-dice": own_dice or None})
         table, players, keeper = _resumed(game, resume, seats, save)
     elif game is None:
@@ -102,7 +68,7 @@ def play(
         )
     else:
         chance: Chance = "physical" if physical else "dice" if own_dice else "auto"
-        table, players = _fresh(game, seats, option or [], component_file, first, seed, chance)
+        table, players = _fresh(game, seats, option, component_file, first, seed, chance)
         keeper = _keeper(table, save)
     session = Session(table, players, Screen(words, is_plain(plain), board), keeper, words, pause)
     session.run(resumed=resume is not None)
@@ -121,7 +87,7 @@ def _refuse_beside_resume(given: dict[str, Any]) -> None:
 def _fresh(
     name: str,
     seats: str | None,
-    option: list[str],
+    option: Sequence[str],
     component_file: Path | None,
     first: int | None,
     seed: int | None,

@@ -7,10 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem, need, read_text, record_of
-from ludotheque.cli.options import AsJson, Language
+from ludotheque.cli.options import Argument, AsJson, Option
 from ludotheque.cli.words import Words
 from ludotheque.core.message import Message
 from ludotheque.core.output import say, say_data, visible
@@ -20,34 +18,22 @@ if TYPE_CHECKING:
     from ludotheque.table import Table
 
 Record = Annotated[
-    Path,
-    typer.Argument(
-        metavar="RECORD", help="File of one or more saved games (JSON lines). - reads standard input."
-    ),
+    Path, Argument("RECORD", help="File of one or more saved games (JSON lines). - reads standard input.")
 ]
 
 
 def verify(
-    record: Annotated[
-        Path | None,
-        typer.Argument(
-            metavar="RECORD",
-            help="File of one or more saved games (JSON lines). - reads standard input.",
-        ),
-    ] = None,
-    data: Annotated[
-        str | None,
-        typer.Option(
-            "--data",
-            metavar="DIR|URL",
-            help="Verify every table in a server's data folder, or in its PostgreSQL database, instead.",
-        ),
-    ] = None,
-    lang: Language = None,
+    record: Annotated[Path | None, Argument("RECORD")] = None,
+    data: Annotated[str | None, Option(metavar="DIR|URL")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check a saved game: replay it by the rules, and recompute every draw from its seed."""
-    words = Words(str(lang))
+    """Check a saved game: replay it by the rules, and recompute every draw from its seed.
+
+    Options:
+        record: File of one or more saved games (JSON lines). - reads standard input.
+        data: Verify every table in a server's data folder, or in its PostgreSQL database, instead.
+    """
+    words = Words()
     if (record is None) == (data is None):
         raise Problem(Message("cli.verify.one"), Message("cli.verify.one.next"), ASKED_WRONGLY)
     if data is not None:
@@ -73,7 +59,7 @@ def _verify_file(path: Path, words: Words, as_json: bool) -> None:
     if len(records) > 1 and not as_json:
         say(words("cli.verify.games", n=len(records) - wrong, wrong=wrong))
     if wrong:
-        raise typer.Exit(FAILED)
+        raise SystemExit(FAILED)
 
 
 def _holds(lines: Lines, where: str, words: Words, as_json: bool) -> bool:
@@ -108,12 +94,12 @@ def _holds(lines: Lines, where: str, words: Words, as_json: bool) -> bool:
     return True
 
 
-def replay(record: Record, lang: Language = None, as_json: AsJson = False) -> None:
+def replay(record: Record, as_json: AsJson = False) -> None:
     """Show a saved game move by move, and how it ended."""
     from ludotheque.table import views
     from ludotheque.table.replay import replay as replayed
 
-    words = Words(str(lang))
+    words = Words()
     records = _records(record)
     for number, lines in enumerate(records, 1):
         where = str(record) if len(records) == 1 else f"{record}, {words('cli.verify.number', n=number)}"
@@ -200,7 +186,7 @@ def _verify_tables(data: str, words: Words, as_json: bool) -> None:
     if not as_json:
         say(words("cli.verify.games", n=played, wrong=wrong))
     if wrong:
-        raise typer.Exit(FAILED)
+        raise SystemExit(FAILED)
 
 
 def _say_table(found: dict[str, Any], words: Words, as_json: bool) -> None:

@@ -1,16 +1,15 @@
-"""`rules`: shows a game's rulebook in our words, searches it, or shows which rows have code and a test."""
+"""`rules`: shows a game's rulebook in our words, searches it, or shows which rows have code and a test. `components`: its box."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem
-from ludotheque.cli.options import AsJson, Language
+from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem, read_text
+from ludotheque.cli.helping import language
+from ludotheque.cli.options import Argument, AsJson, GameName, Option, report
 from ludotheque.core.message import Message
 from ludotheque.core.output import say, say_data
 
@@ -22,30 +21,11 @@ if TYPE_CHECKING:
 
 
 def rules(
-    game: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="GAME", help="Name of a game, for example billabong. Not needed with --coverage."
-        ),
-    ] = None,
-    search: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="WORD",
-            help="Show only the rows that contain this word, or all of these words. Accents and capitals do not matter.",
-        ),
-    ] = None,
-    lang: Language = None,
-    coverage: Annotated[
-        bool,
-        typer.Option("--coverage", help="Show the code and the tests of every row; fail if any is missing."),
-    ] = False,
-    tests: Annotated[
-        Path | None, typer.Option("--tests", metavar="DIR", help="Folder of the tests, for --coverage.")
-    ] = None,
-    quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="With --coverage: show only what is missing, and totals.")
-    ] = False,
+    game: Annotated[str | None, Argument("GAME")] = None,
+    search: Annotated[tuple[str, ...], Argument("WORD")] = (),
+    coverage: bool = False,
+    tests: Annotated[Path | None, Option(metavar="DIR")] = None,
+    quiet: Annotated[bool, Option("-q")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show or search a game's rulebook, row by row, with its rulings.
@@ -53,11 +33,18 @@ def rules(
     For example, `ludotheque rules billabong kangaroo` shows the rows about kangaroos, and `ludotheque rules billabong arrivee --lang fr`
     also finds “arrivée”. The search covers the rows, rulings and headings in the chosen language, and the names of rows. If
     nothing is found, the exit code is 1.
+
+    Options:
+        game: Name of a game, for example billabong. Not needed with --coverage.
+        search: Show only the rows that contain this word, or all of these words. Accents and capitals do not matter.
+        coverage: Show the code and the tests of every row; fail if any is missing.
+        tests: Folder of the tests, for --coverage.
+        quiet: With --coverage: show only what is missing, and totals.
     """
     from ludotheque.cli.words import Words
     from ludotheque.core import registry
 
-    words = Words(str(lang))
+    words = Words()
     if coverage and search:
         raise Problem(Message("cli.rules.both"), Message("cli.rules.both.next"), ASKED_WRONGLY)
     if coverage:
@@ -69,7 +56,7 @@ def rules(
             Message("cli.rules.whose"), Message("cli.rules.whose.next", {"known": known}), ASKED_WRONGLY
         )
     else:
-        _show_rows(_found(registry.get(game), search or [], str(lang)), str(lang), as_json, words)
+        _show_rows(_found(registry.get(game), search, language()), language(), as_json, words)
 
 
 def _plain(text: str) -> str:
@@ -80,7 +67,7 @@ def _plain(text: str) -> str:
     return "".join(each for each in apart if not unicodedata.combining(each))
 
 
-def _holding(rows: Iterable[Row], words: list[str], language: str) -> Iterator[Row]:
+def _holding(rows: Iterable[Row], words: Sequence[str], language: str) -> Iterator[Row]:
     """The rows that contain all words, somewhere in their text in this language."""
     wanted = [_plain(word) for word in words]
     for row in rows:
@@ -91,7 +78,7 @@ def _holding(rows: Iterable[Row], words: list[str], language: str) -> Iterator[R
             yield row
 
 
-def _found(game: Game, search: list[str], language: str) -> list[Row]:
+def _found(game: Game, search: Sequence[str], language: str) -> list[Row]:
     """The rows to show. Raises `Problem` if none contains the words, with what to try."""
     from ludotheque.core import rulebook
 
@@ -167,7 +154,7 @@ def _show_coverage(games: list[Game], given: Path | None, quiet: bool, as_json: 
             failed = True
             say(words("cli.rules.no_row", row=row, place=places[0]), err=True)
     if failed:
-        raise typer.Exit(FAILED)
+        raise SystemExit(FAILED)
 
 
 def _no_tests(game: Game, words: Words, *, alone: bool) -> None:
@@ -205,3 +192,45 @@ def _as_words(each: Cover, words: Words) -> str:
         return f"{each.row.id}  {words('cli.rules.no_code')}: {each.row.why_no_code}"
     short = ", ".join(name.removeprefix("ludotheque.games.") for name in each.functions)
     return f"{each.row.id}  {short}  ·  {', '.join(each.tests)}"
+
+
+# ------------------------------------------------------------------------------------------------------- the box
+
+
+def components(
+    game: GameName,
+    check: Annotated[Path | None, Option(metavar="FILE")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show a game's component file, or check one of your own.
+
+    To make your own, save what the command prints in a file, change it, then check it with --check.
+
+    Options:
+        check: Check this component file instead of showing the printed one.
+    """
+    from importlib.resources import files
+
+    from ludotheque.cli.words import Words
+    from ludotheque.core import components as boxes
+    from ludotheque.core import registry
+    from ludotheque.core.errors import BadComponents
+
+    found, words = registry.get(game), Words()
+    if check is None:
+        printed = (files(found.package) / "components.toml").read_text("utf-8")
+        report(boxes.printed(found) if as_json else printed, (), as_json=True)
+        return
+    text = read_text(check, "components")
+    try:
+        box = boxes.load(found, boxes.read_toml(text))
+    except BadComponents as error:
+        if as_json:
+            report({"ok": False, "field": error.field, "why": error.why}, (), as_json, FAILED)
+        raise Problem(
+            Message("cli.components.bad", {"path": str(check), "why": words.refusal(error)}),
+            Message("cli.components.bad.next", {"game": game}),
+        ) from error
+    key = "cli.components.printed" if box.data is None else "cli.components.good"
+    said = words(key, path=str(check), digest=box.digest)
+    report({"ok": True, "digest": box.digest}, [said], as_json)

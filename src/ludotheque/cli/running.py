@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol
-
-import typer
 
 from ludotheque.cli import matching
 from ludotheque.cli.errors import FULL, Problem
 from ludotheque.cli.helping import Command
+from ludotheque.cli.options import Option
 from ludotheque.core.message import Message
 from ludotheque.core.output import say
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Out = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         "--out",
         metavar="FOLDER",
         help="Save a row for each game in a folder, in Parquet. The same command again goes on with that folder.",
@@ -31,16 +31,15 @@ Out = Annotated[
 ]
 Workers = Annotated[
     int | None,
-    typer.Option(
-        "--workers",
-        "-j",
+    Option(
+        "--workers -j",
         min=1,
         help="Number of processes to use. Default: 1, or with --cluster as many as it has processors.",
     ),
 ]
 OnCluster = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--cluster",
         metavar="[ADDRESS]",
         help="Play on a Ray cluster: HOST:PORT, or auto for the Ray that runs on this machine. Without an address: "
@@ -53,14 +52,11 @@ class MayNameACluster(Command):
     """A command whose option --cluster has an address or none."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        following = [*args[1:], ""]
-        return super().parse_args(
-            ctx,
-            [
-                "--cluster=" if word == "--cluster" and not _is_address(after, args) else word
-                for word, after in zip(args, following, strict=True)
-            ],
-        )
+        given = [
+            "--cluster=" if word == "--cluster" and not _is_address(after, args) else word
+            for word, after in pairwise([*args, ""])
+        ]
+        return super().parse_args(ctx, given)
 
 
 def _is_address(word: str, words: Sequence[str]) -> bool:
@@ -167,10 +163,19 @@ def with_room(folder: Path) -> Iterator[None]:
         ) from error
 
 
-def tell_time(games: int, before: int, seconds: float, words: Words) -> None:
-    """Say how long it took, and how many games there were before."""
+def ending(
+    facts: dict[str, Any], games: int, before: int, seconds: float, kept: Iterable[str], words: Words
+) -> Iterator[str]:
+    """How long it took, how many games there were before, what was kept, and how to go on after a stop."""
     if before:
-        say(words("cli.run.before", n=before))
+        yield words("cli.run.before", n=before)
     if games > before:
         rate = words.number((games - before) / max(seconds, 1e-9), 1)
-        say(words("cli.simulate.took", seconds=words.number(seconds, 1), rate=rate))
+        yield words("cli.simulate.took", seconds=words.number(seconds, 1), rate=rate)
+    if "out" in facts:
+        yield words("cli.simulate.kept", path=facts["out"])
+    yield from kept
+    if games < facts["asked"]:
+        yield words("cli.simulate.stopped", n=games, of=facts["asked"])
+        if "out" in facts:
+            yield words("cli.run.goes_on")

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import asdict
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
 
 from ludotheque.cli import matching, running
 from ludotheque.cli.compiling import say_if_interpreted
@@ -20,13 +18,13 @@ from ludotheque.cli.options import (
     ComponentFile,
     GameName,
     GameOptions,
-    Language,
+    Option,
     options_of,
     own_components,
+    report,
 )
 from ludotheque.cli.stopping import until_stopped
 from ludotheque.core.message import Message
-from ludotheque.core.output import say, say_data
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -37,11 +35,11 @@ if TYPE_CHECKING:
 
 def simulate(
     game: GameName,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="Number of games to play.")] = 100,
+    games: Annotated[int, Option("-n", min=1)] = 100,
     bot_levels: matching.Bots = matching.DEFAULT_LEVEL,
     seats: matching.Seats = None,
     seed: matching.Seed = None,
-    option: GameOptions = None,
+    option: GameOptions = (),
     component_file: ComponentFile = None,
     rotate: matching.Rotate = True,
     opening: matching.Opening = 0,
@@ -49,15 +47,7 @@ def simulate(
     workers: running.Workers = None,
     cluster: running.OnCluster = None,
     out: running.Out = None,
-    records: Annotated[
-        Path | None,
-        typer.Option(
-            "--records",
-            metavar="FILE|DIR",
-            help="Save every game: all in one FILE.jsonl, or each in a file of a folder.",
-        ),
-    ] = None,
-    lang: Language = None,
+    records: Annotated[Path | None, Option(metavar="FILE|DIR")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play many games, then show who wins, how long games last and how they end.
@@ -71,30 +61,34 @@ def simulate(
     ended it, and more `--games` add to the folder.
 
     Ctrl-C or SIGTERM stops early and shows the games played so far; the exit code is then 130 or 143.
+
+    Options:
+        games: Number of games to play.
+        records: Save every game: all in one FILE.jsonl, or each in a file of a folder.
     """
     from ludotheque.cli.words import Words
     from ludotheque.core import registry
-    from ludotheque.lab import Match, matches
+    from ludotheque.lab import Match, matches, summary
+    from ludotheque.lab.tally import QUANTILES
 
     found = registry.get(game)
     named = matching.levels_of(bot_levels)
     count = matching.seats_for(found, [named], seats)
-    typed = option or []
     first = Match(
         found.name,
         count,
         matching.for_seats(named, count),
         running.seed_of(seed, out),
-        options_of(found, typed),
+        options_of(found, option),
         own_components(component_file),
         opening=opening,
         near=near,
     )
     table = matches.check(first)
-    words = Words(str(lang))
+    words = Words()
 
     def again(match: Match) -> str:
-        return matching.again(match, typed, component_file)
+        return matching.again(match, option, component_file)
 
     if records is not None and out is not None:
         raise Problem(Message("cli.simulate.both"), Message("cli.simulate.both.next"), ASKED_WRONGLY)
@@ -127,9 +121,19 @@ def simulate(
     }
     if out is not None:
         facts["out"] = str(out)
-    _show(facts, first, played, len(before), perf_counter() - began, words, records, as_json)
-    if code:
-        raise typer.Exit(code)
+    seconds, done = perf_counter() - began, summary(played, matches.is_cooperative(first))
+    told = asdict(done) | {"seconds": round(seconds, 3)}
+    told["lengths"]["quantiles"] = dict(zip(map(str, QUANTILES), done.lengths.quantiles, strict=True))
+    look = words("cli.simulate.look", command=facts["again"])
+    kept = [look if records is None else words("cli.simulate.kept", path=records)]
+    lines = chain(
+        _head(facts, done, words),
+        _warning(done, first, words),
+        _tables(facts, done, words),
+        [""],
+        running.ending(facts, done.games, len(before), seconds, kept, words),
+    )
+    report(facts | told, lines, as_json, code)
 
 
 def _play(
@@ -220,42 +224,6 @@ def _keeper(path: Path | None, game: str) -> Iterator[Any]:
         for each in written:
             each.unlink(missing_ok=True)
         raise
-
-
-def _show(
-    facts: dict[str, Any],
-    first: Match,
-    played: list[Result],
-    before: int,
-    seconds: float,
-    words: Words,
-    records: Path | None,
-    as_json: bool,
-) -> None:
-    from ludotheque.lab import summary
-    from ludotheque.lab.matches import is_cooperative
-    from ludotheque.lab.tally import QUANTILES
-
-    found = summary(played, is_cooperative(first))
-    if as_json:
-        told = asdict(found)
-        told["lengths"]["quantiles"] = dict(zip(map(str, QUANTILES), found.lengths.quantiles, strict=True))
-        say_data(facts | told | {"seconds": round(seconds, 3)})
-        return
-    for line in (*_head(facts, found, words), *_warning(found, first, words), *_tables(facts, found, words)):
-        say(line)
-    say("")
-    running.tell_time(found.games, before, seconds, words)
-    if "out" in facts:
-        say(words("cli.simulate.kept", path=facts["out"]))
-    if records is not None:
-        say(words("cli.simulate.kept", path=records))
-    else:
-        say(words("cli.simulate.look", command=facts["again"]))
-    if found.games < facts["asked"]:
-        say(words("cli.simulate.stopped", n=found.games, of=facts["asked"]))
-        if "out" in facts:
-            say(words("cli.run.goes_on"))
 
 
 def _head(facts: dict[str, Any], found: Summary, words: Words) -> Iterator[str]:

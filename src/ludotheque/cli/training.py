@@ -9,11 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from ludotheque.cli.errors import need
 from ludotheque.cli.matching import bar, percent
-from ludotheque.cli.options import AsJson, GameName, GameOptions, Language, options_of
+from ludotheque.cli.options import AsJson, GameName, GameOptions, Option, options_of
 from ludotheque.cli.stopping import noting_stops, until_stopped
 from ludotheque.core.output import say, say_data
 
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
 
 Pairs = Annotated[
     int,
-    typer.Option(
+    Option(
         "--pairs", min=0, help="Pairs of games against the search in each measurement; 0 measures nothing."
     ),
 ]
@@ -30,39 +28,18 @@ Pairs = Annotated[
 
 def train(
     game: GameName,
-    out: Annotated[
-        Path,
-        typer.Option(
-            "--out", metavar="FOLDER", help="Where the training is kept. A training that is there goes on."
-        ),
-    ],
-    hours: Annotated[
-        float, typer.Option("--hours", help="How long to train in all, earlier starts included.")
-    ] = 8.0,
-    device: Annotated[
-        str,
-        typer.Option(
-            "--device", help="Where the network learns: auto, cpu, cuda or another device of PyTorch."
-        ),
-    ] = "auto",
-    threads: Annotated[
-        int, typer.Option("--threads", min=1, help="Threads that PyTorch uses on the processor.")
-    ] = 1,
-    option: GameOptions = None,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the training.")] = 1,
-    tables: Annotated[int, typer.Option("--tables", min=1, help="Games played at the same time.")] = 32,
-    simulations: Annotated[
-        int, typer.Option("--simulations", min=2, help="Simulations for each action of self-play.")
-    ] = 120,
-    cap: Annotated[int, typer.Option("--cap", min=1, help="Cut games short after this many actions.")] = 600,
-    positions: Annotated[
-        int, typer.Option("--positions", min=1, help="Positions that are played before the network learns.")
-    ] = 8192,
+    out: Annotated[Path, Option(metavar="FOLDER")],
+    hours: float = 8.0,
+    device: str = "auto",
+    threads: Annotated[int, Option(min=1)] = 1,
+    option: GameOptions = (),
+    seed: Annotated[int, Option(min=0)] = 1,
+    tables: Annotated[int, Option(min=1)] = 32,
+    simulations: Annotated[int, Option(min=2)] = 120,
+    cap: Annotated[int, Option(min=1)] = 600,
+    positions: Annotated[int, Option(min=1)] = 8192,
     pairs: Pairs = 20,
-    every: Annotated[
-        float, typer.Option("--measure-every", min=0, help="Minutes between two measurements.")
-    ] = 15.0,
-    lang: Language = None,
+    every: Annotated[float, Option("--measure-every", min=0)] = 15.0,
     as_json: AsJson = False,
 ) -> None:
     """Train a small network by self-play, for the bot `learnt`.
@@ -72,13 +49,25 @@ def train(
 
     Progress is kept every minute or so, and when it is stopped by Ctrl-C or SIGTERM; the same command goes on. A training that goes on keeps
     its other options; only the hours may change.
+
+    Options:
+        out: Where the training is kept. A training that is there goes on.
+        hours: How long to train in all, earlier starts included.
+        device: Where the network learns: auto, cpu, cuda or another device of PyTorch.
+        threads: Threads that PyTorch uses on the processor.
+        seed: Seed of the training.
+        tables: Games played at the same time.
+        simulations: Simulations for each action of self-play.
+        cap: Cut games short after this many actions.
+        positions: Positions that are played before the network learns.
+        every: Minutes between two measurements.
     """
     from ludotheque.cli.words import Words
     from ludotheque.core import registry
 
     found = registry.get(game)
     need("train")
-    words = Words(str(lang))
+    words = Words()
     if not as_json:
         say(words("cli.train.preparing", game=found.name))
         sys.stdout.flush()
@@ -89,7 +78,7 @@ def train(
     torch.set_num_threads(threads)
     plan = Plan(
         found.name,
-        found.check_options(2, options_of(found, option or [])),
+        found.check_options(2, options_of(found, option)),
         hours,
         seed,
         tables=tables,
@@ -118,7 +107,7 @@ def train(
     if stopped:
         if not as_json:
             say(words("cli.train.stopped"))
-        raise typer.Exit(stopped.code)
+        raise SystemExit(stopped.code)
     if not as_json:
         say(words("cli.train.done", file=str(out / "network.npz")))
 

@@ -7,12 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from ludotheque.cli import matching
 from ludotheque.cli.compiling import say_if_interpreted
 from ludotheque.cli.errors import Problem, need
-from ludotheque.cli.options import AsJson, GameName, GameOptions, Language, options_of
+from ludotheque.cli.options import AsJson, GameName, GameOptions, Option, options_of, report
 from ludotheque.cli.stopping import until_stopped
 from ludotheque.core.output import say, say_data
 
@@ -24,57 +22,18 @@ if TYPE_CHECKING:
 
 def tune(
     game: GameName,
-    out: Annotated[
-        Path,
-        typer.Option(
-            "--out", metavar="FOLDER", help="Where the tuning is kept. A tuning that is there goes on."
-        ),
-    ],
-    generations: Annotated[
-        int, typer.Option("--generations", min=1, help="How often the optimiser proposes candidates.")
-    ] = 20,
-    candidates: Annotated[
-        int, typer.Option("--candidates", min=4, help="How many candidates it proposes at once.")
-    ] = 8,
-    games: Annotated[
-        int,
-        typer.Option(
-            "--games", "-n", min=1, help="Deals that each candidate plays, each once from every seat."
-        ),
-    ] = 20,
-    match: Annotated[
-        int,
-        typer.Option(
-            "--match",
-            min=2,
-            help="Deals of the match at the end, which decides whether the weights are better.",
-        ),
-    ] = 200,
-    simulations: Annotated[
-        int,
-        typer.Option(
-            "--simulations",
-            min=0,
-            help="Simulations for each action, for both. 0 looks one action ahead, as greedy does.",
-        ),
-    ] = 50,
-    seed: Annotated[int, typer.Option("--seed", help="Seed of the tuning.")] = 1,
-    option: GameOptions = None,
-    seats: Annotated[
-        int | None,
-        typer.Option(
-            "--seats", help="Number of players. Default: the fewest that can play, but at least two."
-        ),
-    ] = None,
+    out: Annotated[Path, Option(metavar="FOLDER")],
+    generations: Annotated[int, Option(min=1)] = 20,
+    candidates: Annotated[int, Option(min=4)] = 8,
+    games: Annotated[int, Option("-n", min=1)] = 20,
+    match: Annotated[int, Option(min=2)] = 200,
+    simulations: Annotated[int, Option(min=0)] = 50,
+    seed: int = 1,
+    option: GameOptions = (),
+    seats: int | None = None,
     opening: matching.Opening = 4,
-    start: Annotated[
-        Path | None,
-        typer.Option(
-            "--start", metavar="FILE", help="Weights to beat, instead of those that the game ships."
-        ),
-    ] = None,
+    start: Annotated[Path | None, Option(metavar="FILE")] = None,
     workers: matching.Workers = 1,
-    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Look for better weights of a game's evaluation, by self-play.
@@ -87,6 +46,17 @@ def tune(
 
     Each candidate is kept as it is done. Stopped by Ctrl-C, SIGTERM or anything else, the same command goes on, and ends as if nobody had
     interrupted it.
+
+    Options:
+        out: Where the tuning is kept. A tuning that is there goes on.
+        generations: How often the optimiser proposes candidates.
+        candidates: How many candidates it proposes at once.
+        games: Deals that each candidate plays, each once from every seat.
+        match: Deals of the match at the end, which decides whether the weights are better.
+        simulations: Simulations for each action, for both. 0 looks one action ahead, as greedy does.
+        seed: Seed of the tuning.
+        seats: Number of players. Default: the fewest that can play, but at least two.
+        start: Weights to beat, instead of those that the game ships.
     """
     from ludotheque.cli.words import Words
     from ludotheque.core import registry
@@ -96,10 +66,10 @@ def tune(
 
     found = registry.get(game)
     need("tune")
-    words = Words(str(lang))
+    words = Words()
     begin: Weights | None = files.load(start) if start else None
     plan = Tuned(
-        found.name, options_of(found, option or []), seats, seed, generations, candidates, games, match,
+        found.name, options_of(found, option), seats, seed, generations, candidates, games, match,
         simulations, opening, begin,
     )  # fmt: skip
     result: Found | None = None
@@ -122,13 +92,10 @@ def tune(
     if stopped:
         if not as_json:
             say(words("cli.train.stopped"))
-        raise typer.Exit(stopped.code)
+        raise SystemExit(stopped.code)
     assert result is not None
-    if as_json:
-        say_data({"weights": dict(result.weights.values), "record": result.weights.record})
-        return
-    for said in _ended(result, out, words):
-        say(said)
+    best = {"weights": dict(result.weights.values), "record": result.weights.record}
+    report(best, _ended(result, out, words), as_json)
 
 
 def _by_generation(tuning: Tuning, played: Iterator[Candidate], step: Any) -> Iterator[dict[str, Any]]:

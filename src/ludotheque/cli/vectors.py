@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-import typer
-
+from ludotheque.cli.options import report
 from ludotheque.cli.stopping import until_stopped
-from ludotheque.core.output import say, say_data
+from ludotheque.core.output import say
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -34,13 +33,9 @@ def print_vectors(seconds: float, words: Words, as_json: bool) -> None:
                 rows.append(row)
                 if not as_json:
                     say(_line(row, words))
-    if as_json:
-        say_data({"seconds": seconds, "stopped": bool(stopped), "rows": rows})
-    else:
-        way = artefact.way if all(map(artefact.is_loaded, registry.names())) else artefact.INTERPRETED
-        say(words("cli.vector.foot", rules=words(f"cli.bench.rules.{way}")))
-    if stopped:
-        raise typer.Exit(stopped.code)
+    way = artefact.way if all(map(artefact.is_loaded, registry.names())) else artefact.INTERPRETED
+    foot = words("cli.vector.foot", rules=words(f"cli.bench.rules.{way}"))
+    report({"seconds": seconds, "stopped": bool(stopped), "rows": rows}, [foot], as_json, stopped.code)
 
 
 def _rows(name: str, seconds: float) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ludotheque.cli.helping import language
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
 from ludotheque.core.output import visible
@@ -14,18 +15,18 @@ Text = str | Message
 
 
 class Words:
-    """The catalogue of one language, read once: `words("cli.play.hello", name="Léa")`, or `words.of(message)`.
+    """The catalogue of one language, the reader's unless another is asked for, read once: `words("cli.play.hello", name="Léa")`, or `words.of(message)`.
 
     Attributes:
         names: what the players are called, by seat; empty until they sit at a table.
     """
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, asked: str = "") -> None:
         from ludotheque.core.catalogue import export
 
-        self.language = language
+        self.language = asked or language()
         self.names: dict[int, str] = {}
-        self._entries = export(language)
+        self._entries = export(self.language)
 
     def __call__(self, key: str, **args: Any) -> str:
         return self.of(Message(key, args))
