@@ -6,9 +6,8 @@ from typing import Any
 
 from ludotheque.core.entry_point import Bools, State, entry_point
 from ludotheque.core.rule import rule
-from ludotheque.games.billabong.codes import place_code
+from ludotheque.games.billabong.codes import Why, place_code
 from ludotheque.games.billabong.rules.geometry import is_occupied, put
-from ludotheque.games.billabong.rules.reasons import Why
 from ludotheque.games.billabong.state import (
     AT_HOME,
     IN_HAND,
