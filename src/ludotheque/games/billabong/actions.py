@@ -26,9 +26,8 @@ from ludotheque.games.billabong.state import (
     COLOURS,
     HOME_CROSSINGS,
     MAX_KANGAROOS,
-    Ending,
-    Phase,
     colours_of,
+    kangaroo_on,
     wide,
 )
 
@@ -51,6 +50,12 @@ def refusal(why: int, what: str, args: Mapping[str, Any] | None = None) -> Illeg
     return REASONS[why].refusal("billabong", what, args)
 
 
+def refused_step(b: Any, s: Any, cell: int, to: int, what: str) -> Illegal:
+    """The error for a step of a move, from one cell to another, that is against the rules."""
+    why = int(why_not_there_from(b, s, cell, to))
+    return refusal(why, what, _figures_of_hop(b, s, cell, to, why))
+
+
 def _check_length(series: Series, path: Sequence[object]) -> None:
     """Refuse a path of more than `MAX_HOPS` hops, unless there are even more landings: a shortest path is never refused."""
     if len(path) > max(MAX_HOPS, 1 + len(series.landings)):
@@ -62,10 +67,10 @@ def figures(b: Any, s: Any, seat: int, action: int, reason: int) -> dict[str, in
     if reason != Why.WRONG_DISTANCE:
         return {}
     cell = int(s["cell"][seat, int(codes.mover(b, wide(action)))])
-    return figures_of_hop(b, s, cell, int(codes.destination(b, wide(action))), reason)
+    return _figures_of_hop(b, s, cell, int(codes.destination(b, wide(action))), reason)
 
 
-def figures_of_hop(b: Any, s: Any, cell: int, to: int, reason: int) -> dict[str, int]:
+def _figures_of_hop(b: Any, s: Any, cell: int, to: int, reason: int) -> dict[str, int]:
     """The same for one hop of a series."""
     if reason != Why.WRONG_DISTANCE:
         return {}
@@ -140,7 +145,7 @@ class Codec(PlainCodec):
             return "-".join((start, *self._hops_home(b, s, seat, code, path), "home"))
         cell, crossings = int(codes.destination(b, code)), parts["crossings"]
         twin = int(codes.move_code(b, kangaroo, cell, 1 - crossings))
-        suffix = "" if self._why(b, s, seat, twin) else f"/{crossings}"
+        suffix = "" if why_not(b, s, seat, twin) else f"/{crossings}"
         return "-".join((start, *(path or (parts["to"],)))) + suffix
 
     def _where(self, b: Any, s: Any, seat: int, kangaroo: int) -> str:
@@ -183,10 +188,10 @@ class Codec(PlainCodec):
     def _placing(self, b: Any, s: Any, seat: int, colour: str | None, cell: int, said: str) -> int:
         own = colours_of(s, seat)
         if colour is not None and colour not in own:
-            self._turn(s, seat, Phase.PLACEMENT, said)
+            self._check_time(b, s, seat, PLACE, said)
             raise refusal(Why.NOT_YOUR_COLOUR, said)
         options = [int(codes.place_code(b, own.index(name), cell)) for name in own if colour in (None, name)]
-        fitting = [code for code in options if not self._why(b, s, seat, code)]
+        fitting = [code for code in options if not why_not(b, s, seat, code)]
         if len(fitting) > 1:
             raise ambiguous(said, [self.text(b, s, seat, code, ()) for code in fitting])
         return self._checked(b, s, seat, (fitting or options)[0], said)
@@ -234,33 +239,27 @@ class Codec(PlainCodec):
         return found[kept if len(found) > 1 else 0], ()
 
     def _own_kangaroo(self, b: Any, s: Any, seat: int, cell: int, said: str) -> int:
-        self._turn(s, seat, Phase.RACE, said)
-        for kangaroo in range(MAX_KANGAROOS):
-            if int(s["cell"][seat, kangaroo]) == cell:
-                return kangaroo
-        raise refusal(Why.NOT_YOUR_KANGAROO, said)
+        self._check_time(b, s, seat, PASS, said)
+        standing = kangaroo_on(b, s, cell)
+        if standing is None or standing[0] != seat:
+            raise refusal(Why.NOT_YOUR_KANGAROO, said)
+        return standing[1]
 
-    def _turn(self, s: Any, seat: int, phase: Phase, said: str) -> None:
-        if int(s["ended"]) != Ending.NONE:
-            raise refusal(Why.GAME_OVER, said)
-        if seat != int(s["to_play"]):
-            raise refusal(Why.NOT_YOUR_TURN, said)
-        if int(s["phase"]) != phase:
-            raise refusal(Why.NOT_WHILE_PLACING if phase == Phase.RACE else Why.NOT_WHILE_RACING, said)
+    def _check_time(self, b: Any, s: Any, seat: int, code: int, said: str) -> None:
+        """Refuse what is said out of turn, or in the wrong part of the game: that of the action `code`."""
+        why = why_not(b, s, seat, code)
+        if why in (Why.GAME_OVER, Why.NOT_YOUR_TURN, Why.NOT_WHILE_PLACING, Why.NOT_WHILE_RACING):
+            raise refusal(why, said)
 
     def _broken(self, b: Any, s: Any, series: Series, cells: tuple[int, ...], said: str) -> Illegal:
         """Why a series that was written out is impossible: what is wrong with its first wrong hop."""
         done = 1
         while done < len(cells) - 1 and series.action_of(cells[1 : done + 1]) >= 0:
             done += 1
-        why = int(why_not_there_from(b, s, cells[done - 1], cells[done]))
-        return refusal(why, said, figures_of_hop(b, s, cells[done - 1], cells[done], why))
-
-    def _why(self, b: Any, s: Any, seat: int, code: int) -> int:
-        return int(why_not(b, s, seat, code))
+        return refused_step(b, s, cells[done - 1], cells[done], said)
 
     def _checked(self, b: Any, s: Any, seat: int, code: int, said: str) -> int:
-        if why := self._why(b, s, seat, code):
+        if why := why_not(b, s, seat, code):
             raise refusal(why, said, figures(b, s, seat, code, why))
         return code
 

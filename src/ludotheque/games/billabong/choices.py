@@ -9,7 +9,7 @@ from typing import Any
 from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
-from ludotheque.games.billabong.actions import figures_of_hop, refusal
+from ludotheque.games.billabong.actions import refused_step
 from ludotheque.games.billabong.codes import MAX_MOVES, PASS, PLACE, move_code, place_code, race_start
 from ludotheque.games.billabong.labels import (
     NO_MOVE,
@@ -24,7 +24,6 @@ from ludotheque.games.billabong.labels import (
     team,
 )
 from ludotheque.games.billabong.rules.racing import binds_to_kangaroo
-from ludotheque.games.billabong.rules.turns import why_not_there_from
 from ludotheque.games.billabong.series import FIRST_HOP, Series, graph_of, series_of, shortest_path
 from ludotheque.games.billabong.state import (
     AT_HOME,
@@ -34,7 +33,7 @@ from ludotheque.games.billabong.state import (
     Phase,
     colour_of,
     in_hand,
-    kangaroos_of,
+    kangaroo_on,
 )
 from ludotheque.scene import asking, columns, snapshot
 from ludotheque.scene.columns import Columns
@@ -209,7 +208,7 @@ def _kangaroo_first(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[i
     first = clicks[0]
     if first == REFEREE:
         raise _unclear("the referee makes no move", "referee")
-    named = piece_named(b, s, first) or _standing_on(b, s, _cell_clicked(b, s, first))
+    named = piece_named(b, s, first) or kangaroo_on(b, s, _cell_clicked(b, s, first))
     if named is None:
         raise _unclear("choose a kangaroo first", "choose")
     if named[0] != seat:
@@ -220,14 +219,6 @@ def _kangaroo_first(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[i
     if -1 in path:
         raise _unclear("a kangaroo goes to a cell of the board", "nothing")
     return named[1], path
-
-
-def _standing_on(b: Any, s: Any, cell: int) -> tuple[int, int] | None:
-    for seat in range(int(s["seats"])):
-        for kangaroo in kangaroos_of(b, s, seat):
-            if cell >= 0 and int(s["cell"][seat, kangaroo]) == cell:
-                return seat, kangaroo
-    return None
 
 
 def _way(b: Any, s: Any, seat: int, kangaroo: int, path: tuple[int, ...]) -> tuple[int, ActionPath]:
@@ -269,8 +260,7 @@ def _stops_short(b: Any, s: Any, series: Series, path: tuple[int, ...]) -> Illeg
         todo += new
     if path[-1] in {series.cells[each] for each in beyond}:
         return None
-    why = int(why_not_there_from(b, s, path[-2], path[-1]))
-    return refusal(why, cell_name(b, path[-1]), figures_of_hop(b, s, path[-2], path[-1], why))
+    return refused_step(b, s, path[-2], path[-1], cell_name(b, path[-1]))
 
 
 def _is_mixed(b: Any, series: Series, path: tuple[int, ...]) -> bool:

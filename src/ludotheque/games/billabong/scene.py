@@ -158,7 +158,7 @@ def _kangaroos(b: Any, s: Any, seat: int) -> Iterator[Piece]:
 
 @functools.lru_cache(50_000)
 def _kangaroo(seat: int, kangaroo: int, colour: str, place: str, status: str, shown: bool) -> Piece:
-    """A kangaroo, kept: it stands where it stood in most scenes that follow."""
+    """A kangaroo, cached: in most of the scenes that follow it stands on the same place."""
     return Piece(
         id=piece_id(seat, kangaroo),
         sprite="kangaroo",
@@ -184,7 +184,7 @@ def _hands(b: Any, s: Any) -> tuple[Panel, ...]:
 
 
 def _hand(s: Any, seat: int) -> Panel:
-    """Those still to be placed."""
+    """The kangaroos still to be placed, in a heap for each colour."""
     size = board_svg.CELL
     label = Message("billabong.place.hand")
     return Panel(

@@ -149,10 +149,16 @@ STATE = Struct(
         ("rank", "int8", (MAX_SEATS,)),  # 1 for the seat that came home first, and so on; 0 while it races
         ("turns", "int16", (MAX_SEATS,)),  # turns that each seat has had in the race
         ("cell", "int16", (MAX_SEATS, MAX_KANGAROOS)),  # the cell of each kangaroo, IN_HAND or AT_HOME
-        # crossings of each kangaroo: 0 before its lap (blank face), 1 on its lap, 2 home
-        ("crossings", "int8", (MAX_SEATS, MAX_KANGAROOS)),
-        # the kangaroos on each straight line, as bits (follows from `cell`)
-        ("lines", "uint32", (MAX_LINES,)),
+        (
+            "crossings",
+            "int8",
+            (MAX_SEATS, MAX_KANGAROOS),
+        ),  # crossings of each kangaroo: 0 before its lap (blank face), 1 on its lap, 2 home
+        (
+            "lines",
+            "uint32",
+            (MAX_LINES,),
+        ),  # the kangaroos on each straight line, as bits (follows from `cell`)
     ]
 )
 
@@ -192,6 +198,15 @@ def kangaroos_of(b: Any, s: Any, seat: int) -> Iterator[int]:
     """The numbers of a seat's kangaroos, colour by colour."""
     for colour in range(len(colours_of(s, seat))):
         yield from range(colour * MAX_PER_COLOUR, colour * MAX_PER_COLOUR + int(b["kangaroos"]))
+
+
+def kangaroo_on(b: Any, s: Any, cell: int) -> tuple[int, int] | None:
+    """The seat and the number of the kangaroo on a cell; None if nobody stands there."""
+    for seat in range(int(s["seats"])):
+        for kangaroo in kangaroos_of(b, s, seat):
+            if cell >= 0 and int(s["cell"][seat, kangaroo]) == cell:
+                return seat, kangaroo
+    return None
 
 
 def in_hand(b: Any, s: Any, seat: int) -> list[int]:
