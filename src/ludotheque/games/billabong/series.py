@@ -163,7 +163,7 @@ class Series:
     """Where a kangaroo may go, as a graph: node 0 is its departure, where the referee stands; then come its slides, then its landings.
 
     `cells` and `actions` have an entry for each node (the action of stopping there; -1 at node 0), `next` the nodes that are one
-    step further, in the order of directions. Nothing follows a slide.
+    step further, in the order of directions. Nothing follows a slide, and `slides` is how many there are.
     """
 
     cells: tuple[int, ...]
