@@ -8,24 +8,24 @@ from ludotheque.games.billabong.state import Phase
 from tests.mutating.misreading import misread
 
 
-@misread("rules.moving.hop_length", by="naive", says="only in the naive game [('move'")
+@misread("rules.racing.hop_length", by="naive", says="only in the naive game [('move'")
 def a_kangaroo_hops_only_over_its_neighbour(original, *where):
     length = original(*where)
     return length if length == 2 else 0
 
 
-@misread("rules.moving.hop_length", by="naive", says="legal actions: only in the product")
+@misread("rules.racing.hop_length", by="naive", says="legal actions: only in the product")
 def a_hop_lands_right_behind_the_pivot(original, *where):
     length = original(*where)
     return length // 2 + 1 if length else 0
 
 
-@misread("rules.moving.lands_freely", by="naive", says="legal actions: only in the product")
+@misread("rules.racing.lands_freely", by="naive", says="legal actions: only in the product")
 def a_hop_passes_over_two_kangaroos(_, b, s, cell, direction, to_pivot):
     return is_clear(b, s, cell, direction, 2 * to_pivot - 1, 1)
 
 
-@misread("rules.moving.crossings_after", by="naive", says="legal actions: only in the product")
+@misread("rules.racing.crossings_after", by="naive", says="legal actions: only in the product")
 def crossing_backwards_counts_nothing(original, b, cell, direction, steps, crossings):
     return max(crossings, original(b, cell, direction, steps, crossings))
 

@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import Any, Protocol
 
 from ludotheque.core import defaults, memory, verbs
-from ludotheque.core.errors import BadOption
+from ludotheque.core.errors import BadOption, Illegal
 from ludotheque.core.message import Message
 from ludotheque.core.observation import Observation
 from ludotheque.core.option import Option, Value, any_of, said_players
@@ -34,6 +34,10 @@ class Reason:
 
     key: str
     rules: tuple[str, ...] = ()
+
+    def refusal(self, game: str, what: str, args: Mapping[str, Any] | None = None) -> Illegal:
+        """The error for an action of a game, `what` as it was asked for, with the numbers that the message names."""
+        return Illegal(message=Message(f"{game}.reason.{self.key}", args or {}), rules=self.rules, what=what)
 
 
 def reasons_of(why: type[IntEnum], **rows: str | Sequence[str]) -> tuple[Reason, ...]:

@@ -101,22 +101,22 @@ class Notation(PlainCodec):
             if 0 <= rest < kind.count(b):
                 return {"kind": kind.name, **_fields(kind, b, rest)}
             rest -= kind.count(b)
-        raise _unreadable(code, f"is not an action; actions are numbered from 0 to {self.count(b) - 1}")
+        raise unreadable(code, f"is not an action; actions are numbered from 0 to {self.count(b) - 1}")
 
     def code(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> int:
         """The integer for a structure. Raises `Unreadable` if a field is missing, unknown or has no such value."""
         name = structure.get("kind")
         kind = self.kinds.get(name) if isinstance(name, str) else None
         if kind is None:
-            raise _unreadable(name, f"is not a kind of action; the kinds are {', '.join(self.kinds)}")
+            raise unreadable(name, f"is not a kind of action; the kinds are {', '.join(self.kinds)}")
         if structure.keys() - {"kind"} != kind.fields.keys():
             wanted = ", ".join(kind.fields) or "nothing else"
-            raise _unreadable(dict(structure), f"has the wrong fields: {kind.name} needs {wanted}")
+            raise unreadable(dict(structure), f"has the wrong fields: {kind.name} needs {wanted}")
         place = 0
         for field_name, values in zip(kind.fields, kind.values(b), strict=True):
             value = structure[field_name]
             if type(value) not in (int, str) or value not in values:
-                raise _unreadable(value, f"cannot be the “{field_name}” of “{kind.name}”")
+                raise unreadable(value, f"cannot be the “{field_name}” of “{kind.name}”")
             place = place * len(values) + values.index(value)
         return self.first(b, kind.name) + place
 
@@ -135,12 +135,10 @@ class Notation(PlainCodec):
         found = [code for kind in self.kinds.values() if (code := self._read(b, kind, text)) >= 0]
         if not found:
             examples = ", ".join(self.text(b, s, seat, self.first(b, name), ()) for name in self.kinds)
-            raise _unreadable(text, f"is not an action of this game; write for example {examples}")
+            raise unreadable(text, f"is not an action of this game; write for example {examples}")
         fitting = found if len(found) == 1 else [c for c in found if verbs.why_not(b, s, seat, c) == 0]
         if len(fitting) > 1:
-            candidates = [str(self.structure(b, s, seat, code)) for code in fitting]
-            said = Message("error.ambiguous", {"text": text, "candidates": ", ".join(candidates)})
-            raise Ambiguous(f"{text!r} could mean {' or '.join(candidates)}", candidates, said)
+            raise ambiguous(text, [str(self.structure(b, s, seat, code)) for code in fitting])
         return (fitting or found)[0], ()
 
     def _read(self, b: Any, kind: Kind, text: str) -> int:
@@ -173,5 +171,12 @@ def _pattern(form: str) -> re.Pattern[str]:
     )
 
 
-def _unreadable(what: Any, why: str) -> Unreadable:
+def unreadable(what: Any, why: str) -> Unreadable:
+    """The error for what is no action, such as `'k99' is not a cell of this board`."""
     return Unreadable(f"{what!r} {why}", Message("error.unreadable", {"text": str(what)}))
+
+
+def ambiguous(text: str, candidates: Sequence[str]) -> Ambiguous:
+    """The error for a text that several legal actions fit."""
+    said = Message("error.ambiguous", {"text": text, "candidates": ", ".join(candidates)})
+    return Ambiguous(f"{text!r} could mean {' or '.join(candidates)}", candidates, said)

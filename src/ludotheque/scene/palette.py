@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 
@@ -24,6 +24,22 @@ class Palette:
     day: Mapping[str, str]
     night: Mapping[str, str] = field(default_factory=dict)
     contrast: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, name: str, colours: Mapping[str, Sequence[str]]) -> Palette:
+        """The palette whose colours each have a shade for the light, the dark and the high-contrast theme, or the first alone."""
+        themes = [
+            {colour: shades[theme] for colour, shades in colours.items() if theme < len(shades)}
+            for theme in range(3)
+        ]
+        return cls(name, *themes)
+
+    def svg(self, width: float, height: float, drawing: str) -> str:
+        """The whole picture as SVG text, for a board of this size."""
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" class="{self.name}"'
+            f' role="presentation">{self.style}{drawing}</svg>'
+        )
 
     def ink(self, name: str) -> str:
         """A colour for `fill` and `stroke`. Raises `KeyError` if `day` does not have it."""

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from ludotheque.core import verbs
 from ludotheque.core.game import Game, Option
-from ludotheque.games.billabong import actions, components, judgement, observation, position, rules, scene
-from ludotheque.games.billabong.codes import MAX_MOVES, count
-from ludotheque.games.billabong.conserved import conserved
-from ludotheque.games.billabong.figures import figures
-from ludotheque.games.billabong.rules.reasons import REASONS
-from ludotheque.games.billabong.state import BOX, MAX_KANGAROOS, MAX_RACE_TURNS, MAX_SEATS, RANGES, STATE
-from ludotheque.games.billabong.things import THINGS
-from ludotheque.games.billabong.weights import WEIGHTS
+from ludotheque.games.billabong import (
+    actions,
+    components,
+    judgement,
+    observation,
+    position,
+    rules,
+    scene,
+    state,
+)
+from ludotheque.games.billabong.codes import MAX_MOVES, REASONS, count
+from ludotheque.games.billabong.state import MAX_KANGAROOS, MAX_RACE_TURNS, MAX_SEATS
 
 GAME = Game(
     name="billabong",
@@ -19,8 +23,8 @@ GAME = Game(
     rules_version=1,
     seats=(2, 3, 4),
     minutes=(20, 45),
-    box=BOX,
-    state=STATE,
+    box=state.BOX,
+    state=state.STATE,
     rules=verbs.defined_in(rules, judgement, observation),
     options=(
         Option(
@@ -31,7 +35,7 @@ GAME = Game(
         Option("touch_move", False, interface=True),
     ),
     reasons=REASONS,
-    figures=figures,
+    figures=actions.figures,
     terminations=("", "all_home", "turn_limit"),
     max_legal=MAX_MOVES,
     num_actions=count,
@@ -40,9 +44,9 @@ GAME = Game(
     codec=actions.CODEC,
     positions=position.POSITIONS,
     presenter=scene,
-    ranges=RANGES,
-    conserved=conserved,
+    ranges=state.RANGES,
+    conserved=state.conserved,
     observation=observation.observation,
-    weights=WEIGHTS,
-    things=THINGS,
+    weights=state.WEIGHTS,
+    things=judgement.THINGS,
 )

@@ -10,19 +10,26 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludotheque.core.errors import Ambiguous, Illegal, Unreadable
+from ludotheque.core.errors import Illegal
 from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
-from ludotheque.core.notation import PlainCodec
+from ludotheque.core.notation import PlainCodec, ambiguous, unreadable
 from ludotheque.core.verbs import why_not
 from ludotheque.games.billabong import codes
-from ludotheque.games.billabong.codes import PASS, PLACE
-from ludotheque.games.billabong.figures import figures, figures_of_hop
-from ludotheque.games.billabong.labels import cell_name, cell_named, colours_of
-from ludotheque.games.billabong.rules.reasons import REASONS, Why
-from ludotheque.games.billabong.rules.refusals import why_not_there_from
+from ludotheque.games.billabong.codes import PASS, PLACE, REASONS, Why
+from ludotheque.games.billabong.labels import cell_name, cell_named
+from ludotheque.games.billabong.rules.geometry import distance_to_next
+from ludotheque.games.billabong.rules.turns import straight_line, why_not_there_from
 from ludotheque.games.billabong.series import Series, series_of, shortest_path
-from ludotheque.games.billabong.state import AT_HOME, COLOURS, HOME_CROSSINGS, MAX_KANGAROOS, Ending, Phase
+from ludotheque.games.billabong.state import (
+    AT_HOME,
+    COLOURS,
+    HOME_CROSSINGS,
+    MAX_KANGAROOS,
+    colours_of,
+    kangaroo_on,
+    wide,
+)
 
 _COLOUR_WORDS = {colour: colour for colour in COLOURS} | {
     "r": "red", "b": "blue", "y": "yellow", "g": "green",
@@ -35,25 +42,41 @@ _MOVE = re.compile(r"([a-z]\d+)((?:-[a-z]\d+)*)(-(?:home|bain))?(?:/([0-2]))?")
 _PASSING = ("pass", "passer")
 
 MAX_HOPS = 100
-"""Hops that a series may have when it is written out or clicked; the longest that games call for have about 25."""
+"""The most hops of a series that is written out or clicked; the longest useful ones have about 25."""
 
 
 def refusal(why: int, what: str, args: Mapping[str, Any] | None = None) -> Illegal:
-    """The error for a code of `Why` and the action as it was asked for."""
-    reason = REASONS[why]
-    return Illegal(
-        message=Message(f"billabong.reason.{reason.key}", args or {}), rules=reason.rules, what=what
-    )
+    """The error for a code of `Why`; `what` is the action as somebody asked for it."""
+    return REASONS[why].refusal("billabong", what, args)
 
 
-def _unreadable(what: Any, why: str) -> Unreadable:
-    return Unreadable(f"{what!r} {why}", Message("error.unreadable", {"text": str(what)}))
+def refused_step(b: Any, s: Any, cell: int, to: int, what: str) -> Illegal:
+    """The error for a step of a move, from one cell to another, that is against the rules."""
+    why = int(why_not_there_from(b, s, cell, to))
+    return refusal(why, what, _figures_of_hop(b, s, cell, to, why))
 
 
 def _check_length(series: Series, path: Sequence[object]) -> None:
     """Refuse a path of more than `MAX_HOPS` hops, unless there are even more landings: a shortest path is never refused."""
-    if len(path) > max(MAX_HOPS, len(series.cells)):
+    if len(path) > max(MAX_HOPS, 1 + len(series.landings)):
         raise refusal(Why.TOO_MANY_HOPS, f"{len(path)} hops")
+
+
+def figures(b: Any, s: Any, seat: int, action: int, reason: int) -> dict[str, int]:
+    """`before` and `after` for a hop of the wrong distance. Nothing for any other reason."""
+    if reason != Why.WRONG_DISTANCE:
+        return {}
+    cell = int(s["cell"][seat, int(codes.mover(b, wide(action)))])
+    return _figures_of_hop(b, s, cell, int(codes.destination(b, wide(action))), reason)
+
+
+def _figures_of_hop(b: Any, s: Any, cell: int, to: int, reason: int) -> dict[str, int]:
+    """The same for one hop of a series."""
+    if reason != Why.WRONG_DISTANCE:
+        return {}
+    direction, steps = straight_line(b, wide(cell), wide(to))
+    pivot = int(distance_to_next(b, s, wide(cell), direction))
+    return {"before": pivot - 1, "after": int(steps) - pivot - 1}
 
 
 class Codec(PlainCodec):
@@ -81,22 +104,21 @@ class Codec(PlainCodec):
             return PASS
         if kind == "place":
             cell = self._cell(b, structure.get("cell"))
-            colour = structure.get(
-                "colour", colours_of(s, seat)[0] if len(colours_of(s, seat)) == 1 else None
-            )
+            own = colours_of(s, seat)
+            colour = structure.get("colour", own[0] if len(own) == 1 else None)
             if colour not in (COLOURS[seat % 4], COLOURS[(seat + 2) % 4]):
-                raise _unreadable(colour, "is not a colour of this seat")
+                raise unreadable(colour, "is not a colour of this seat")
             return int(codes.place_code(b, int(colour != COLOURS[seat]), cell))
         kangaroo = structure.get("kangaroo")
         if kind != "race":
-            raise _unreadable(kind, "is not a kind of action; the kinds are pass, place and race")
+            raise unreadable(kind, "is not a kind of action; the kinds are pass, place and race")
         if isinstance(kangaroo, bool) or not isinstance(kangaroo, int) or not 0 <= kangaroo < MAX_KANGAROOS:
-            raise _unreadable(kangaroo, f"is not a kangaroo; kangaroos are numbered 0 to {MAX_KANGAROOS - 1}")
+            raise unreadable(kangaroo, f"is not a kangaroo; kangaroos are numbered 0 to {MAX_KANGAROOS - 1}")
         if structure.get("to") == "home":
             return int(codes.move_code(b, kangaroo, 0, HOME_CROSSINGS))
         crossings = structure.get("crossings", min(int(s["crossings"][seat, kangaroo]), 1))
         if crossings not in (0, 1) or isinstance(crossings, bool):
-            raise _unreadable(
+            raise unreadable(
                 crossings, "is not a number of crossings that leaves a kangaroo on the board: 0 or 1"
             )
         return int(codes.move_code(b, kangaroo, self._cell(b, structure.get("to")), crossings))
@@ -104,7 +126,7 @@ class Codec(PlainCodec):
     def _cell(self, b: Any, name: Any) -> int:
         cell = cell_named(b, name) if isinstance(name, str) else -1
         if cell < 0:
-            raise _unreadable(name, "is not a cell of this board")
+            raise unreadable(name, "is not a cell of this board")
         return cell
 
     # -- writing --------------------------------------------------------------------------------------------------
@@ -123,7 +145,7 @@ class Codec(PlainCodec):
             return "-".join((start, *self._hops_home(b, s, seat, code, path), "home"))
         cell, crossings = int(codes.destination(b, code)), parts["crossings"]
         twin = int(codes.move_code(b, kangaroo, cell, 1 - crossings))
-        suffix = "" if self._why(b, s, seat, twin) else f"/{crossings}"
+        suffix = "" if why_not(b, s, seat, twin) else f"/{crossings}"
         return "-".join((start, *(path or (parts["to"],)))) + suffix
 
     def _where(self, b: Any, s: Any, seat: int, kangaroo: int) -> str:
@@ -131,7 +153,7 @@ class Codec(PlainCodec):
         return cell_name(b, cell) if cell >= 0 else "home" if cell == AT_HOME else "hand"
 
     def _hops_home(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> ActionPath:
-        """The cells to write before `home`: the last one only where the hops before it do not say enough."""
+        """The cells to write before `home`: the last one only if the hops before it leave a doubt."""
         if not path:
             return ()
         series = series_of(b, s, seat, int(codes.mover(b, code)))
@@ -141,10 +163,12 @@ class Codec(PlainCodec):
     def _path_home(
         self, b: Any, s: Any, seat: int, series: Series, begun: tuple[int, ...], code: int
     ) -> tuple[int, ...]:
-        """A path home that begins so: the shortest, or with the first last hop; empty if there is none."""
+        """A path home that begins like this: the shortest one, or one more hop, the first that fits; empty if there is none."""
         if not begun:
             return shortest_path(b, s, seat, code)
-        return next((path for cell in series.cells if series.action_of(path := (*begun, cell)) == code), ())
+        return next(
+            (path for cell in series.landings if series.action_of(path := (*begun, cell)) == code), ()
+        )
 
     # -- reading --------------------------------------------------------------------------------------------------
 
@@ -159,17 +183,17 @@ class Codec(PlainCodec):
             cells = tuple(self._cell(b, name) for name in [moved[1], *moved[2].split("-")[1:]])
             if len(cells) > 1 or moved[3]:
                 return self._move(b, s, seat, cells, bool(moved[3]), moved[4], said)
-        raise _unreadable(text, "is not an action of Billabong; write for example k3, i3-k5, i3-home or pass")
+        raise unreadable(text, "is not an action of Billabong; write for example k3, i3-k5, i3-home or pass")
 
     def _placing(self, b: Any, s: Any, seat: int, colour: str | None, cell: int, said: str) -> int:
         own = colours_of(s, seat)
         if colour is not None and colour not in own:
-            self._turn(s, seat, Phase.PLACEMENT, said)
+            self._check_time(b, s, seat, PLACE, said)
             raise refusal(Why.NOT_YOUR_COLOUR, said)
         options = [int(codes.place_code(b, own.index(name), cell)) for name in own if colour in (None, name)]
-        fitting = [code for code in options if not self._why(b, s, seat, code)]
+        fitting = [code for code in options if not why_not(b, s, seat, code)]
         if len(fitting) > 1:
-            raise self._ambiguous(b, s, seat, fitting, said)
+            raise ambiguous(said, [self.text(b, s, seat, code, ()) for code in fitting])
         return self._checked(b, s, seat, (fitting or options)[0], said)
 
     def _move(
@@ -200,13 +224,13 @@ class Codec(PlainCodec):
     def _straight_to(
         self, b: Any, s: Any, seat: int, kangaroo: int, series: Series, to: int, count: str | None, said: str
     ) -> tuple[int, tuple[int, ...]]:
-        """The move that ends on a cell, by whichever path; where the kangaroo comes home on it, coming home."""
+        """The move that ends on a cell, by any path; coming home if that is what happens there."""
         wanted = (0, 1) if count is None else (int(count),)
         found = [int(codes.move_code(b, kangaroo, to, crossings)) for crossings in wanted]
         paths = {code: shortest_path(b, s, seat, code) for code in found}
         fitting = [code for code in found if paths[code]]
         if len(fitting) > 1:
-            raise self._ambiguous(b, s, seat, fitting, said)
+            raise ambiguous(said, [self.text(b, s, seat, code, ()) for code in fitting])
         if fitting:
             return fitting[0], paths[fitting[0]]
         if (code := series.action_of((to,))) >= 0 and count is None:
@@ -215,40 +239,29 @@ class Codec(PlainCodec):
         return found[kept if len(found) > 1 else 0], ()
 
     def _own_kangaroo(self, b: Any, s: Any, seat: int, cell: int, said: str) -> int:
-        self._turn(s, seat, Phase.RACE, said)
-        for kangaroo in range(MAX_KANGAROOS):
-            if int(s["cell"][seat, kangaroo]) == cell:
-                return kangaroo
-        raise refusal(Why.NOT_YOUR_KANGAROO, said)
+        self._check_time(b, s, seat, PASS, said)
+        standing = kangaroo_on(b, s, cell)
+        if standing is None or standing[0] != seat:
+            raise refusal(Why.NOT_YOUR_KANGAROO, said)
+        return standing[1]
 
-    def _turn(self, s: Any, seat: int, phase: Phase, said: str) -> None:
-        if int(s["ended"]) != Ending.NONE:
-            raise refusal(Why.GAME_OVER, said)
-        if seat != int(s["to_play"]):
-            raise refusal(Why.NOT_YOUR_TURN, said)
-        if int(s["phase"]) != phase:
-            raise refusal(Why.NOT_WHILE_PLACING if phase == Phase.RACE else Why.NOT_WHILE_RACING, said)
+    def _check_time(self, b: Any, s: Any, seat: int, code: int, said: str) -> None:
+        """Refuse what is said out of turn, or in the wrong part of the game: that of the action `code`."""
+        why = why_not(b, s, seat, code)
+        if why in (Why.GAME_OVER, Why.NOT_YOUR_TURN, Why.NOT_WHILE_PLACING, Why.NOT_WHILE_RACING):
+            raise refusal(why, said)
 
     def _broken(self, b: Any, s: Any, series: Series, cells: tuple[int, ...], said: str) -> Illegal:
-        """Why a series that was written out cannot be hopped: what is wrong with its first wrong hop."""
+        """Why a series that was written out is impossible: what is wrong with its first wrong hop."""
         done = 1
         while done < len(cells) - 1 and series.action_of(cells[1 : done + 1]) >= 0:
             done += 1
-        why = int(why_not_there_from(b, s, cells[done - 1], cells[done]))
-        return refusal(why, said, figures_of_hop(b, s, cells[done - 1], cells[done], why))
-
-    def _why(self, b: Any, s: Any, seat: int, code: int) -> int:
-        return int(why_not(b, s, seat, code))
+        return refused_step(b, s, cells[done - 1], cells[done], said)
 
     def _checked(self, b: Any, s: Any, seat: int, code: int, said: str) -> int:
-        if why := self._why(b, s, seat, code):
+        if why := why_not(b, s, seat, code):
             raise refusal(why, said, figures(b, s, seat, code, why))
         return code
-
-    def _ambiguous(self, b: Any, s: Any, seat: int, fitting: list[int], said: str) -> Ambiguous:
-        texts = [self.text(b, s, seat, code, ()) for code in fitting]
-        message = Message("error.ambiguous", {"text": said, "candidates": ", ".join(texts)})
-        return Ambiguous(f"{said!r} could mean {' or '.join(texts)}", texts, message)
 
     # -- paths -----------------------------------------------------------------------------------------------------
 
@@ -273,10 +286,6 @@ class Codec(PlainCodec):
         if series.action_of(tuple(cell_named(b, name) for name in path)) != code:
             raise refusal(Why.NO_SUCH_WAY, "-".join(path))
         return path
-
-    def veil(self, b: Any, s: Any, seat: int, code: int, audience: int) -> int:
-        """Everybody sees every action."""
-        return code
 
 
 CODEC = Codec()

@@ -6,89 +6,53 @@ the board is `RIM` wide, and y goes downwards. Colours are CSS properties (`--bi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
 from ludotheque.scene.palette import Palette
 
 CELL = 100
 RIM = 56
 
-_COLOURS = {
-    "rim": "#9C6B3C",
-    "rim-edge": "#7A4F28",
-    "rim-ink": "#FBF1DC",
-    "bush": "#E2B878",
-    "bush-light": "#EBC78D",
-    "bush-dark": "#D6A764",
-    "grid": "#A87B42",
-    "tuft": "#8E8A45",
-    "pebble": "#C08D54",
-    "hint": "#9C6B3C",
-    "shore": "#F1DDB0",
-    "water": "#4E9DB0",
-    "water-deep": "#3B8499",
-    "water-light": "#A9DBDF",
-    "sun": "#F7E3B0",
-    "flag-light": "#FBF6EA",
-    "flag-dark": "#22262B",
-}
-
-
-_NIGHT = {
-    "rim": "#3A2A1A",
-    "rim-edge": "#2A1E12",
-    "rim-ink": "#E9D9BC",
-    "bush": "#5A452C",
-    "bush-light": "#644E33",
-    "bush-dark": "#4F3C25",
-    "grid": "#9A794C",
-    "tuft": "#7B7A40",
-    "pebble": "#6E5234",
-    "hint": "#B58A55",
-    "shore": "#8A7145",
-    "water": "#27606F",
-    "water-deep": "#1D4E5C",
-    "water-light": "#6FAEB8",
-    "sun": "#D9C48F",
-}
-"""The same bush by night."""
-
-_CONTRAST = {
-    "rim": "#000000",
-    "rim-edge": "#000000",
-    "rim-ink": "#FFFFFF",
-    "bush": "#FFFFFF",
-    "bush-light": "#FFFFFF",
-    "bush-dark": "#FFFFFF",
-    "grid": "#000000",
-    "tuft": "#FFFFFF",
-    "pebble": "#FFFFFF",
-    "hint": "#000000",
-    "shore": "#000000",
-    "water": "#BFE3F2",
-    "water-deep": "#BFE3F2",
-    "water-light": "#FFFFFF",
-    "sun": "#FFFFFF",
-}
-"""Plain paper, black lines, pale water."""
-
-PALETTE = Palette("billabong-board", _COLOURS, _NIGHT, _CONTRAST)
+PALETTE = Palette.of(
+    "billabong-board",
+    {  # by day, by night, and as pale water and black lines on plain paper
+        "rim": ("#9C6B3C", "#3A2A1A", "#000000"),
+        "rim-edge": ("#7A4F28", "#2A1E12", "#000000"),
+        "rim-ink": ("#FBF1DC", "#E9D9BC", "#FFFFFF"),
+        "bush": ("#E2B878", "#5A452C", "#FFFFFF"),
+        "bush-light": ("#EBC78D", "#644E33", "#FFFFFF"),
+        "bush-dark": ("#D6A764", "#4F3C25", "#FFFFFF"),
+        "grid": ("#A87B42", "#9A794C", "#000000"),
+        "tuft": ("#8E8A45", "#7B7A40", "#FFFFFF"),
+        "pebble": ("#C08D54", "#6E5234", "#FFFFFF"),
+        "hint": ("#9C6B3C", "#B58A55", "#000000"),
+        "shore": ("#F1DDB0", "#8A7145", "#000000"),
+        "water": ("#4E9DB0", "#27606F", "#BFE3F2"),
+        "water-deep": ("#3B8499", "#1D4E5C", "#BFE3F2"),
+        "water-light": ("#A9DBDF", "#6FAEB8", "#FFFFFF"),
+        "sun": ("#F7E3B0", "#D9C48F", "#FFFFFF"),
+        "flag-light": ("#FBF6EA",),
+        "flag-dark": ("#22262B",),
+    },
+)
 _ink = PALETTE.ink
 
 
-@dataclass(frozen=True)
 class Ground:
-    """The measures of a board: cells from the north-west corner, the lake's cells, and the stream.
+    """The measures of the box's board: cells from the north-west corner, the lake, and the stream.
 
     The stream runs on the left edge of column `stream_x`, along the rows `stream_top` to `stream_bottom` (included).
+    `shores` are the left, top, right and bottom of the lake in units.
     """
 
-    columns: int
-    rows: int
-    lake: tuple[tuple[int, int], ...]
-    stream_x: int
-    stream_top: int
-    stream_bottom: int
+    def __init__(self, b: Any) -> None:
+        self.columns, self.rows = int(b["width"]), int(b["height"])
+        left, top = int(b["lake_x"]), int(b["lake_y"])
+        right, bottom = left + int(b["lake_width"]), top + int(b["lake_height"])
+        self.lake = tuple((x, y) for y in range(top, bottom) for x in range(left, right))
+        self.shores = tuple(RIM + CELL * edge for edge in (left, top, right, bottom))
+        self.stream_x = int(b["stream"]) + 1
+        self.stream_top, self.stream_bottom = bottom, self.rows - 1
 
     @property
     def width(self) -> int:
@@ -107,20 +71,8 @@ class Ground:
 
 def draw(ground: Ground) -> str:
     """The whole board as SVG text."""
-    parts = (
-        _rim(ground),
-        _bush(ground),
-        _grid(ground),
-        _hints(ground),
-        _shore(ground),
-        _stream(ground),
-        _lake(ground),
-        _names(ground),
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {ground.width} {ground.height}" class="{PALETTE.name}"'
-        f' role="presentation">{PALETTE.style}' + "".join(parts) + "</svg>"
-    )
+    layers = (_rim, _bush, _grid, _hints, _shore, _stream, _lake, _names)
+    return PALETTE.svg(ground.width, ground.height, "".join(layer(ground) for layer in layers))
 
 
 def _grain(x: int, y: int, salt: int) -> int:
@@ -186,20 +138,9 @@ def _grid(ground: Ground) -> str:
     )
 
 
-def _lake_box(ground: Ground) -> tuple[int, int, int, int]:
-    """Left, top, right, bottom of the lake in units."""
-    xs, ys = [x for x, _ in ground.lake], [y for _, y in ground.lake]
-    return (
-        RIM + min(xs) * CELL,
-        RIM + min(ys) * CELL,
-        RIM + (max(xs) + 1) * CELL,
-        RIM + (max(ys) + 1) * CELL,
-    )
-
-
 def _hints(ground: Ground) -> str:
     """Faint chevrons around the lake, clockwise, two on each side: which way the race goes."""
-    left, top, right, bottom = _lake_box(ground)
+    left, top, right, bottom = ground.shores
     mid_x, mid_y, off = (left + right) / 2, (top + bottom) / 2, 1.5 * CELL
     sides = (
         (mid_x, top - off, 0),
@@ -236,7 +177,7 @@ def _shore(ground: Ground) -> str:
 def _lake(ground: Ground) -> str:
     """The water, a deeper middle, and the sky mirrored in it: a broken sun and long light strokes."""
     shapes = _shape_of_lake(ground)
-    left, top, right, bottom = _lake_box(ground)
+    left, top, right, bottom = ground.shores
     mid_x, mid_y = (left + right) / 2, (top + bottom) / 2
     return (
         f'<g fill="{_ink("water")}">{shapes}</g>'
@@ -321,7 +262,7 @@ def _finish(x: int, edge: int) -> str:
 
 
 def _names(ground: Ground) -> str:
-    """Letters under and over the files, numbers beside the rows, on the rim: two digits are written narrower, so that they stay within it."""
+    """Letters under and over the files, numbers beside the rows, on the rim. Two digits are narrower, to fit in."""
     texts = []
     for x in range(ground.columns):
         across = RIM + (x + 0.5) * CELL

@@ -6,41 +6,36 @@ import functools
 from collections.abc import Sequence
 from typing import Any
 
-from ludotheque.core import verbs
 from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.game import ActionPath
-from ludotheque.core.memory import filled, room, rows
 from ludotheque.core.message import Message
-from ludotheque.games.billabong.actions import refusal
-from ludotheque.games.billabong.codes import (
-    MAX_MOVES,
-    PASS,
-    PLACE,
-    crossings_then,
-    move_code,
-    place_code,
-    race_start,
-)
-from ludotheque.games.billabong.figures import figures
+from ludotheque.games.billabong.actions import refused_step
+from ludotheque.games.billabong.codes import MAX_MOVES, PASS, PLACE, move_code, place_code, race_start
 from ludotheque.games.billabong.labels import (
     NO_MOVE,
     REFEREE,
     cell_name,
     cell_named,
     cell_names,
-    colour_of,
     colour_word,
-    in_hand,
     is_near,
-    kangaroos_of,
     piece_id,
     piece_named,
     team,
 )
 from ludotheque.games.billabong.rules.racing import binds_to_kangaroo
-from ludotheque.games.billabong.series import HOP, Series, series_of, series_of_many, shortest_path, step_of
-from ludotheque.games.billabong.state import AT_HOME, HOME_CROSSINGS, IN_HAND, MAX_PER_COLOUR, Phase
-from ludotheque.scene import columns, snapshot
+from ludotheque.games.billabong.series import FIRST_HOP, Series, graph_of, series_of, shortest_path
+from ludotheque.games.billabong.state import (
+    AT_HOME,
+    HOME_CROSSINGS,
+    IN_HAND,
+    MAX_PER_COLOUR,
+    Phase,
+    colour_of,
+    in_hand,
+    kangaroo_on,
+)
+from ludotheque.scene import asking, columns, snapshot
 from ludotheque.scene.columns import Columns
 from ludotheque.scene.model import Button, Choices, Node
 
@@ -62,15 +57,9 @@ LEGEND = tuple(Message(f"billabong.legend.{name}") for name in ("slide", "hop", 
 _KEY = {key.rpartition(".")[2]: number for number, key in enumerate(KEYS)}
 
 
-def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
-    """The seat's legal actions."""
-    out = room("int32", MAX_MOVES)
-    return out[: verbs.legal(snapshot.record(b), snapshot.record(s), seat, out)].tolist()
-
-
 def must_pass(b: Any, s: Any, seat: int) -> bool:
     """Whether passing is all that the seat can do."""
-    return legal_codes(b, s, seat) == [PASS]
+    return asking.legal(b, s, seat, MAX_MOVES) == [PASS]
 
 
 def step_word(path: str, before: int, after: int) -> str:
@@ -80,7 +69,6 @@ def step_word(path: str, before: int, after: int) -> str:
     return path if after == before else f"{path}_start" if after > before else f"{path}_back"
 
 
-_HOPS = int(step_of(HOP, 0, 0))
 _WORDS = tuple(
     _KEY[step_word(path, before, after)]
     for path in ("slide", "hop")
@@ -93,12 +81,10 @@ _WORDS = tuple(
 def choices(b: Any, s: Any, seat: int) -> Choices:
     """The seat's legal actions as clicks: a kangaroo, then where it goes, hop by hop."""
     b, s = snapshot.of_box(b), snapshot.of(s)
-    legal = legal_codes(b, s, seat)
+    legal = asking.legal(b, s, seat, MAX_MOVES)
     if legal == [PASS]:
-        node, button = (
-            Node(NO_MOVE, PASS, key=_KEY["pass"]),
-            Button(NO_MOVE, Message(KEYS[_KEY["pass"]]), main=True),
-        )
+        node = Node(NO_MOVE, PASS, key=_KEY["pass"])
+        button = Button(NO_MOVE, Message(KEYS[_KEY["pass"]]), main=True)
         return Choices(seat, (node,), (0,), KEYS, (button,), marker=REFEREE)
     if int(s["phase"]) == Phase.PLACEMENT:
         nodes, roots = _placings(b, s, seat, legal)
@@ -140,29 +126,23 @@ def movers(b: Any, legal: Sequence[int]) -> list[int]:
 def _moves(b: Any, s: Any, seat: int, kangaroos: Sequence[int]) -> Columns:
     """Each kangaroo, then one slide, or one hop after another; the first nodes are the kangaroos.
 
-    During a series the referee stands on the cell of departure; where that was agreed on, a hop binds to the kangaroo.
+    During a series the referee stands on the cell of departure; with the option, a hop binds to the kangaroo.
     """
     if not kangaroos:
         return Columns({"click": []}, {})
-    cells, count, names = int(b["cells"]), len(kangaroos), cell_names(b)
-    places = room("int32", count * (3 * cells + 9) * 5)
-    entries = room("int32", count * (16 * cells + 8))
-    which = filled("int32", kangaroos)
-    ends, entries_end = series_of_many(
-        snapshot.record(b), snapshot.record(s), seat, which, rows(places, 5), entries
-    )
-    numbers, following = places[: ends * 5].tolist(), entries[:entries_end].tolist()
-    at, actions, steps = numbers[::5], numbers[1::5], numbers[2::5]
-    clicks = [names[cell] for cell in at]
+    count, names = len(kangaroos), cell_names(b)
+    numbers, following = graph_of(b, s, seat, kangaroos)
+    steps = numbers[2::5]
+    clicks = [names[cell] for cell in numbers[0::5]]
     some = {
         index: {"extra": {"colour": colour_word(colour_of(s, seat, kangaroo)), "at": clicks[index]}, "hint": _KEY["where"]}
         for index, kangaroo in enumerate(kangaroos)
     }  # fmt: skip
     clicks[:count] = [piece_id(seat, kangaroo) for kangaroo in kangaroos]
-    hops = [step >= _HOPS for step in steps]
-    fields = {
+    hops = [step >= FIRST_HOP for step in steps]
+    fields: dict[str, list[Any]] = {
         "click": clicks,
-        "action": actions,
+        "action": numbers[1::5],
         "next": [following[first:last] for first, last in zip(numbers[3::5], numbers[4::5], strict=True)],
         "key": [0] * count + [_WORDS[step] for step in steps[count:]],
         "leaves_marker": hops,
@@ -198,8 +178,7 @@ def _unclear(text: str, why: str, **args: Any) -> Unreadable:
 def _cell_clicked(b: Any, s: Any, click: str) -> int:
     """The cell of a click on a place, the bath, or a piece there; -1 for anything else."""
     lake = int(b["lake_y"]) * int(b["width"]) + int(b["lake_x"])
-    named = piece_named(click)
-    if named is not None and _exists(b, s, *named):
+    if named := piece_named(b, s, click):
         cell = int(s["cell"][named])
         return lake if cell == AT_HOME else max(cell, -1)
     if click == REFEREE or click.startswith("lake."):
@@ -207,14 +186,10 @@ def _cell_clicked(b: Any, s: Any, click: str) -> int:
     return cell_named(b, click)
 
 
-def _exists(b: Any, s: Any, seat: int, kangaroo: int) -> bool:
-    return seat < int(s["seats"]) and kangaroo in kangaroos_of(b, s, seat)
-
-
 def _placing(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
-    named = piece_named(clicks[0])
+    named = piece_named(b, s, clicks[0])
     colour = 0
-    if named is not None and named[0] == seat and _exists(b, s, *named):
+    if named is not None and named[0] == seat:
         if int(s["cell"][named]) != IN_HAND and len(clicks) == 1:
             raise _unclear("that kangaroo is on the board already", "placed")
         colour = named[1] // MAX_PER_COLOUR
@@ -233,9 +208,7 @@ def _kangaroo_first(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[i
     first = clicks[0]
     if first == REFEREE:
         raise _unclear("the referee makes no move", "referee")
-    named = piece_named(first)
-    if named is None or not _exists(b, s, *named):
-        named = _standing_on(b, s, _cell_clicked(b, s, first))
+    named = piece_named(b, s, first) or kangaroo_on(b, s, _cell_clicked(b, s, first))
     if named is None:
         raise _unclear("choose a kangaroo first", "choose")
     if named[0] != seat:
@@ -248,17 +221,9 @@ def _kangaroo_first(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[i
     return named[1], path
 
 
-def _standing_on(b: Any, s: Any, cell: int) -> tuple[int, int] | None:
-    for seat in range(int(s["seats"])):
-        for kangaroo in kangaroos_of(b, s, seat):
-            if cell >= 0 and int(s["cell"][seat, kangaroo]) == cell:
-                return seat, kangaroo
-    return None
-
-
 def _way(b: Any, s: Any, seat: int, kangaroo: int, path: tuple[int, ...]) -> tuple[int, ActionPath]:
     series = series_of(b, s, seat, kangaroo)
-    if not path and not series.slides and len(series.cells) == 1:
+    if not path and len(series.cells) == 1:
         raise Illegal(
             "no cell beside it is free, and it can hop over nobody",
             Message("billabong.click.stuck"),
@@ -273,10 +238,9 @@ def _way(b: Any, s: Any, seat: int, kangaroo: int, path: tuple[int, ...]) -> tup
             Message("billabong.click.mixed"),
             ("BIL-27", "BIL-28"),
         )
-    if action < 0 and len(path) > 1 and (refused := _stops_short(b, s, seat, kangaroo, series, path)):
+    if action < 0 and len(path) > 1 and (refused := _stops_short(b, s, series, path)):
         raise refused
-    if action < 0 and path[-1] in series.cells[1:]:
-        action = series.actions[series.cells.index(path[-1], 1)]
+    if action < 0 and (action := series.action_at(path[-1])) >= 0:
         path = shortest_path(b, s, seat, action)
     if action < 0:
         crossings = min(int(s["crossings"][seat, kangaroo]), HOME_CROSSINGS - 1)
@@ -284,24 +248,23 @@ def _way(b: Any, s: Any, seat: int, kangaroo: int, path: tuple[int, ...]) -> tup
     return action, tuple(cell_name(b, cell) for cell in path)
 
 
-def _stops_short(
-    b: Any, s: Any, seat: int, kangaroo: int, series: Series, path: tuple[int, ...]
-) -> Illegal | None:
-    """Why a series that may be played so far has no such next hop. The same cell may be reached by another way."""
-    begun = series.action_of(path[:-1])
-    if begun < 0 or path[-2] not in series.cells:
+def _stops_short(b: Any, s: Any, series: Series, path: tuple[int, ...]) -> Illegal | None:
+    """Why a series, legal so far, has no such next hop; None if more hops lead there than were clicked."""
+    node = series.node_of(path[:-1])
+    if node < 0 or path[-2] not in series.landings:
         return None
-    crossings, there = int(crossings_then(b, begun)), s.copy()
-    there["cell"][seat, kangaroo], there["crossings"][seat, kangaroo] = path[-2], crossings
-    if path[-1] in series_of(b, there, seat, kangaroo).cells[1:]:  # by more hops than were clicked
+    beyond, todo = set[int](), [node]
+    while todo:
+        new = set(series.next[todo.pop()]) - beyond
+        beyond |= new
+        todo += new
+    if path[-1] in {series.cells[each] for each in beyond}:
         return None
-    action = int(move_code(b, kangaroo, path[-1], crossings))
-    why = int(verbs.why_not(b, there, seat, action))
-    return refusal(why, cell_name(b, path[-1]), figures(b, there, seat, action, why)) if why else None
+    return refused_step(b, s, path[-2], path[-1], cell_name(b, path[-1]))
 
 
 def _is_mixed(b: Any, series: Series, path: tuple[int, ...]) -> bool:
-    """Whether a true beginning of the path is followed by something of the other kind."""
-    if any(path[0] == cell for cell, _, _ in series.slides) and series.action_of(path[:2]) < 0:
-        return path[0] not in series.cells[1:] or is_near(b, path[0], path[1])
+    """Whether the path begins with slides or hops and goes on with the other kind."""
+    if path[0] in series.neighbours and series.action_of(path[:2]) < 0:
+        return path[0] not in series.landings or is_near(b, path[0], path[1])
     return series.action_of(path[:-1]) >= 0 and is_near(b, path[-2], path[-1])

@@ -98,12 +98,8 @@ def _build(numbers: dict[str, dict[str, int]]) -> Any:
     box = b = zeros(1, BOX)
     b["width"], b["height"] = board["width"], board["height"]
     b["cells"] = board["width"] * board["height"]
-    b["lake_x"], b["lake_y"], b["lake_width"], b["lake_height"] = (
-        lake["x"],
-        lake["y"],
-        lake["width"],
-        lake["height"],
-    )
+    for name, value in lake.items():
+        b[f"lake_{name}"] = value
     b["stream"] = numbers["stream"]["column"]
     b["kangaroos"], b["race_turns"] = numbers["pieces"]["kangaroos"], numbers["limit"]["race_turns"]
     _lay_cells(b)

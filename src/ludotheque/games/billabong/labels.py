@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+import re
 from typing import Any
 
 from ludotheque.core.message import Message
-from ludotheque.games.billabong.board_svg import Ground
-from ludotheque.games.billabong.state import AT_HOME, COLOURS, IN_HAND, MAX_PER_COLOUR, Mode
+from ludotheque.games.billabong.state import AT_HOME, IN_HAND, MAX_PER_COLOUR, colours_of, kangaroos_of
 
 MARKS = {"red": "●", "blue": "■", "yellow": "◆", "green": "▲"}
 """The shape that goes with each colour, so that no colour is ever the only sign."""
@@ -16,6 +15,8 @@ MARKS = {"red": "●", "blue": "■", "yellow": "◆", "green": "▲"}
 REFEREE = "referee"
 REFEREE_BATH = "lake.0"
 NO_MOVE = "pass"
+
+_KANGAROO = re.compile(r"k([0-9]+)\.([0-9]+)")
 
 
 def cell_name(b: Any, cell: int) -> str:
@@ -45,50 +46,9 @@ def cell_named(b: Any, name: str) -> int:
 
 
 def is_near(b: Any, one: int, other: int) -> bool:
-    """Whether two cells touch, were it at a corner."""
+    """Whether two cells touch, if only at a corner."""
     width = int(b["width"])
     return max(abs(one % width - other % width), abs(one // width - other // width)) == 1
-
-
-def ground(b: Any) -> Ground:
-    """The measures of the box's board, for its picture and its places."""
-    left, top = int(b["lake_x"]), int(b["lake_y"])
-    right, bottom = left + int(b["lake_width"]), top + int(b["lake_height"])
-    return Ground(
-        columns=int(b["width"]),
-        rows=int(b["height"]),
-        lake=tuple((x, y) for y in range(top, bottom) for x in range(left, right)),
-        stream_x=int(b["stream"]) + 1,
-        stream_top=bottom,
-        stream_bottom=int(b["height"]) - 1,
-    )
-
-
-def colours_of(s: Any, seat: int) -> tuple[str, ...]:
-    """The colours a seat runs: one, or two in `two-teams`."""
-    if int(s["seats"]) == 2 and int(s["mode"]) == _TWO_TEAMS:
-        return COLOURS[seat], COLOURS[seat + 2]
-    return (COLOURS[seat],)
-
-
-_TWO_TEAMS = int(Mode.TWO_TEAMS)
-
-
-def colour_of(s: Any, seat: int, kangaroo: int) -> str:
-    """The colour of a seat's kangaroo."""
-    return colours_of(s, seat)[kangaroo // MAX_PER_COLOUR]
-
-
-def kangaroos_of(b: Any, s: Any, seat: int) -> Iterator[int]:
-    """The numbers of a seat's kangaroos, colour by colour."""
-    for colour in range(len(colours_of(s, seat))):
-        yield from range(colour * MAX_PER_COLOUR, colour * MAX_PER_COLOUR + int(b["kangaroos"]))
-
-
-def in_hand(b: Any, s: Any, seat: int) -> list[int]:
-    """The seat's kangaroos that are not placed yet, the next one of each colour first."""
-    cells = s["cell"][seat].tolist()
-    return [kangaroo for kangaroo in kangaroos_of(b, s, seat) if cells[kangaroo] == IN_HAND]
 
 
 def piece_id(seat: int, kangaroo: int) -> str:
@@ -96,19 +56,13 @@ def piece_id(seat: int, kangaroo: int) -> str:
     return f"k{seat}.{kangaroo}"
 
 
-def piece_named(name: str) -> tuple[int, int] | None:
-    """The seat and the number of a kangaroo's piece, None if it is no kangaroo."""
-    seat, dot, kangaroo = name.removeprefix("k").partition(".")
-    if not (
-        name.startswith("k")
-        and dot
-        and seat.isascii()
-        and seat.isdigit()
-        and kangaroo.isascii()
-        and kangaroo.isdigit()
-    ):
+def piece_named(b: Any, s: Any, name: str) -> tuple[int, int] | None:
+    """The seat and the number of a kangaroo's piece; None if this table has no such piece."""
+    match = _KANGAROO.fullmatch(name)
+    if match is None or int(match[1]) >= int(s["seats"]):
         return None
-    return int(seat), int(kangaroo)
+    seat, kangaroo = int(match[1]), int(match[2])
+    return (seat, kangaroo) if kangaroo in kangaroos_of(b, s, seat) else None
 
 
 def hand_place(seat: int, kangaroo: int) -> str:

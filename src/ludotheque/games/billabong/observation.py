@@ -1,4 +1,4 @@
-"""What a learning program is told about a position: where the kangaroos are, on planes and one by one."""
+"""What a learning program sees of a position: where the kangaroos are, on planes and one by one."""
 
 from __future__ import annotations
 
@@ -6,15 +6,8 @@ from typing import Any
 
 from ludotheque.core.jit import compiled
 from ludotheque.core.observation import Feature, Observation
-from ludotheque.games.billabong.state import (
-    AT_HOME,
-    IN_HAND,
-    MAX_KANGAROOS,
-    MAX_PER_COLOUR,
-    Mode,
-    Phase,
-    wide,
-)
+from ludotheque.games.billabong.rules.placing import colours_of_a_seat, kangaroos_of_a_seat
+from ludotheque.games.billabong.state import AT_HOME, IN_HAND, MAX_PER_COLOUR, Phase, colours_of, wide
 
 FACTS = 5
 """Numbers for each of one's own kangaroos."""
@@ -22,7 +15,7 @@ FACTS = 5
 
 def observation(b: Any, s: Any) -> Observation:
     """The observation for this box, number of seats and mode."""
-    seats, own = int(s["seats"]), _own(s)
+    seats, own = int(s["seats"]), len(colours_of(s, 0)) * MAX_PER_COLOUR
     return Observation(
         (int(b["height"]), int(b["width"])),
         (
@@ -53,16 +46,11 @@ def observation(b: Any, s: Any) -> Observation:
     )
 
 
-def _own(s: Any) -> int:
-    return MAX_KANGAROOS if int(s["seats"]) == 2 and int(s["mode"]) == Mode.TWO_TEAMS else MAX_PER_COLOUR
-
-
 @compiled
 def observe(b: Any, s: Any, seat: int, out: Any) -> int:
     """Write the observation, see `observation`."""
     cells, seats = wide(b.cells), wide(s.seats)
-    own = MAX_KANGAROOS if seats == 2 and s.mode == Mode.TWO_TEAMS.value else MAX_PER_COLOUR
-    colours = own // MAX_PER_COLOUR
+    own = colours_of_a_seat(s) * MAX_PER_COLOUR
     end = 2 * seats * cells
     out[:end] = 0.0
     arrived = end + own * FACTS + seats
@@ -80,7 +68,7 @@ def observe(b: Any, s: Any, seat: int, out: Any) -> int:
                 out[at + 2] = 1.0 if cell >= 0 and s.crossings[other, kangaroo] == 1 else 0.0
                 out[at + 3] = b.column[cell] / (b.width - 1.0) if cell >= 0 else 0.0
                 out[at + 4] = b.row[cell] / (b.height - 1.0) if cell >= 0 else 0.0
-        out[arrived - seats + place] = s.home[other] / (colours * wide(b.kangaroos))
+        out[arrived - seats + place] = s.home[other] / wide(kangaroos_of_a_seat(b, s))
         for rank in range(seats):
             out[arrived + place * seats + rank] = 1.0 if s.rank[other] == rank + 1 else 0.0
         out[turns + place] = min(1.0, s.turns[other] / b.race_turns)

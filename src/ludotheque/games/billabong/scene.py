@@ -1,4 +1,4 @@
-"""The scene of Billabong. The clicks are in `choices.py`, the event views in `events.py`.
+"""The scene of Billabong, and how its actions look. The clicks are in `choices.py`.
 
 There are no secrets: every audience sees the same pieces, and only the words of the prompt differ.
 """
@@ -10,30 +10,30 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from ludotheque.core import verbs
+from ludotheque.core.game import ActionPath
 from ludotheque.core.memory import room
 from ludotheque.core.message import Message
 from ludotheque.games.billabong import board_svg
-from ludotheque.games.billabong.choices import choices, clicked, must_pass
-from ludotheque.games.billabong.events import event
+from ludotheque.games.billabong.actions import CODEC
+from ludotheque.games.billabong.choices import choices, clicked, must_pass, step_word
+from ludotheque.games.billabong.codes import PASS, mover, race_start
+from ludotheque.games.billabong.judgement import merit
 from ludotheque.games.billabong.labels import (
     MARKS,
     REFEREE,
     REFEREE_BATH,
+    bath_place,
     cell_name,
+    cell_named,
     cell_names,
     colour_word,
-    colours_of,
-    ground,
     hand_place,
-    in_hand,
-    kangaroos_of,
+    is_near,
     piece_id,
     place_of,
     player,
     team,
 )
-from ludotheque.games.billabong.merits import merit
 from ludotheque.games.billabong.rules.placing import faces
 from ludotheque.games.billabong.state import (
     AT_HOME,
@@ -43,16 +43,20 @@ from ludotheque.games.billabong.state import (
     MAX_SEATS,
     Ending,
     Phase,
+    colour_of,
+    colours_of,
+    in_hand,
+    kangaroos_of,
 )
-from ludotheque.scene import snapshot
-from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
+from ludotheque.scene import asking, snapshot
+from ludotheque.scene.model import EventView, Layout, Moment, Motion, Panel, Piece, Place, Scene, Standing
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "merit", "scene", "turn"]
 
 
 def layout(b: Any, s: Any) -> Layout:
     """The board of this box: its cells, then the places of the bath in the lake."""
-    land = ground(b)
+    land = board_svg.Ground(b)
     return Layout(
         id=_layout_id(b),
         width=land.width,
@@ -64,7 +68,7 @@ def layout(b: Any, s: Any) -> Layout:
 
 def _layout_id(b: Any) -> str:
     """The layout's name: boards of the same measures share one."""
-    land = ground(b)
+    land = board_svg.Ground(b)
     stream = f"{land.stream_x}-{land.stream_top}"
     lake = f"{int(b['lake_x'])}.{int(b['lake_y'])}.{int(b['lake_width'])}.{int(b['lake_height'])}"
     return f"board-{land.columns}x{land.rows}-{lake}-{stream}"
@@ -95,9 +99,8 @@ def _cells(b: Any, land: board_svg.Ground) -> list[Place]:
 def _bath(b: Any, land: board_svg.Ground) -> list[Place]:
     """A spot for the referee (the first) and one for each kangaroo of the box, as large as the lake allows."""
     count = 1 + MAX_SEATS * int(b["kangaroos"])
-    left, top = land.centre(*land.lake[0])
-    width, height = int(b["lake_width"]) * board_svg.CELL - 24, int(b["lake_height"]) * board_svg.CELL - 24
-    left, top = left - board_svg.CELL / 2 + 12, top - board_svg.CELL / 2 + 12
+    left, top, right, bottom = land.shores
+    left, top, width, height = left + 12, top + 12, right - left - 24, bottom - top - 24
     rows = max(range(1, count + 1), key=lambda n: min(height / n, width / math.ceil(count / n)))
     columns = math.ceil(count / rows)
     size = min(height / rows, width / columns)
@@ -114,7 +117,7 @@ def _bath(b: Any, land: board_svg.Ground) -> list[Place]:
 
 def board(b: Any, s: Any) -> str:
     """The board of this box as SVG."""
-    return board_svg.draw(ground(b))
+    return board_svg.draw(board_svg.Ground(b))
 
 
 def turn(b: Any, s: Any) -> int:
@@ -155,7 +158,7 @@ def _kangaroos(b: Any, s: Any, seat: int) -> Iterator[Piece]:
 
 @functools.lru_cache(50_000)
 def _kangaroo(seat: int, kangaroo: int, colour: str, place: str, status: str, shown: bool) -> Piece:
-    """A kangaroo, kept: it stands where it stood in most scenes that follow."""
+    """A kangaroo, cached: in most of the scenes that follow it stands on the same place."""
     return Piece(
         id=piece_id(seat, kangaroo),
         sprite="kangaroo",
@@ -181,7 +184,7 @@ def _hands(b: Any, s: Any) -> tuple[Panel, ...]:
 
 
 def _hand(s: Any, seat: int) -> Panel:
-    """Those still to be placed."""
+    """The kangaroos still to be placed, in a heap for each colour."""
     size = board_svg.CELL
     label = Message("billabong.place.hand")
     return Panel(
@@ -197,19 +200,11 @@ def _hand(s: Any, seat: int) -> Panel:
     )
 
 
-def _ranks(b: Any, s: Any) -> list[tuple[int, int]]:
-    """Each seat with its rank so far (0 while it has none)."""
-    ranks = room("int32", int(s["seats"]))
-    verbs.ranking(snapshot.record(b), snapshot.record(s), ranks)
-    return list(enumerate(ranks.tolist()))
-
-
 def _standings(b: Any, s: Any) -> tuple[Standing, ...]:
-    return tuple(_standing(b, s, seat) for seat in _ranks(b, s))
+    return tuple(_standing(b, s, seat, rank) for seat, rank in enumerate(asking.ranks(b, s)))
 
 
-def _standing(b: Any, s: Any, seat_and_rank: tuple[int, int]) -> Standing:
-    seat, rank = seat_and_rank
+def _standing(b: Any, s: Any, seat: int, rank: int) -> Standing:
     own = list(kangaroos_of(b, s, seat))
     cells, crossings = s["cell"][seat].tolist(), s["crossings"][seat].tolist()
     home = sum(cells[kangaroo] == AT_HOME for kangaroo in own)
@@ -225,30 +220,104 @@ def _standing(b: Any, s: Any, seat_and_rank: tuple[int, int]) -> Standing:
 
 
 def _prompt(b: Any, s: Any, audience: int) -> Message:
-    """What is expected, of whom: `you` where one seat watches, `here` where it shares the screen, `other` elsewhere."""
+    """What is expected, and of whom."""
     if int(s["ended"]) != Ending.NONE:
         return _over(b, s)
     seat = int(s["to_play"])
     placing = int(s["phase"]) == Phase.PLACEMENT
-    if not audience >> seat & 1:
-        task = "place" if placing else "race"
-        return Message(f"billabong.prompt.{task}.other", {"who": player(seat)})
-    alone = audience == 1 << seat
-    who = "you" if alone else "here"
-    args: dict[str, Any] = {} if alone else {"who": player(seat)}
-    if placing:
+    who = asking.watcher(audience, seat)
+    args: dict[str, Any] = {} if who == "you" else {"who": player(seat)}
+    task = "place" if placing else "race"
+    if who != "other" and placing:
         args["n"] = len(in_hand(b, s, seat))
-        if alone and len(colours_of(s, seat)) > 1:
+        if who == "you" and len(colours_of(s, seat)) > 1:
             who = "pick"
-        return Message(f"billabong.prompt.place.{who}", args)
-    if must_pass(b, s, seat):
-        return Message(f"billabong.prompt.pass.{who}", args)
-    return Message(f"billabong.prompt.race.{who}", args)
+    elif who != "other" and must_pass(b, s, seat):
+        task = "pass"
+    return Message(f"billabong.prompt.{task}.{who}", args)
 
 
 def _over(b: Any, s: Any) -> Message:
-    first = [seat for seat, rank in _ranks(b, s) if rank == 1]
+    first = [seat for seat, rank in enumerate(asking.ranks(b, s)) if rank == 1]
     if len(first) > 1:
         return Message("billabong.prompt.over.shared")
     status = "won" if int(s["home"][first[0]]) == len(list(kangaroos_of(b, s, first[0]))) else "limit"
     return Message(f"billabong.prompt.over.{status}", {"team": team(s, first[0])})
+
+
+# -- what an action looked like ---------------------------------------------------------------------------------------
+
+
+def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
+    """What an action did, from the states before and after it. `path` lists the cells of its path, if it has one."""
+    if code == PASS:
+        message = Message("billabong.event.pass", {"team": team(before, seat)})
+        return EventView(seat, "pass", message, brief=(Message("billabong.brief.pass"),))
+    if code < int(race_start(b)):
+        return _placing(b, before, after, seat, CODEC.text(b, before, seat, code, ()))
+    return _move(b, before, after, seat, code, path)
+
+
+def _placing(b: Any, before: Any, after: Any, seat: int, text: str) -> EventView:
+    still = set(in_hand(b, after, seat))
+    kangaroo = next(kangaroo for kangaroo in in_hand(b, before, seat) if kangaroo not in still)
+    cell = cell_name(b, int(after["cell"][seat, kangaroo]))
+    colour = colour_of(before, seat, kangaroo)
+    return EventView(
+        seat,
+        text,
+        Message("billabong.event.place", {"colour": colour_word(colour), "to": cell}),
+        (Motion(piece_id(seat, kangaroo), (hand_place(seat, kangaroo), cell), "appear"),),
+        (cell,),
+        brief=(Message("billabong.brief.place", {"colour": colour_word(colour), "to": cell}),),
+    )
+
+
+def _move(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
+    kangaroo = int(mover(b, code))
+    piece = piece_id(seat, kangaroo)
+    cell = int(before["cell"][seat, kangaroo])
+    start = cell_name(b, cell)
+    path = path or CODEC.path(b, before, seat, code)
+    slid = len(path) == 1 and is_near(b, cell, cell_named(b, path[0]))  # a hop goes at least two cells far
+    was, is_now = int(before["crossings"][seat, kangaroo]), int(after["crossings"][seat, kangaroo])
+    kind = "slide" if slid else "hop"
+    trail = (start, *path)
+    motions = [Motion(piece, trail, kind)]
+    if not slid:  # during a series the referee stands on the cell of departure
+        motions.insert(0, Motion(REFEREE, (REFEREE_BATH, start), "slide"))
+    if (was > 0) != (is_now > 0):
+        motions.append(Motion(piece, (path[-1],), "flip"))
+    home = int(after["cell"][seat, kangaroo]) == AT_HOME
+    if home:
+        motions.append(Motion(piece, (path[-1], bath_place(b, after, seat, kangaroo)), "vanish"))
+    if not slid:
+        motions.append(Motion(REFEREE, (start, REFEREE_BATH), "slide"))
+    words: dict[str, Any] = {
+        "colour": colour_word(colour_of(before, seat, kangaroo)),
+        "from": start,
+        "to": path[-1],
+        "n": len(path),
+    }
+    text, word = CODEC.text(b, before, seat, code, path), step_word(kind, was, is_now)
+    return EventView(
+        seat,
+        text,
+        Message(f"billabong.event.{word}", words),
+        tuple(motions),
+        trail,
+        brief=(Message(f"billabong.brief.{word}", words),),
+        moment=_arrival(b, after, seat, kangaroo) if home else None,
+    )
+
+
+def _arrival(b: Any, after: Any, seat: int, kangaroo: int) -> Moment:
+    colour = colour_of(after, seat, kangaroo)
+    own = len(list(kangaroos_of(b, after, seat)))
+    return Moment(
+        Message("billabong.moment.home", {"colour": colour_word(colour)}),
+        Message("billabong.standing.home", {"n": int(after["home"][seat]), "of": own}),
+        "kangaroo-shown",
+        colour,
+        (bath_place(b, after, seat, kangaroo),),
+    )

@@ -1,42 +1,41 @@
 """All series of hops of one kangaroo as a graph: where a scene lets players tap, and how the shortest path is found.
 
 During a series the referee stands on the departure cell. That cell stays occupied: it can be hopped over, but nobody lands there. So the
-state's own lines serve for the whole series, and `Series.cells[0]` is where the referee stands.
+state's own lines serve for the whole series.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludotheque.core.entry_point import Box, Int8s, Int32s, Int32Table, State, entry_point
+from ludotheque.core.entry_point import Box, Int32s, Int32Table, State, entry_point
 from ludotheque.core.jit import compiled
 from ludotheque.core.lazy import np
-from ludotheque.core.memory import room, rows
+from ludotheque.core.memory import filled, room, rows
 from ludotheque.core.rule import rule
 from ludotheque.games.billabong.codes import move_code, mover
 from ludotheque.games.billabong.rules.geometry import ahead
-from ludotheque.games.billabong.rules.moving import can_slide, crossings_after, hop_length
+from ludotheque.games.billabong.rules.racing import can_slide, crossings_after, hop_length
 from ludotheque.games.billabong.state import HOME_CROSSINGS, MAX_CELLS, wide
 from ludotheque.scene import snapshot
 
 MAX_NODES = 3 * MAX_CELLS
-MAX_EDGES = 8 * 2 * MAX_CELLS
 
 
-@entry_point()
 @rule("BIL-23", "BIL-38", "BIL-39", "BIL-42", "BIL-45", "BIL-49")
 def hop_graph(
-    b: Box, s: State, seat: int, kangaroo: int, cells: Int32s, crossings: Int8s, edges: Int32Table
+    b: Any, s: Any, seat: int, kangaroo: int, cells: Any, crossings: Any, edges: Any
 ) -> tuple[int, int]:
     """Every landing of every series of a kangaroo on the board, with the single hops between them.
 
-    Node 0 is the departure. `cells` (int32, MAX_NODES) and `crossings` (int8, MAX_NODES) get each node's cell and the
+    Node 0 is the departure. `cells` (int32) and `crossings` (int8) get each node's cell and the
     crossings on arriving there: with 2 the kangaroo is home and the series over (several nodes may be home, on different
-    cells). `edges` (int32, MAX_EDGES × 2) gets the hops as pairs of nodes. Returns the numbers of nodes and of edges.
+    cells). `edges` (int32, pairs) gets the hops as pairs of nodes. Returns the numbers of nodes and of edges.
 
     Nodes come in the order of the shortest series to them, among equals of the first by N, NE, E, SE, S, SW, W, NW, hop
-    by hop; the first edge that leads to a node is the last hop of that series. Legality of the turn is not looked at.
+    by hop; the first edge that leads to a node is the last hop of that series. Nobody checks here whose turn it is.
     """
     node_of = np.full(3 * b.cells, -1, np.int32)
     cells[0], crossings[0] = s.cell[seat, kangaroo], s.crossings[seat, kangaroo]
@@ -61,8 +60,8 @@ def hop_graph(
     return nodes, hops
 
 
-@entry_point()
-def slides(b: Box, s: State, seat: int, kangaroo: int, cells: Int32s, crossings: Int8s) -> int:
+@compiled
+def slides(b: Any, s: Any, seat: int, kangaroo: int, cells: Any, crossings: Any) -> int:
     """The cells a kangaroo on the board may slide to, and its crossings there (2: home); arrays of 8. Returns how many."""
     cell, count = wide(s.cell[seat, kangaroo]), 0
     for direction in range(8):
@@ -77,7 +76,7 @@ def slides(b: Box, s: State, seat: int, kangaroo: int, cells: Int32s, crossings:
 def series_of_many(
     b: Box, s: State, seat: int, kangaroos: Int32s, places: Int32Table, following: Int32s
 ) -> tuple[int, int]:
-    """What `series_of` finds, for several kangaroos on the board at once, in the order of `kangaroos` (int32), as one graph.
+    """Where several kangaroos on the board may go, in the order of `kangaroos` (int32), as one graph.
 
     `places` (int32, rows of 5) gets a row for each kangaroo where it stands, then for each in turn its slides and the landings of its
     series: cell, action (-1 where it stands), `step_of`, and where in `following` (int32) the rows begin and end that come next.
@@ -90,11 +89,8 @@ def series_of_many(
     for start in range(len(kangaroos)):
         kangaroo = wide(kangaroos[start])
         was = wide(s.crossings[seat, kangaroo])
-        places[start, 0], places[start, 1], places[start, 2] = (
-            s.cell[seat, kangaroo],
-            -1,
-            step_of(SLIDE, was, was),
-        )
+        places[start, 0], places[start, 1] = s.cell[seat, kangaroo], -1
+        places[start, 2] = step_of(SLIDE, was, was)
         places[start, 3] = entries
         for slide in range(slides(b, s, seat, kangaroo, cells, crossings)):
             _note(b, places, rows, kangaroo, cells[slide], step_of(SLIDE, was, wide(crossings[slide])))
@@ -117,12 +113,14 @@ def series_of_many(
 
 
 SLIDE, HOP = 0, 1
+FIRST_HOP = 9
+"""`step_of` is less for all slides."""
 
 
 @compiled
 def step_of(path: int, before: int, after: int) -> int:
     """A number for how a kangaroo goes (`SLIDE`, `HOP`) and its crossings before the turn and after it, 0 to 2."""
-    return 9 * path + 3 * before + after
+    return FIRST_HOP * path + 3 * before + after
 
 
 @compiled
@@ -162,57 +160,71 @@ def path_of(b: Box, s: State, seat: int, action: int, path: Int32s) -> int:
 
 @dataclass(frozen=True)
 class Series:
-    """A kangaroo's slides and series of hops. Node 0 of the series is the departure, where the referee stands.
+    """Where a kangaroo may go, as a graph: node 0 is its departure, where the referee stands; then come its slides, then its landings.
 
-    `cells`, `crossings` and `actions` have an entry a node (the action of stopping there; -1 at node 0), `next` the nodes
-    one hop further, in the order of directions; `slides` are (cell, crossings, action).
+    `cells` and `actions` have an entry for each node (the action of stopping there; -1 at node 0), `next` the nodes that are one
+    step further, in the order of directions. Nothing follows a slide, and `slides` is how many there are.
     """
 
     cells: tuple[int, ...]
-    crossings: tuple[int, ...]
     actions: tuple[int, ...]
     next: tuple[tuple[int, ...], ...]
-    slides: tuple[tuple[int, int, int], ...]
+    slides: int
 
-    def action_of(self, path: tuple[int, ...]) -> int:
-        """The action done by going to these cells one after the other; -1 if the kangaroo cannot."""
-        for cell, _, slide in self.slides:
-            if path == (cell,):
-                return slide
+    @property
+    def neighbours(self) -> tuple[int, ...]:
+        """The cells of its slides."""
+        return self.cells[1 : 1 + self.slides]
+
+    @property
+    def landings(self) -> tuple[int, ...]:
+        """The cells of its hops; one that is reached with different crossings is there twice."""
+        return self.cells[1 + self.slides :]
+
+    def node_of(self, path: tuple[int, ...]) -> int:
+        """The node reached by going to these cells one after the other; -1 if the kangaroo cannot."""
         node = 0
         for cell in path:
             node = next((after for after in self.next[node] if self.cells[after] == cell), -1)
             if node < 0:
-                return -1
-        return self.actions[node]
+                break
+        return node
+
+    def action_of(self, path: tuple[int, ...]) -> int:
+        """The action of going to these cells one after the other; -1 if the kangaroo cannot."""
+        node = self.node_of(path)
+        return self.actions[node] if node >= 0 else -1
+
+    def action_at(self, cell: int) -> int:
+        """The action of the shortest series to this cell; -1 if no series lands there."""
+        landings = self.landings
+        return self.actions[1 + self.slides + landings.index(cell)] if cell in landings else -1
 
 
 def series_of(b: Any, s: Any, seat: int, kangaroo: int) -> Series:
-    """Where a kangaroo of a seat may go, whoever's turn it is; a kangaroo that is not on the board goes nowhere."""
+    """Where a kangaroo of a seat may go, no matter whose turn it is; a kangaroo that is not on the board goes nowhere."""
     if int(s["cell"][seat, kangaroo]) < 0:
-        return Series((-1,), (0,), (-1,), ((),), ())
-    b, s = snapshot.record(b), snapshot.record(s)
-    cells, crossings = room("int32", MAX_NODES), room("int8", MAX_NODES)
-    edges = room("int32", MAX_EDGES * 2)
-    nodes, hops = hop_graph(b, s, seat, kangaroo, cells, crossings, rows(edges, 2))
-    following: list[list[int]] = [[] for _ in range(nodes)]
-    ends = iter(edges[: 2 * hops].tolist())
-    for before, after in zip(ends, ends, strict=True):
-        following[before].append(after)
-    places = list(zip(cells[:nodes].tolist(), crossings[:nodes].tolist(), strict=True))
-    actions = [-1] + [int(move_code(b, kangaroo, cell, count)) for cell, count in places[1:]]
-    found = slides(b, s, seat, kangaroo, cells, crossings)
-    nearby = zip(cells[:found].tolist(), crossings[:found].tolist(), strict=True)
+        return Series((-1,), (-1,), ((),), 0)
+    nodes, following = graph_of(b, s, seat, (kangaroo,))
     return Series(
-        tuple(cell for cell, _ in places),
-        tuple(count for _, count in places),
-        tuple(actions),
-        tuple(map(tuple, following)),
-        tuple((cell, count, int(move_code(b, kangaroo, cell, count))) for cell, count in nearby),
+        tuple(nodes[0::5]),
+        tuple(nodes[1::5]),
+        tuple(tuple(following[first:last]) for first, last in zip(nodes[3::5], nodes[4::5], strict=True)),
+        sum(step < FIRST_HOP for step in nodes[7::5]),
     )
 
 
+def graph_of(b: Any, s: Any, seat: int, kangaroos: Sequence[int]) -> tuple[list[int], list[int]]:
+    """The numbers of `series_of_many` for kangaroos on the board: the rows one after the other, and the entries of `following`."""
+    cells, count = int(b["cells"]), len(kangaroos)
+    places, following = room("int32", count * (3 * cells + 9) * 5), room("int32", count * (16 * cells + 8))
+    ends, entries = series_of_many(
+        snapshot.record(b), snapshot.record(s), seat, filled("int32", kangaroos), rows(places, 5), following
+    )
+    return places[: ends * 5].tolist(), following[:entries].tolist()
+
+
 def shortest_path(b: Any, s: Any, seat: int, action: int) -> tuple[int, ...]:
-    """The cells of the shortest path that does a race move of a seat, whoever's turn it is; empty if none does."""
+    """The cells of the shortest path that does a race move of a seat, no matter whose turn it is; empty if none does."""
     path = room("int32", MAX_NODES)
     return tuple(path[: path_of(snapshot.record(b), snapshot.record(s), seat, action, path)].tolist())

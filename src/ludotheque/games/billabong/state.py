@@ -14,17 +14,18 @@ cell is its file (a, b, c … from the west) and its row (1, 2, 3 … from the s
      1  . . . . . . . .|. . . . . . . .     y = 13
 
 A seat's kangaroos are numbered 0–4; in `two-teams` 0–4 are of its first colour and 5–9 of its second. (In a box with fewer of
-a colour, the last of each five do not exist: they stay in hand for ever, and nobody counts them.)
+a colour, the last of each five do not exist: they stay in hand, and nobody counts them.)
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import IntEnum
 from typing import Any
 
 from ludotheque.core import lazy
 from ludotheque.core.memory import Struct
-from ludotheque.games.billabong.weights import WEIGHTS
+from ludotheque.core.weights import Weight
 
 wide: Any = lazy.int64
 """Where small fields of a record meet in arithmetic, they are made wide first, alike compiled and interpreted."""
@@ -91,6 +92,20 @@ class Ending(IntEnum):
     TURN_LIMIT = 2
 
 
+WEIGHTS = (
+    Weight("arrival", 0.02, 2.0),
+    Weight("last", 0.05, 5.0),
+    Weight("power", 1.0, 16.0),
+)
+
+ARRIVAL = 0
+"""Added to every way, in laps: at the very end a few cells more or less do not decide everything."""
+LAST = 1
+"""How much more the way of the last kangaroo counts, since it will have nobody to hop over."""
+POWER = 2
+"""A seat with half the other's way has odds of 2 to this power."""
+
+
 BOX = Struct(
     [
         ("width", "int16"),
@@ -106,18 +121,12 @@ BOX = Struct(
         ("column", "uint8", (MAX_CELLS,)),
         ("row", "uint8", (MAX_CELLS,)),
         ("is_lake", "uint8", (MAX_CELLS,)),
-        (
-            "lap",
-            "float64",
-            (MAX_CELLS,),
-        ),  # share of a clockwise lap done at this cell, from the stream, 0 to 1
+        # share of a clockwise lap done at this cell, from the stream, 0 to 1
+        ("lap", "float64", (MAX_CELLS,)),
         ("step", "int16", (8,)),  # difference of cell numbers in each direction
         ("run", "uint8", (MAX_CELLS, 8)),  # cells in this direction before the edge or the lake
-        (
-            "stream_after",
-            "uint8",
-            (MAX_CELLS, 8),
-        ),  # steps in this direction that end beyond the stream, or NEVER
+        # steps in this direction that end beyond the stream, or NEVER
+        ("stream_after", "uint8", (MAX_CELLS, 8)),
         ("line", "uint8", (MAX_CELLS, AXES)),  # which line of each axis the cell lies on
         ("mark", "uint8", (MAX_CELLS, AXES)),  # and its bit there, growing northward, else eastward
         ("weights", "float64", (len(WEIGHTS),)),  # of the evaluation
@@ -171,3 +180,57 @@ RANGES: dict[str, tuple[int, int]] = {
     "crossings": (0, HOME_CROSSINGS),
     "lines": (0, 2**MAX_WIDTH - 1),
 }
+
+
+def colours_of(s: Any, seat: int) -> tuple[str, ...]:
+    """The colours a seat runs: one, or two in `two-teams`."""
+    if int(s["seats"]) == 2 and int(s["mode"]) == Mode.TWO_TEAMS.value:
+        return COLOURS[seat], COLOURS[seat + 2]
+    return (COLOURS[seat],)
+
+
+def colour_of(s: Any, seat: int, kangaroo: int) -> str:
+    """The colour of a seat's kangaroo."""
+    return colours_of(s, seat)[kangaroo // MAX_PER_COLOUR]
+
+
+def kangaroos_of(b: Any, s: Any, seat: int) -> Iterator[int]:
+    """The numbers of a seat's kangaroos, colour by colour."""
+    for colour in range(len(colours_of(s, seat))):
+        yield from range(colour * MAX_PER_COLOUR, colour * MAX_PER_COLOUR + int(b["kangaroos"]))
+
+
+def kangaroo_on(b: Any, s: Any, cell: int) -> tuple[int, int] | None:
+    """The seat and the number of the kangaroo on a cell; None if nobody stands there."""
+    for seat in range(int(s["seats"])):
+        for kangaroo in kangaroos_of(b, s, seat):
+            if cell >= 0 and int(s["cell"][seat, kangaroo]) == cell:
+                return seat, kangaroo
+    return None
+
+
+def in_hand(b: Any, s: Any, seat: int) -> list[int]:
+    """The seat's kangaroos that are not placed yet, the next one of each colour first."""
+    cells = s["cell"][seat].tolist()
+    return [kangaroo for kangaroo in kangaroos_of(b, s, seat) if cells[kangaroo] == IN_HAND]
+
+
+def conserved(b: Any, s: Any) -> dict[str, int]:
+    """The kangaroos of each seat, and the number of contradictions, always 0, in the counters of those at home and the marks on lines."""
+    found: dict[str, int] = {}
+    standing: list[int] = []
+    for seat in range(int(s["seats"])):
+        cells = [int(s["cell"][seat, kangaroo]) for kangaroo in kangaroos_of(b, s, seat)]
+        on_land = {cell for cell in cells if cell >= 0 and not b["is_lake"][cell]} - set(standing)
+        standing += on_land
+        home = cells.count(AT_HOME)
+        found[f"kangaroos of seat {seat}"] = cells.count(IN_HAND) + home + len(on_land)
+        found[f"miscounted at home, seat {seat}"] = home - int(s["home"][seat])
+    lines = [0] * MAX_LINES
+    for cell in standing:
+        for axis in range(AXES):
+            lines[b["line"][cell, axis]] |= 1 << int(b["mark"][cell, axis])
+    found["lines marked wrongly"] = sum(
+        wanted != there for wanted, there in zip(lines, s["lines"].tolist(), strict=True)
+    )
+    return found

@@ -9,7 +9,7 @@ from ludotheque.games.billabong.rules.placing import exists, kangaroos_of_a_seat
 from ludotheque.games.billabong.state import AT_HOME, HOME_CROSSINGS, MAX_KANGAROOS, Ending
 
 SAME_PROGRESS = 1e-9
-"""Sums of angles nearer than this are equal."""
+"""Sums of angles that differ by less are equal."""
 
 
 @rule("BIL-45", "BIL-46")

@@ -64,7 +64,7 @@ def ahead(b: Any, cell: int, direction: int, steps: int) -> int:
 
 @compiled
 def distance_to_next(b: Any, s: Any, cell: int, direction: int) -> int:
-    """Steps from the cell to the next kangaroo in the direction (the lake is not looked at); beyond the edge if there is none."""
+    """Steps from the cell to the next kangaroo in the direction (even across the lake); beyond the edge if there is none."""
     at, axis = index(cell), index(direction & 3)
     line = wide(s.lines[b.line[at, axis]])
     mark = wide(b.mark[at, axis])

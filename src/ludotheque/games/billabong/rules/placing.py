@@ -6,9 +6,8 @@ from typing import Any
 
 from ludotheque.core.entry_point import Bools, State, entry_point
 from ludotheque.core.rule import rule
-from ludotheque.games.billabong.codes import place_code
+from ludotheque.games.billabong.codes import Why, place_code
 from ludotheque.games.billabong.rules.geometry import is_occupied, put
-from ludotheque.games.billabong.rules.reasons import Why
 from ludotheque.games.billabong.state import (
     AT_HOME,
     IN_HAND,
@@ -66,7 +65,7 @@ def next_in_hand(b: Any, s: Any, seat: int, colour: int) -> int:
 
 @rule("BIL-01", "BIL-09", "BIL-10", "BIL-50")
 def why_not_there(b: Any, s: Any, cell: int) -> int:
-    """Any free cell will do that is not lake; with the option, only behind the stream, in the quarter before the line."""
+    """Any free cell outside the lake; with the option, only behind the stream, in the quarter before the line."""
     if b.is_lake[cell]:
         return Why.LAKE.value
     if is_occupied(b, s, cell):
@@ -84,7 +83,7 @@ def is_behind_stream(b: Any, cell: int) -> bool:
 
 @rule("BIL-02", "BIL-04", "BIL-07")
 def why_not_place(b: Any, s: Any, seat: int, colour: int, cell: int) -> int:
-    """Only one's own colour, while some of it are in hand."""
+    """Only the seat's own colour, while it has some in hand."""
     if colour >= colours_of_a_seat(s):
         return Why.NOT_YOUR_COLOUR.value
     if next_in_hand(b, s, seat, colour) < 0:

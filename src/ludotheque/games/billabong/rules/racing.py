@@ -1,4 +1,4 @@
-"""The race: each turn one kangaroo slides, or makes a series of hops; all its destinations, and what a move does."""
+"""The race: a kangaroo slides, or makes a series of hops; each step may cross the stream. All its moves, and what a move does."""
 
 from __future__ import annotations
 
@@ -9,9 +9,72 @@ from ludotheque.core.entry_point import State, entry_point
 from ludotheque.core.rule import rule
 from ludotheque.games.billabong.codes import PASS, move_code, mover
 from ludotheque.games.billabong.rules.finish import come_home, end_turn
-from ludotheque.games.billabong.rules.geometry import ahead, lift, put
-from ludotheque.games.billabong.rules.moving import BYTE, can_slide, crossings_after, hop_length
-from ludotheque.games.billabong.state import HOME_CROSSINGS, MAX_KANGAROOS, Phase, index, wide
+from ludotheque.games.billabong.rules.geometry import (
+    ahead,
+    distance_to_next,
+    free_run,
+    is_clear,
+    is_occupied,
+    lift,
+    put,
+    steps_to_stream,
+)
+from ludotheque.games.billabong.state import (
+    DIRECTIONS,
+    HOME_CROSSINGS,
+    MAX_HEIGHT,
+    MAX_KANGAROOS,
+    MAX_WIDTH,
+    Phase,
+    index,
+    wide,
+)
+
+SOUTH = DIRECTIONS.index("S")
+
+BYTE = 8
+"""Bits for the length of a hop: no board is too wide or too high for them."""
+
+assert max(MAX_WIDTH, MAX_HEIGHT) < 1 << BYTE - 1
+
+
+@rule("BIL-17", "BIL-18", "BIL-50")
+def can_slide(b: Any, s: Any, cell: int, direction: int) -> bool:
+    """To the neighbouring cell in a direction: free, on the board, and not in the lake."""
+    return free_run(b, cell, direction) > 0 and not is_occupied(b, s, ahead(b, cell, direction, 1))
+
+
+@rule("BIL-03", "BIL-20", "BIL-24", "BIL-25", "BIL-26", "BIL-29", "BIL-30", "BIL-31", "BIL-32", "BIL-43")
+def hop_length(b: Any, s: Any, cell: int, direction: int) -> int:
+    """The cells covered by a hop over the next kangaroo, anyone's or the referee; 0 where no hop is possible."""
+    to_pivot = distance_to_next(b, s, cell, direction)
+    dry = stays_dry(b, cell, direction, 2 * to_pivot)
+    return 2 * to_pivot if dry & lands_freely(b, s, cell, direction, to_pivot) else 0
+
+
+@rule("BIL-22", "BIL-33", "BIL-37", "BIL-50")
+def stays_dry(b: Any, cell: int, direction: int, steps: int) -> bool:
+    """No cell on the way is in the lake or off the board; brushing the point of a corner enters no cell."""
+    return steps <= free_run(b, cell, direction)
+
+
+@rule("BIL-21", "BIL-24", "BIL-34", "BIL-35", "BIL-36")
+def lands_freely(b: Any, s: Any, cell: int, direction: int, to_pivot: int) -> bool:
+    """Beyond the pivot, as far as it was before it, nobody stands: neither on the way nor on the landing cell."""
+    return is_clear(b, s, cell, direction, to_pivot, to_pivot)
+
+
+@rule("BIL-12", "BIL-44", "BIL-48")
+def crossings_after(b: Any, cell: int, direction: int, steps: int, crossings: int) -> int:
+    """Clockwise (westward) over the stream counts one more, backwards one less but never below none."""
+    if steps < steps_to_stream(b, cell, direction):
+        return crossings
+    if direction > SOUTH:
+        return crossings + 1
+    return crossings - 1 if crossings > 0 else 0
+
+
+# -- the moves of a turn ----------------------------------------------------------------------------------------------
 
 
 @rule("BIL-16")
@@ -42,8 +105,8 @@ def binds_to_kangaroo(s: State) -> bool:
 def list_series(b: Any, s: Any, seat: int, kangaroo: int, out: Any, first: int) -> tuple[int, bool]:
     """As many hops as one likes, over the same kangaroos too, and over the referee: the departure stays an occupied cell.
 
-    Lists the landings in `out` from `first` on, each hopped on from in its turn; returns where the list ends, and whether a
-    series ends at home, as one does that lands with two crossings.
+    Lists the landings in `out` from `first` on, and hops on from each. Returns where the list ends, and whether a series
+    ends at home: with its second crossing it does.
     """
     cells, start = wide(b.cells), move_code(b, kangaroo, 0, 0)
     cell, crossings = wide(s.cell[seat, kangaroo]), wide(s.crossings[seat, kangaroo])
@@ -73,7 +136,7 @@ def list_series(b: Any, s: Any, seat: int, kangaroo: int, out: Any, first: int) 
 
 @rule("BIL-49")
 def is_listed(out: Any, first: int, end: int, action: int) -> bool:
-    """Whether the action is in the list already, from `first` on and before `end`: few are, so that to look is quick."""
+    """Whether the action is in the list already, from `first` on and before `end`. The list is short, so looking is quick."""
     for i in range(first, end):
         if out[index(i)] == action:
             return True
