@@ -69,7 +69,9 @@ class Version:
 
     def has(self, option: str) -> bool:
         """Whether its command line has an option, or a command of this name."""
-        return f'"{option}"' in self.commands or f"def {option}(" in self.commands
+        parameter = option.removeprefix("--").replace("-", "_")
+        spelled = f'"{option}"', f"def {option}(", f"\n    {parameter}: "
+        return any(each in self.commands for each in spelled)
 
     def told(self, where: Path | str, *beside: Path) -> dict[str, Any]:
         """What this version makes of a folder or a database."""

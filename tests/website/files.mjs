@@ -20,6 +20,7 @@ let done = [];
 let ends = [];
 class File {
   static room = Infinity; // so many more writes there is room for
+  static bytes = Infinity; // and so many more bytes
   constructor(name, bytes = new Uint8Array(0)) {
     [this.name, this.bytes, this.flushed] = [name, bytes, bytes];
   }
@@ -34,7 +35,9 @@ class File {
     return part.length;
   }
   write(from, { at }) {
-    if (File.room-- <= 0) throw new DOMException("no room", "QuotaExceededError");
+    const more = Math.max(0, at + from.byteLength - this.bytes.length);
+    if (File.room-- <= 0 || more > File.bytes) throw new DOMException("no room", "QuotaExceededError");
+    File.bytes -= more;
     const bytes = new Uint8Array(Math.max(this.bytes.length, at + from.byteLength));
     bytes.set(this.bytes);
     bytes.set(new Uint8Array(from.buffer, from.byteOffset, from.byteLength), at);
@@ -140,5 +143,28 @@ answer`);
   File.room = Infinity;
   full.push([last, python.runPython(`str((database.execute("PRAGMA integrity_check").fetchone(), database.execute("SELECT move FROM moves").fetchall()))`)]);
 }
-console.log(JSON.stringify({ done: [first, commit], seen, replaced, full }));
+
+/** The same for a change so large that SQLite has begun to write it to the database; there is no room yet while it is looked at. */
+python.runPython(`
+database.execute("PRAGMA cache_size=10")
+database.execute("BEGIN")
+database.execute("CREATE TABLE large (n, text)")
+database.executemany("INSERT INTO large VALUES (?, ?)", [(n, "a" * 3000) for n in range(100)])
+database.execute("COMMIT")
+`);
+File.bytes = 200_000;
+const large = python.runPython(`
+try:
+    database.execute("BEGIN IMMEDIATE")
+    database.execute("UPDATE large SET text = replace(text, 'a', 'b')")
+    database.execute("COMMIT")
+    answer = "ok"
+except sqlite3.Error as error:
+    answer = str(error)
+    try:
+        database.execute("ROLLBACK")
+    except sqlite3.Error:
+        pass
+str((answer, database.execute("SELECT DISTINCT substr(text, 1, 1) FROM large").fetchall(), database.execute("PRAGMA integrity_check").fetchone()))`);
+console.log(JSON.stringify({ done: [first, commit], seen, replaced, full, large }));
 process.exit(0);

@@ -52,3 +52,4 @@ def test_a_full_disk_changes_nothing(told: Any) -> None:
         assert said == "database or disk is full"
         assert found == "(('ok',), [('elsewhere',)])"
     assert last == ["ok", "(('ok',), [('elsewhere',), ('more',)])"]
+    assert told["large"] == "('database or disk is full', [('a',)], ('ok',))"

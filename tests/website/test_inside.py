@@ -286,6 +286,29 @@ async def test_a_bot_waits_for_another_one(monkeypatch: pytest.MonkeyPatch) -> N
     await there.bots.close()
 
 
+async def test_a_bot_does_not_wait_for_what_was_given_up_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "PATIENCE_S", 0.01)
+    asked: list[int] = []
+    slow, quick = asyncio.Event(), asyncio.Event()
+    quick.set()
+    there = Elsewhere(lambda: Noted(asked, quick if asked else slow))
+    first, second = wanted(there.bots, 1), wanted(there.bots, 2)
+    await asyncio.sleep(0.05)  # a bot has waited for another one as long as it waits for anything else
+    first.cancel()
+    assert await asyncio.wait_for(second, 10) == 2
+    await there.bots.close()
+
+
+async def test_nobody_waits_for_a_worker_that_was_closed() -> None:
+    there = Elsewhere(lambda: Noted([], asyncio.Event()))
+    waiting = [wanted(there.bots, 1), wanted(there.bots, 2), wanted(there.studies, 3)]
+    await settled()
+    await there.bots.close()
+    for each in waiting:
+        with pytest.raises(BotFailed):
+            await asyncio.wait_for(each, 10)
+
+
 async def test_a_page_has_one_worker_for_bots_and_studies() -> None:
     begun: list[Other] = []
     bots = PageBots(lambda: Other(begun))

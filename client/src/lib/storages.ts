@@ -29,5 +29,15 @@ export const session = box(() => sessionStorage);
 /** What a tab carries from a server to a library without one. */
 export const carried = box(() => sessionStorage, "ludotheque");
 
+/** What goes along to a library without a server: preferences and what one knows, nothing of a server's tables and guests. */
+const GOES_ALONG = new Set(
+  "lang theme letters sound vibration captions confirm chances coordinates bluffing practised shouted moved firstGames briefed".split(
+    " ",
+  ),
+);
+
 /** Let the next library without a server that this tab opens have what is preferred here. */
-export const bring = (): unknown => carried.set(BROUGHT, JSON.stringify(local.all()));
+export function bring(): void {
+  const all = Object.entries(local.all()).filter(([name]) => GOES_ALONG.has(name));
+  carried.set(BROUGHT, JSON.stringify(Object.fromEntries(all)));
+}

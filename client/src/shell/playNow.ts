@@ -14,14 +14,16 @@ import { shownMeanwhile } from "../site/state";
 export const EASY = "easy";
 
 /** Open a table of this game against easy bots, and go there. Throws `ApiError`. */
-export const playNow = (game: GameInfo): Promise<void> =>
-  inFolder ? shownMeanwhile(game.name, opened(game)) : opened(game);
+export async function playNow(game: GameInfo): Promise<void> {
+  const table = opened(game);
+  if (inFolder && !(await shownMeanwhile(game.name, table))) return; // it was too long, and they went elsewhere
+  go(`/t/${await table}`);
+}
 
-async function opened(game: GameInfo): Promise<void> {
+async function opened(game: GameInfo): Promise<string> {
   const [{ Plan }, { bots }, name] = await Promise.all([import("./plan.svelte"), shelf(), named()]);
   const plan = new Plan(game, bots, EASY, name);
   for (const chair of plan.chairs) if (bots.includes(EASY)) chair.level = EASY;
   if (game.first !== false) plan.first = "host";
-  const { id } = await openTable(plan.order());
-  go(`/t/${id}`);
+  return (await openTable(plan.order())).id;
 }

@@ -70,6 +70,8 @@ export async function open(name: string): Promise<Map<string, Handle> | null> {
   }
 }
 
+const noRoom = (): DOMException => new DOMException("the disk is full", "QuotaExceededError");
+
 /**
  * In what order files reach the disk. SQLite says so by syncing them, but Emscripten does not pass that on: so what was written to one file is on the disk
  * before another one is written or cut off. The journal is there before the database changes, and the database before the journal goes.
@@ -81,6 +83,8 @@ export async function open(name: string): Promise<Map<string, Handle> | null> {
 class Order {
   private readonly unsettled = new Set<Handle>();
   private held: { handle: Handle; at: number; bytes: Uint8Array } | null = null;
+  /** What is held could not be written. Nothing more comes to it; it is read until it is cut off, and other files may be written meanwhile. */
+  private full = false;
 
   write(handle: Handle, bytes: Uint8Array, at: number): void {
     this.settle(handle);
@@ -89,6 +93,7 @@ class Order {
 
   /** Write what may wait for its next piece. */
   gather(handle: Handle, piece: Uint8Array, at: number): void {
+    if (this.full) throw noRoom();
     this.settle(handle);
     if (this.heldTo(handle) !== at || at - (this.held?.at ?? at) > MOST_HELD) this.writeHeld();
     const before = this.held?.bytes ?? new Uint8Array(0);
@@ -119,13 +124,19 @@ class Order {
   }
 
   writeHeld(): void {
-    if (!this.held) return;
+    if (!this.held || this.full) return;
+    this.full = true;
     this.writeAt(this.held.handle, this.held.bytes, this.held.at);
+    this.letGo();
+  }
+
+  private letGo(): void {
     this.held = null;
+    this.full = false;
   }
 
   private writeAt(handle: Handle, bytes: Uint8Array, at: number): void {
-    if (handle.write(bytes, { at }) < bytes.length) throw new DOMException("the disk is full", "QuotaExceededError");
+    if (handle.write(bytes, { at }) < bytes.length) throw noRoom();
     this.unsettled.add(handle);
   }
 
@@ -139,7 +150,7 @@ class Order {
   }
 
   cut(handle: Handle, size: number): void {
-    if (this.held?.handle === handle && size <= this.held.at) this.held = null; // it goes with what is cut off
+    if (this.held?.handle === handle && size <= this.held.at) this.letGo(); // it goes with what is cut off
     this.settle();
     handle.truncate(size);
     handle.flush();

@@ -149,7 +149,7 @@ async function keepFiles(): Promise<void> {
     if (document.visibilityState === "visible") void registered.update().catch(() => undefined); // without a network there is none
   });
 }
-/** Not before the first table is there: until then it needs the line and the processor. */
+/** A little after the server is there: its first table needs the line and the processor. */
 const unsubscribe = opening.subscribe(({ state }) => {
   if (state === "coming") return;
   queueMicrotask(() => unsubscribe());

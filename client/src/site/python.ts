@@ -69,8 +69,11 @@ export async function start(files: Files): Promise<{ python: Python; now?: Uint8
 /** Where the page's files are, and under which name the browser keeps the memory of an earlier start. */
 export type Place = { kept: string; folder: string; parts: Parts };
 
+/** Python, and what is to be called once it is at work: what its memory held before is kept then, a little later. */
+type Started = { python: Python; atWork: () => void };
+
 /** Starts Python in a worker of a page. `tell` is called with how much of the large files has come, from 0 to 1. */
-export async function startIn({ kept, folder, parts }: Place, tell: (done: number) => void): Promise<Python> {
+export async function startIn({ kept, folder, parts }: Place, tell: (done: number) => void): Promise<Started> {
   globalThis.fetch = unpacking(parts, globalThis.fetch.bind(globalThis), tell);
   const given = LIBRARIES.filter((name) => name in parts);
   const [libraries, half, memory] = await Promise.all([
@@ -86,8 +89,10 @@ export async function startIn({ kept, folder, parts }: Place, tell: (done: numbe
     return start(files);
   });
   if (memory) free(memory); // Pyodide would hold it a second time
-  if (now) setTimeout(() => void keep(kept, folder, now).then(() => free(now)), CALM_MS);
-  return python;
+  const atWork = (): void => {
+    if (now) setTimeout(() => void keep(kept, folder, now).then(() => free(now)), CALM_MS);
+  };
+  return { python, atWork };
 }
 
 /** How many bytes lie before the memory itself: the second number says so. */

@@ -12,12 +12,14 @@ export const opening = /* @__PURE__ */ writable<Opening>({ state: "coming", done
 /** The game whose table waits for the server; "" for none. */
 export const awaited = /* @__PURE__ */ writable("");
 
-/** Shows what a game is about, and how it begins, if its table has to wait for the server. */
-export async function shownMeanwhile(game: string, table: Promise<void>): Promise<void> {
-  if (get(opening).state === "coming") awaited.set(game);
+/** Shows what a game is about, and how it begins, if its table has to wait for the server. Returns whether somebody still waits once it is made. */
+export async function shownMeanwhile(game: string, table: Promise<unknown>): Promise<boolean> {
+  const shows = get(opening).state === "coming";
+  if (shows) awaited.set(game);
   try {
     await table;
+    return !shows || get(awaited) === game;
   } finally {
-    awaited.set("");
+    awaited.update((now) => (now === game ? "" : now));
   }
 }

@@ -13,7 +13,8 @@ let thinking: Promise<(packed: Uint8Array) => Bytes>;
 
 addEventListener("message", ({ data }: MessageEvent<Place | Asked>) => {
   if ("folder" in data)
-    thinking = startIn(data, () => undefined).then((python) => {
+    thinking = startIn(data, () => undefined).then(({ python, atWork }) => {
+      atWork();
       const { answer } = python.pyimport("ludotheque.site.inside.thinking") as Thinking;
       return (packed) => answer(python.toPy(packed) as PyProxy);
     });

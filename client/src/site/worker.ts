@@ -26,7 +26,7 @@ const lines = new Map<number, Line>();
 
 async function begin(place: Place): Promise<Asker> {
   const files = await open(place.kept);
-  const python = await startIn(place, (done) => tell({ kind: "progress", done }));
+  const { python, atWork } = await startIn(place, (done) => tell({ kind: "progress", done }));
   lent.thinker = () => new Thinker(place);
   // Nothing answers any more once Python has ended.
   (python as unknown as { _api: { on_fatal: () => void } })._api.on_fatal = () =>
@@ -35,6 +35,7 @@ async function begin(place: Place): Promise<Asker> {
   const opening = python.pyimport("ludotheque.site.inside.opening") as Opening;
   const asker = await opening.begin(DATA);
   tell({ kind: "begun", kept: files !== null });
+  atWork();
   return asker;
 }
 

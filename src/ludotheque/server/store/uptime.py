@@ -119,7 +119,7 @@ def _sum_ms(outages: Iterable[tuple[int, int]], since_ms: int, now_ms: int) -> i
 
 
 def merged(outages: Outages, last_ms: Sequence[int]) -> Outages:
-    """Fewer outages that are the same to tables where something last happened at these times.
+    """Fewer outages that are the same to tables where something last happened at these times. They do not overlap: a server is away once at a time.
 
     What was over before all of them counts for none. Where nothing last happened from the first of some outages to the end of the last, they count for the same tables:
     they become one that begins with the first and is as long as all.

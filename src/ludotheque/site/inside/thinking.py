@@ -155,7 +155,7 @@ class Elsewhere:
     async def _load(self, game: str) -> None:
         await asyncio.sleep(CALM_S)
         with contextlib.suppress(BotFailed):  # a bot that needs it will say so
-            await self.bots.ask(load, game)
+            await self.studies.ask(load, game)
 
     def close(self) -> None:
         """End the worker."""
@@ -163,6 +163,8 @@ class Elsewhere:
             if task is not None:
                 task.cancel()
         self._end()
+        for line in (self.bots, self.studies):
+            line.fail(BotFailed("the page is closing"))
 
 
 class Line(Here):
@@ -188,6 +190,12 @@ class Line(Here):
             if not each.answer.done():
                 each.answer.set_result(None)
 
+    def fail(self, why: BotFailed) -> None:
+        """All who wait raise this error."""
+        for each in self.asked:
+            if not each.answer.done():
+                each.answer.set_exception(why)
+
     async def ask(self, thought: Callable[..., T], *given: Any, limit_s: float | None = None) -> T:
         """The worker's answer to a request. It is ended if there is none after `limit_s` seconds, and the next request starts another."""
         asked = Asked(pickle.dumps((thought, given)))
@@ -204,6 +212,8 @@ class Line(Here):
             raise TookTooLong(f"it took more than {limit_s:g} s") from error
         finally:
             self.asked.remove(asked)
+            if self._there.bots.first is not None:
+                self._there.go_on()  # a bot need not wait for what nobody wants any more
         if answered is None:
             return await super().ask(thought, *given)
         came, found = pickle.loads(answered)  # noqa: S301  # from the same page
