@@ -189,6 +189,20 @@ def test_mixing_slides_and_hops_is_refused_with_its_rule(path: list[str]) -> Non
     assert caught.value.rules == ("BIL-27", "BIL-28")
 
 
+@pytest.mark.parametrize(
+    ("cell", "why"), [("d3", "two_kangaroos_in_the_way"), ("h5", "nobody_to_hop_over"), ("j3", "same_cell")]
+)
+def test_clicks_beyond_home_are_refused_from_where_the_kangaroo_stands(cell: str, why: str) -> None:
+    pivots = [{"seat": 1, "cell": "i3"}, {"seat": 1, "cell": "f3"}]
+    table = race([{"seat": 0, "cell": "j3", "crossings": 1}, *pivots])
+    assert "home" in table.text(views.clicked(table.journal, 0, ["k0.0", "h3"])[0], 0)
+    code, _ = views.clicked(table.journal, 0, ["k0.0", "h3", cell])
+    refused = table.why_not(code, 0)
+    assert refused is not None
+    assert refused.message is not None
+    assert refused.message.key == f"billabong.reason.{why}"
+
+
 def test_a_kangaroo_may_be_named_by_its_cell_and_a_far_cell_by_itself() -> None:
     table = race([{"seat": 0, "cell": "b3"}, {"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d5"}])
     code, path = views.clicked(table.journal, 0, ["b3", "d7"])

@@ -10,7 +10,15 @@ from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.games.billabong.actions import refused_step
-from ludotheque.games.billabong.codes import MAX_MOVES, PASS, PLACE, move_code, place_code, race_start
+from ludotheque.games.billabong.codes import (
+    MAX_MOVES,
+    PASS,
+    PLACE,
+    crossings_then,
+    move_code,
+    place_code,
+    race_start,
+)
 from ludotheque.games.billabong.labels import (
     NO_MOVE,
     REFEREE,
@@ -249,9 +257,11 @@ def _way(b: Any, s: Any, seat: int, kangaroo: int, path: tuple[int, ...]) -> tup
 
 
 def _stops_short(b: Any, s: Any, series: Series, path: tuple[int, ...]) -> Illegal | None:
-    """Why a series, legal so far, has no such next hop; None if more hops lead there than were clicked."""
+    """Why a series, legal so far, has no such next hop; None if more hops lead there than were clicked, or it is home."""
     node = series.node_of(path[:-1])
     if node < 0 or path[-2] not in series.landings:
+        return None
+    if crossings_then(b, series.actions[node]) == HOME_CROSSINGS:
         return None
     beyond, todo = set[int](), [node]
     while todo:
