@@ -256,6 +256,9 @@ class Codec(PlainCodec):
         done = 1
         while done < len(cells) - 1 and series.action_of(cells[1 : done + 1]) >= 0:
             done += 1
+        begun = series.action_of(cells[1:done])
+        if begun >= 0 and codes.crossings_then(b, begun) == HOME_CROSSINGS:
+            return refusal(Why.ALREADY_HOME, said)
         return refused_step(b, s, cells[done - 1], cells[done], said)
 
     def _checked(self, b: Any, s: Any, seat: int, code: int, said: str) -> int:
