@@ -217,3 +217,46 @@ def test_powershell_reads_its_completion_from_the_profile_that_it_names(
     for _ in range(2):
         assert run("--install-completion").exit_code == 0
     assert profile.read_text("utf-8").count("Register-ArgumentCompleter") == 1
+
+
+@pytest.fixture
+def in_bash(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The home of somebody who uses Bash."""
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("SHELL", "/bin/bash")
+    monkeypatch.setattr(os, "getppid", lambda: 0)
+    return tmp_path / "home"
+
+
+def test_a_home_that_cannot_be_written_is_said(run: Run, in_bash: Path) -> None:
+    in_bash.write_text("no folder", encoding="utf-8")
+    done = run("--install-completion")
+    assert done.exit_code == 1
+    assert done.stderr.startswith(f"ludotheque: {in_bash}")
+    assert "permissions" in done.stderr
+
+
+def test_completion_leaves_every_byte_of_a_start_file(run: Run, in_bash: Path) -> None:
+    in_bash.mkdir()
+    start = in_bash / ".bashrc"
+    start.write_bytes(b"# caf\xe9\r\n")
+    for _ in range(2):
+        assert run("--install-completion").exit_code == 0
+    sourced = f"source '{in_bash}/.bash_completions/ludotheque.sh'"
+    assert start.read_bytes() == b"# caf\xe9\r\n" + f"\n{sourced}\n".encode()
+
+
+@pytest.mark.parametrize("answer", ["exit 1", "echo"])
+def test_a_powershell_that_names_no_profile_is_said(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: str
+) -> None:
+    program = tmp_path / "pwsh"
+    program.write_text(f"#!/bin/sh\n{answer}\n", encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("SHELL", str(program))
+    monkeypatch.setattr(os, "getppid", lambda: 0)
+    done = run("--install-completion")
+    assert done.exit_code == 1
+    assert done.stderr.startswith("ludotheque: No start file was found for pwsh.\n")
+    assert "--show-completion" in done.stderr

@@ -63,3 +63,10 @@ def test_serving_names_the_variable_in_one_line() -> None:
     assert done.returncode == 1
     assert "LUDOTHEQUE_DATA" in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_completion_says_that_it_has_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHELL", "/bin/bash")
+    done = run("--install-completion")
+    assert done.returncode == 1
+    assert done.stderr.startswith("ludotheque: No start file was found for bash.\n")

@@ -62,6 +62,42 @@ def record_of(where: object) -> Iterator[None]:
         raise Problem(Message("cli.verify.wrong", {"path": str(where), "why": why})) from error
 
 
+@contextmanager
+def told() -> Iterator[None]:
+    """Whatever goes wrong is said in a sentence, and ends the program with an exit code."""
+    from ludotheque.cli.words import Words
+
+    try:
+        yield
+    except Problem as problem:
+        words = Words()
+        stop(words.of(problem.text), words.of(problem.next_step), problem.code)
+    except KeyboardInterrupt:
+        raise SystemExit(INTERRUPTED) from None
+    except BrokenPipeError:
+        leave_output()  # its reader has closed it
+        raise SystemExit(0) from None
+    except ModuleNotFoundError as error:
+        if error.name != "numpy":
+            raise
+        from ludotheque.core.lazy import NeedsNumpy
+
+        stop(NeedsNumpy().said_in(language()), "", FAILED)
+    except OSError as error:
+        leave_output_if_it_fails()
+        where = f"{visible(str(error.filename))}: " if error.filename else ""
+        stop(
+            f"{where}{error.strerror or error}",
+            Words()("cli.file.full" if error.errno in FULL else "cli.file.rights"),
+            FAILED,
+        )
+    except ValueError as error:
+        refused = _refused(error, Words())
+        if refused is None:
+            raise
+        stop(*refused)
+
+
 class Commands(Command, click.Group):
     """The group of all commands. It turns the library's errors into text and an exit code."""
 
@@ -83,38 +119,13 @@ class Commands(Command, click.Group):
             [(name, said("".join(paragraphs(each.help)[:1]))) for name, each in self.commands.items()],
         )
 
+    @told()
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        return super().make_context(*args, **kwargs)  # options such as `--version` act here
+
+    @told()
     def invoke(self, ctx: click.Context) -> Any:
-        from ludotheque.cli.words import Words
-
-        try:
-            return super().invoke(ctx)
-        except Problem as problem:
-            words = Words()
-            stop(words.of(problem.text), words.of(problem.next_step), problem.code)
-        except KeyboardInterrupt:
-            raise SystemExit(INTERRUPTED) from None
-        except BrokenPipeError:
-            leave_output()  # its reader has closed it
-            raise SystemExit(0) from None
-        except ModuleNotFoundError as error:
-            if error.name != "numpy":
-                raise
-            from ludotheque.core.lazy import NeedsNumpy
-
-            stop(NeedsNumpy().said_in(language()), "", FAILED)
-        except OSError as error:
-            leave_output_if_it_fails()
-            where = f"{visible(str(error.filename))}: " if error.filename else ""
-            stop(
-                f"{where}{error.strerror or error}",
-                Words()("cli.file.full" if error.errno in FULL else "cli.file.rights"),
-                FAILED,
-            )
-        except ValueError as error:
-            refused = _refused(error, Words())
-            if refused is None:
-                raise
-            stop(*refused)
+        return super().invoke(ctx)
 
 
 def need(extra: str) -> None:

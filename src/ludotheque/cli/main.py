@@ -31,10 +31,12 @@ from ludotheque.cli import (
     training,
     tuning,
 )
-from ludotheque.cli.errors import Commands
+from ludotheque.cli.errors import Commands, Problem
 from ludotheque.cli.options import command
 from ludotheque.cli.running import MayNameACluster
 from ludotheque.cli.words import Words
+from ludotheque.core.data_folder import home
+from ludotheque.core.message import Message
 from ludotheque.core.output import say
 
 COMPLETED = {
@@ -80,23 +82,32 @@ def _shell() -> str:
 
 
 def _install(shell: str, name: str, script: str) -> Path:
-    """Keep the completion where the shell looks for it."""
+    """Keep the completion where the shell looks for it. Raises `Problem` if no such place is known, or `OSError`."""
+    place = home() if shell in COMPLETED else _profile(shell)
+    if place is None:
+        said = {"shell": shell}
+        raise Problem(Message("cli.completion.nowhere", said), Message("cli.completion.nowhere.next", said))
     if shell in COMPLETED:
         file, start, line = COMPLETED[shell]
-        path = Path.home() / file.format(name)
+        path = place / file.format(name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(script, "utf-8")
-        started, line = Path.home() / start, line.format(path)
+        started, line = place / start, line.format(path)
     else:
-        asked = [shell, "-NoProfile", "-Command", "$profile"]
-        path = started = Path(
-            subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
-        )
-        line = script
-    if line and line not in (kept := started.read_text("utf-8") if started.is_file() else ""):
+        path, started, line = place, place, script
+    if line and line not in (started.read_text("utf-8", "surrogateescape") if started.is_file() else ""):
         started.parent.mkdir(parents=True, exist_ok=True)
-        started.write_text(f"{kept}\n{line}\n", "utf-8")
+        with started.open("a", encoding="utf-8", errors="surrogateescape") as kept:
+            kept.write(f"\n{line}\n")
     return path
+
+
+def _profile(shell: str) -> Path | None:
+    """The file that PowerShell reads when it starts; None if it names none."""
+    asked = [shell, "-NoProfile", "-Command", "$profile"]
+    done = subprocess.run(asked, capture_output=True, text=True, errors="surrogateescape", check=False)
+    named = done.stdout.strip()
+    return Path(named) if named and done.returncode == 0 else None
 
 
 def _flag(
