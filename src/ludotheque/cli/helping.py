@@ -72,6 +72,9 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         try:
+            for lang in (each for each in self.get_params(ctx) if each.name == "lang"):
+                given, _, _ = self.make_parser(ctx).parse_args([*args])
+                lang.handle_parse_result(ctx, given, [])  # before `--help`, whichever is typed first
             return super().parse_args(ctx, args)
         except click.UsageError as error:
             error.ctx = error.ctx or ctx  # click leaves it out of some

@@ -75,7 +75,6 @@ def command(name: str, function: Callable[..., None], kind: type[Command] = Comm
         ["--lang"],
         type=click.Choice(["fr", "en"]),
         callback=lambda _context, _option, asked: speak(asked or ""),
-        is_eager=True,
         expose_value=False,
         help="Language of the output. Default: the language of your environment.",
     )
