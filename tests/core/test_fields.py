@@ -82,3 +82,10 @@ def test_a_position_that_cannot_be_names_the_part_that_is_wrong(state, position,
         FORM.read(None, state, position)
     assert caught.value.field == field
     assert caught.value.said.key == key
+
+
+def test_a_form_may_have_no_first_player(state):
+    position = {"phase": "setup", "to_play": 1}
+    form = fields.Form({name: FORM.parts[name] for name in position})
+    form.read(None, state, position)
+    assert form.write(None, state) == position

@@ -89,7 +89,7 @@ def each_of(write: Callable[[Any, Any], Any], read: Callable[[Any, Any, str, Any
 
 
 class Form:
-    """A game's positions, see `core.game.Positions`: parts under their keys, written and read in this order, but `first` is read first.
+    """A game's positions, see `core.game.Positions`: parts under their keys, written and read in this order, but any `first` is read first.
 
     Args:
         parts: the parts by their keys.
@@ -112,7 +112,8 @@ class Form:
     def read(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
         """Fill the state; seats and options are already in it. Raises `BadPosition` with the field that is wrong."""
         known_keys(BadPosition, position, self.parts)
-        self._read("first", b, s, position)
+        if "first" in self.parts:
+            self._read("first", b, s, position)
         verbs.setup(b, s)
         for name in self.parts:
             if name != "first":
