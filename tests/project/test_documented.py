@@ -119,6 +119,7 @@ ELSEWHERE = {
     f"{L} serve --alone build/ludotheque": "tests/browser/test_site.py::test_a_game_at_a_server_goes_on_in_the_browser_when_the_server_is_gone",
     "python -m http.server": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
     "python3 -m http.server --directory games": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
+    "python3 -m http.server --directory build/ludotheque": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
     f"{L} site": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
     f"{L} site games --with their-game": "tests/cli/test_sites.py::test_a_game_that_a_page_cannot_have_is_refused",
     f"{L} site FOLDER": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
