@@ -38,6 +38,8 @@ def test_back_closes_the_rules_before_it_leaves_the_game_which_can_be_thrown_awa
     expect(keys).to_have_count(1)
     page.keyboard.press("Escape")
     expect(keys).to_have_count(0)
+    while page.evaluate("history.state") == "over":  # its step in the history goes a moment later
+        page.wait_for_timeout(20)
 
     page.goto(house.url)
     mine = page.locator("section[aria-labelledby=mine] li")
