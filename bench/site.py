@@ -110,8 +110,13 @@ class Handler(SimpleHTTPRequestHandler):
         file = file / "index.html" if file.is_dir() else file
         if file.suffix not in TEXT or not file.is_file():
             return super().send_head()
-        packed = compressed(file)
+        packed, changed = compressed(file), self.date_time_string(int(file.stat().st_mtime))
+        if self.headers.get("if-modified-since") == changed:
+            self.send_response(304)
+            self.end_headers()
+            return None
         self.send_response(200)
+        self.send_header("last-modified", changed)
         self.send_header("content-type", self.guess_type(str(file)))
         self.send_header("content-encoding", "gzip")
         self.send_header("content-length", str(len(packed)))
