@@ -13,7 +13,7 @@ from ludotheque.server.store.uptime import MANY, Uptime, merged
 
 def asked(outages: list[tuple[int, int]], last_ms: int, now_ms: int) -> tuple[int, int]:
     """What a table wants to know: how much of the time was lost, and when the server was next away."""
-    up = Uptime(None, Path())  # type: ignore[arg-type]
+    up = Uptime(None, Path())  # type: ignore[arg-type]  # nothing is stored
     up.outages, up._heard_ms = outages, now_ms
     return up.lost_ms(last_ms, now_ms), up.away_after(last_ms)
 

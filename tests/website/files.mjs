@@ -124,22 +124,23 @@ const replaced = await found(ends);
 const full = [];
 const python = await started();
 mount(python.FS, "/data", files);
-python.runPython(open);
+python.runPython(`${open}
+def tried(change):
+    try:
+        database.execute("BEGIN IMMEDIATE")
+        database.execute(change)
+        database.execute("COMMIT")
+        return "ok"
+    except sqlite3.Error as error:
+        try:
+            database.execute("ROLLBACK")
+        except sqlite3.Error:
+            pass
+        return str(error)
+`);
 for (let room = 0, last = ""; last !== "ok"; room++) {
   File.room = room;
-  last = python.runPython(`
-try:
-    database.execute("BEGIN IMMEDIATE")
-    database.execute("INSERT INTO moves VALUES ('more', zeroblob(9000))")
-    database.execute("COMMIT")
-    answer = "ok"
-except sqlite3.Error as error:
-    answer = str(error)
-    try:
-        database.execute("ROLLBACK")
-    except sqlite3.Error:
-        pass
-answer`);
+  last = python.runPython(`tried("INSERT INTO moves VALUES ('more', zeroblob(9000))")`);
   File.room = Infinity;
   full.push([last, python.runPython(`str((database.execute("PRAGMA integrity_check").fetchone(), database.execute("SELECT move FROM moves").fetchall()))`)]);
 }
@@ -154,17 +155,7 @@ database.execute("COMMIT")
 `);
 File.bytes = 200_000;
 const large = python.runPython(`
-try:
-    database.execute("BEGIN IMMEDIATE")
-    database.execute("UPDATE large SET text = replace(text, 'a', 'b')")
-    database.execute("COMMIT")
-    answer = "ok"
-except sqlite3.Error as error:
-    answer = str(error)
-    try:
-        database.execute("ROLLBACK")
-    except sqlite3.Error:
-        pass
+answer = tried("UPDATE large SET text = replace(text, 'a', 'b')")
 str((answer, database.execute("SELECT DISTINCT substr(text, 1, 1) FROM large").fetchall(), database.execute("PRAGMA integrity_check").fetchone()))`);
 console.log(JSON.stringify({ done: [first, commit], seen, replaced, full, large }));
 process.exit(0);

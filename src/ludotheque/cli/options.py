@@ -56,7 +56,7 @@ class Option:
 class _Argument(click.Argument):
     """An argument that is called what its declaration says, in the reader's language."""
 
-    def make_metavar(self, ctx: click.Context) -> str:  # noqa: ARG002
+    def make_metavar(self, ctx: click.Context) -> str:  # noqa: ARG002  # click passes it
         name = said(str(self.metavar))
         return (name if self.required else f"[{name}]") + ("..." if self.nargs == -1 else "")
 
@@ -121,8 +121,8 @@ def _type(kind: Any, least: float | None = None, most: float | None = None) -> A
     if least is None and most is None:
         return kind
     plain, between = (click.FLOAT, click.FloatRange) if kind is float else (click.INT, click.IntRange)
-    found: Any = between(least, most)  # type: ignore[arg-type]
-    found.name = plain.name  # what is no number is told to be none, and not to be no range
+    found: Any = between(least, most)  # type: ignore[arg-type]  # click takes either kind of number
+    found.name = plain.name  # errors then say “is not a valid integer”, and not “integer range”
     return found
 
 
