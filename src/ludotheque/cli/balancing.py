@@ -263,7 +263,7 @@ def _play_all(
     with ExitStack() as stack:
 
         @cache
-        def player() -> running.Player:
+        def player() -> running.MatchPlayer:
             """What plays, made when the first game is missing: joining a cluster takes a while."""
             return stack.enter_context(running.player(means, words))[0]
 
@@ -285,7 +285,7 @@ def _play(
     first: Match,
     games: int,
     folder: Path,
-    player: Callable[[], running.Player],
+    player: Callable[[], running.MatchPlayer],
     means: running.Means,
     doing: str,
     words: Words,

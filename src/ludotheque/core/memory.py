@@ -142,7 +142,7 @@ class Record(bytearray):
             return super().__getitem__(key)
         if key == 0:
             return self
-        raise IndexError(f"record[0] is the record itself, and there is no record[{key}]; see `Row`")
+        raise IndexError(f"record[0] is the record itself, and there is no record[{key}]; see `RecordAt`")
 
     def __setitem__(self, key: Any, value: Any) -> None:
         if isinstance(key, str):
@@ -245,7 +245,7 @@ class Pool(mmap.mmap):
         return np.frombuffer(self, self.dtype.dtype)
 
 
-class Row:
+class RecordAt:
     """Number `index` of several records in the same memory; its fields are attributes to read."""
 
     __slots__ = ("_held", "_readers", "_start")
