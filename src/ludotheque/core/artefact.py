@@ -1,8 +1,9 @@
 """Loads what a game's rules were compiled into, from the folder `compiled` of the game's package.
 
 `ludotheque.compiler` writes there, for each game, a shared object for each kind of machine, a WebAssembly module, a header for C and a
-description (`GAME.json`). Each holds the hash of the sources that it was made from; what does not fit the sources is not loaded, and a warning says so.
-Where nothing can be loaded, rules run interpreted. What may follow is the same either way.
+description (`GAME.json`). Each holds the hash of the sources that it was made from; files that do not fit the sources are not loaded, and a
+warning says so.
+Where nothing can be loaded, rules run interpreted. Results are the same either way.
 
 The environment variable `LUDOTHEQUE_RULES` chooses for a process: `compiled` (if there is something to load), `interpreted`, or `checked`,
 compiled so that every index into an array is checked.
@@ -324,7 +325,7 @@ def _load(game: str, package: str) -> Artefact:
 
 
 def _load_in_page(within: Path, name: str) -> Artefact:
-    """The rules as WebAssembly. Whoever put the page together has seen to it that they fit."""
+    """The rules as WebAssembly. Whatever built the page has checked that they fit."""
     from ludotheque.core import webassembly
 
     try:

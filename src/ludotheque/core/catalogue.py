@@ -25,7 +25,7 @@ _HOLE = re.compile(r"\{([a-z_][a-z0-9_]*)(:th)?\}")
 """A hole. `{n:th}` takes a number as an ordinal: `2nd` in English."""
 
 _END = re.compile(r"(?<!\.)\.$|\s*!$")
-"""How a sentence ends: with a stop or an exclamation mark. Three points say more."""
+"""How a sentence ends: with a stop or an exclamation mark. An ellipsis means that more follows."""
 
 
 def environment() -> str:
@@ -157,7 +157,7 @@ LATER = (
     "error.why.",
     "mail.",
 )
-"""How messages begin that no first page says: those of tables, and of what comes after a game. Links to pages end in `.open`."""
+"""Prefixes of messages that a first page does not need: those of tables, and of what comes after a game. Links to pages end in `.open`."""
 
 
 def of_front_page(language: str) -> dict[str, Entry]:

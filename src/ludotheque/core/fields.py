@@ -22,7 +22,7 @@ UNSAID: Any = object()
 
 
 def left_to_check(b: Any, s: Any, where: str, value: Any) -> None:
-    """How a part is read that only the form's `check` understands: not yet."""
+    """Read a part that only the form's `check` understands: do nothing yet."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Part:
 
 
 def seat(field: str, *, written: Callable[[int], object] = lambda _: True) -> Part:
-    """A seat in a field; 0 if it is left out. `written` says of a seat whether it is written."""
+    """A seat in a field; 0 if it is left out. `written` says whether a given seat is written."""
 
     def write(b: Any, s: Any) -> Any:
         return int(s[field]) if written(int(s[field])) else UNSAID

@@ -136,11 +136,11 @@ class Presenter(Protocol):
     A presenter may also have `turn(b, s) -> int`: the number of the turn being played, from 1, or 0 before the first. Without it a turn
     lasts as long as the same seat acts (in a game for one, one action), see `table.turns`.
 
-    In a game of quickness it may have `advice(b, s, seat) -> Advised | None`: what a seat may sensibly do now; None while there is nothing
+    In a game of speed it may have `advice(b, s, seat) -> Advised | None`: what a seat may sensibly do now; None while there is nothing
     to do. In all other games a bot is asked.
 
     It may have `merit(b, s, seat, action) -> Message | None`: what speaks for a legal action, in one sentence, from the seat's view alone;
-    None where nothing short does. It is told with a bot's advice, and in a replay.
+    None where nothing short does. Bots' advice and replays show it.
 
     With secrets it may have `TELLS_ALIKE = True`: an action that is hidden from nobody looks the same to all audiences. Then it is described
     once, from what all know, and not for each audience.
@@ -208,7 +208,7 @@ class Game:
         takebacks: False if actions can never be taken back, not even by consent.
         first: False if no seat goes first, so that nobody has to choose one.
         observation: called with a box and a fresh state, describes what the verb `observe` writes. None if the game has no such verb.
-        simulations: the simulations for one decision of the levels of bots that have others here than usually (`bots.SIMULATIONS`).
+        simulations: the simulations for one decision, for the levels of bots that differ from the usual (`bots.SIMULATIONS`).
         weights: the numbers that `judge` reads from the field `weights` of the box, in this order, see `core.weights`.
         things: what a game may turn on, see `core.things`. None counts the kinds of its actions.
         points: `points(b, s)` gives each seat's points at the end, for lists of finished games; `()` where they decide nothing between seats. None if
@@ -358,12 +358,12 @@ class Game:
         return values
 
     def recorded_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of a log, a record or a position, with what it means by naming no option that the game did not have when it was written."""
+        """The options of a log, a record or a position. An option added since it was written has the value `Option.older`."""
         older = {option.name: option.older for option in self.options if option.older is not None}
         return older | dict(given)
 
     def said_options(self, options: Mapping[str, Value]) -> dict[str, Value]:
-        """What a record or a position says of these options: all but those that it means by saying nothing, see `recorded_options`."""
+        """What a record or a position says of these options: all but those that go without saying, see `recorded_options`."""
         older = {option.name: option.older for option in self.options if option.older is not None}
         return {name: value for name, value in options.items() if name not in older or value != older[name]}
 

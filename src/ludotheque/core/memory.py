@@ -189,7 +189,7 @@ class Record(bytearray):
 
 
 class Still(Record):
-    """A record that nobody writes to. Each field is read once, so whoever describes a situation may ask for it as often as they like."""
+    """A read-only record. It reads each field only once, so code that describes a situation may ask for it as often as it likes."""
 
     __slots__ = ("_bytes", "_known")
     _bytes: bytes
@@ -491,7 +491,7 @@ def filled(kind: str, values: Sequence[Any]) -> Any:
 
 
 def rows(space: memoryview[Any], columns: int) -> Any:
-    """The same working space as a table with so many columns."""
+    """The same working space as a table with this many columns."""
     return _cast(space.cast("B"), space.format, (len(space) // columns, columns))
 
 

@@ -1,4 +1,4 @@
-"""A game's rulebook as rows: one for each sentence that rules something, in our own words, with its ruling if there is one."""
+"""A game's rulebook as rows: one for each sentence that states a rule, in our own words, with its ruling if there is one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Row:
         heading: the heading of the printed paragraph, by language (`fr`, `en`).
         text: the sentence retold, by language.
         ruling: our decision where the sentence can be read in two ways, by language.
-        reconstructed: whether that fills in what is lost of the box: a fact of the edition that is reconstructed names this row.
+        reconstructed: whether the ruling replaces a lost part of the box; a reconstructed fact of the edition names this row.
         code: False if the row cannot have code.
         why_no_code: why not.
     """

@@ -15,7 +15,7 @@ from msgspec.structs import astuple, replace
 
 from ludotheque.bots.levels import NEVER_HASTY
 from ludotheque.core.message import Message
-from ludotheque.core.takeback import was_just_told
+from ludotheque.core.takeback import was_just_entered
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.scene.budget import fit
 from ludotheque.scene.columns import encode
@@ -471,7 +471,7 @@ def _takebacks(state: TableState, mine: Iterable[int]) -> tuple[list[int], list[
     may = {seat: may_undo(state, seat) for seat in mine}
     free = [seat for seat, how in may.items() if how == "at once"]
     plays = any(seat not in state.resigned for seat in may)
-    told = state.table is not None and was_just_told(state.table.journal)
+    told = state.table is not None and was_just_entered(state.table.journal)
     if plays and told and may_undo(state, CHANCE_SEAT) == "at once":
         free = [CHANCE_SEAT]
     return free, [seat for seat, how in may.items() if how != "no"]
