@@ -65,10 +65,10 @@ def balance(
     advantage of each seat and of who begins, length, choices, changes of lead, comebacks, luck and skill, and what each tile, card or
     call is worth. Intervals are corrected for many comparisons. Every figure links to a game that opens in the browser.
 
-    Ctrl-C or SIGTERM stops early and writes the pages of the games so far; the same command goes on. The exit code is then 130 or 143.
+    Ctrl-C or SIGTERM stops early and writes the pages of the games so far; the same command continues. The exit code is then 130 or 143.
 
     Options:
-        out: Folder for the games, the figures and the pages. The same command again goes on with that folder.
+        out: Folder for the games, the figures and the pages. The same command continues in that folder.
         games: Number of games of each variant, and of each kind of bots.
         against: The weak bot that the first of --bots plays against, to tell luck from skill.
         variant: Another way to play, to stand beside the standard game: options, a component file, seats=N, or several of them with

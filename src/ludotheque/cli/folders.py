@@ -51,7 +51,7 @@ def site(
 
     Options:
         folder: Folder for a web host; one from an earlier call is written anew.
-        packages: Installed package whose games come along; may be given again.
+        packages: Installed package whose games to include. Can be given several times.
     """
     need("server")
     from ludotheque.site import CannotBuild, building

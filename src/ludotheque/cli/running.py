@@ -26,7 +26,7 @@ Out = Annotated[
     Option(
         "--out",
         metavar="FOLDER",
-        help="Save a row for each game in a folder, in Parquet. The same command again goes on with that folder.",
+        help="Save a row for each game in a folder, in Parquet. The same command continues in that folder.",
     ),
 ]
 Workers = Annotated[

@@ -1,7 +1,7 @@
 """Draws a scene as one self-contained SVG, for notebooks, documents and shared pictures.
 
-The board comes first. Below it come the panels (hands, dice), the seats, the last move and the prompt: all that a reader needs who only has
-the picture.
+The board comes first. Below it come the panels (hands, dice), the seats, the last move and the prompt: all that a reader who has only the
+picture needs.
 """
 
 from __future__ import annotations
@@ -504,7 +504,7 @@ def _arrow(way: Sequence[Place], refused: bool, picture: Drawing, least: float) 
 
 
 def _toward(start: Place, end: Place, far: float) -> tuple[float, float]:
-    """The point so far from one place towards another."""
+    """The point at this distance from one place towards another."""
     length = hypot(end.x - start.x, end.y - start.y)
     part = min(1.0, far / length) if length else 0.0
     return start.x + part * (end.x - start.x), start.y + part * (end.y - start.y)
