@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -84,14 +85,8 @@ def backup(
     """
     need("server")
     from ludotheque.server.store import backup as backups
-    from ludotheque.server.store.log import StoreError
 
-    folder = _folder(data, "pg_dump")
-    try:
-        tables = backups.back_up(folder, to)
-    except StoreError as error:
-        raise Problem(error.message) from error
-    say(Words()("cli.backup.done", n=tables, folder=str(to)))
+    _copy("cli.backup.done", backups.back_up, _folder(data, "pg_dump"), to)
 
 
 def restore(
@@ -107,14 +102,19 @@ def restore(
     """
     need("server")
     from ludotheque.server.store import backup as backups
+
+    _copy("cli.restore.done", backups.restore, backup, _folder(data, "pg_restore"))
+
+
+def _copy(done: str, copying: Callable[[Path, Path], int], here: Path, there: Path) -> None:
+    """Copy the tables of a folder, and say how many there were. Raises `Problem` with the reason if that fails."""
     from ludotheque.server.store.log import StoreError
 
-    folder = _folder(data, "pg_restore")
     try:
-        tables = backups.restore(backup, folder)
+        tables = copying(here, there)
     except StoreError as error:
         raise Problem(error.message) from error
-    say(Words()("cli.restore.done", n=tables, folder=str(folder)))
+    say(Words()(done, n=tables, folder=str(there)))
 
 
 def _folder(data: str | None, program: str) -> Path:
