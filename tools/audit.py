@@ -16,13 +16,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCKS = (
-    "requirements-dev.lock",
-    "requirements-docs.lock",
-    "requirements-postgres.lock",
-    "requirements-release.lock",
-    "requirements-site.lock",
-)
+LOCKS = ("requirements-dev.lock", "requirements-site.lock")
 """Together they hold what everybody installs."""
 PATIENCE_S = 120
 ACCEPTED: dict[str, str] = {}

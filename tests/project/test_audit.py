@@ -90,7 +90,7 @@ def test_all_locks_are_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(audit, "ask", ask)
     found = audit.audit()
     held = {each.name for each in audit.ROOT.glob("requirements*.lock")} - {"requirements.lock"}
-    assert set(audit.LOCKS) == held, "requirements.lock is part of requirements-postgres.lock"
+    assert set(audit.LOCKS) == held, "requirements.lock is part of requirements-dev.lock"
     assert held <= set(asked)
     assert set(found) == held | {"client/package-lock.json"}
     assert Path(sys.executable).with_name("pip-audit").exists(), "make check installs it"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import chromium, node, prepare, stamps
+from tools import chromium, node, prepare
 from tools.say import Stop, run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -145,25 +145,25 @@ def test_a_stamp_follows_contents_and_not_times(tmp_path: Path) -> None:
     source = tmp_path / "client"
     (source / "src").mkdir(parents=True)
     (source / "src" / "app.ts").write_text("one")
-    first = stamps.digest([source])
+    first = prepare.digest([source])
     os.utime(source / "src" / "app.ts", (1, 1))
     (source / "node_modules").mkdir()
     (source / "node_modules" / "anything.js").write_text("ignored")
-    assert stamps.digest([source]) == first
+    assert prepare.digest([source]) == first
     (source / "src" / "app.ts").write_text("two")
-    second = stamps.digest([source])
+    second = prepare.digest([source])
     assert second != first
     (source / "src" / "app.ts").rename(source / "src" / "main.ts")
-    assert stamps.digest([source]) != second
-    assert stamps.digest([source], "another word") != stamps.digest([source])
+    assert prepare.digest([source]) != second
+    assert prepare.digest([source], "another word") != prepare.digest([source])
 
 
 def test_a_stamp_is_fresh_only_for_its_value(tmp_path: Path) -> None:
     mark = tmp_path / "deep" / "mark"
-    assert not stamps.fresh(mark, "a")
-    stamps.write(mark, "a")
-    assert stamps.fresh(mark, "a")
-    assert not stamps.fresh(mark, "b")
+    assert not prepare.is_fresh(mark, "a")
+    prepare.write_stamp(mark, "a")
+    assert prepare.is_fresh(mark, "a")
+    assert not prepare.is_fresh(mark, "b")
 
 
 def test_a_failing_program_shows_what_it_said_and_a_hint(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,8 +13,8 @@ import pytest
 
 import ludotheque
 from tests.project.installing import ROOT, elsewhere
-from tools import bounds, changelog, lock, release
-from tools.metadata import for_index
+from tools import bounds, changelog, release, site
+from tools.hooks import for_index
 from tools.say import Stop
 
 INSIDE = ("numba", "uvicorn")
@@ -64,15 +64,11 @@ def test_a_dependency_without_a_lowest_version_is_refused(
 
 
 def test_the_version_is_written_in_one_place() -> None:
-    assert release.version() == ludotheque.__version__
+    assert site.version() == ludotheque.__version__
     assert (
         "version"
         in tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dynamic"]
     )
-
-
-def test_the_lock_of_releases_is_made_with_the_others() -> None:
-    assert "requirements-release.lock" in lock.FILES
 
 
 # ------------------------------------------------------------------------------------------------ the changelog
