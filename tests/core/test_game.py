@@ -59,7 +59,7 @@ def test_verbs_and_facts_must_agree(facts, without, says):
         _other(without=without, **facts)
 
 
-def test_a_game_without_secrets_clock_and_chance_needs_no_verbs_of_them():
+def test_plain_games_need_no_verbs_for_secrets_clock_or_chance():
     needless = ("hide", "redeal", "due", "advance", "chance_outcomes", "returns", "judge", "reflex")
     game = _other(without=needless, secrets=False, timed=False, max_chance=1, racing=None)
     assert not game.has_reflexes

@@ -67,7 +67,7 @@ def test_no_sentence_of_ours_has_a_sign_that_ascii_cannot_spell() -> None:
 
 @pytest.mark.parametrize("content", ["a\nb\n", "a\r\nb\r\n", "a\rb\r"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
-def test_a_file_is_read_with_whatever_mark_an_editor_put_before_it(content: str, encoding: str) -> None:
+def test_a_file_is_read_whatever_byte_order_mark_it_has(content: str, encoding: str) -> None:
     assert reading.decoded(content.encode(encoding)) == "a\nb\n"
 
 

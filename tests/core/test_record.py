@@ -24,7 +24,7 @@ def test_a_record_replays_to_the_same_state_and_verifies(seed):
     assert verdict.draws == sum(event.seat == -1 for event in table.events)
 
 
-def test_an_unfinished_game_is_saved_and_goes_on_with_the_same_chance():
+def test_an_unfinished_game_resumes_with_the_same_chance():
     table = tiny(seed=11)
     table.play("add 1", 0, at_ms=5)
     again = replay(loads(dumps(table.record())))
@@ -45,7 +45,7 @@ def test_the_lot_for_the_first_seat_is_verified():
 
 
 @pytest.mark.parametrize("how", ["auto", "dice"])
-def test_a_result_that_the_table_should_have_drawn_needs_the_number_of_its_draw(how):
+def test_a_drawn_result_needs_the_number_of_its_draw(how):
     table = Table("tiny", 2, seed=5, chance=how)
     if how == "dice":
         table.play("die 3")
@@ -209,7 +209,7 @@ def test_a_wrong_giving_up_is_refused(change):
         replay(lines)
 
 
-def test_a_running_game_begun_in_a_situation_hides_it_from_players():
+def test_a_running_game_hides_the_position_it_began_from():
     table = Table.from_position(Table("tiny", 2, seed=3, first=0).position())
     assert table.record()[0]["position"] == table.journal.start_position()
     for audience in ((), (0,)):

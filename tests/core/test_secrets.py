@@ -74,7 +74,7 @@ def test_redeal_keeps_the_view():
             assert guess.tobytes() == table.view(audience).tobytes()
 
 
-def test_a_running_record_for_others_has_no_seed_and_no_hidden_action():
+def test_a_running_public_record_has_no_seed_or_hidden_action():
     table = next(iter(tables()))
     lines = table.record({0})
     assert "seed" not in lines[0]
