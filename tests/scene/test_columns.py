@@ -43,7 +43,7 @@ def test_columns_are_the_same_nodes(race: Scene) -> None:
     assert msgspec.json.decode(encode(choice), type=Choices) == plain(choice)
 
 
-def test_the_first_clicks_are_ones_own_kangaroos_and_do_nothing_alone(race: Scene) -> None:
+def test_first_clicks_pick_own_kangaroos_and_do_nothing_alone(race: Scene) -> None:
     (choice,) = race.choices
     own = {piece.id for piece in race.pieces if piece.seat == 0}
     assert choice.roots == tuple(range(len(choice.roots)))

@@ -47,7 +47,7 @@ def test_a_state_that_changed_is_looked_at_anew() -> None:
     assert snapshot.of(made[0])["to_play"] == 0
 
 
-def test_a_box_is_looked_at_once_for_all_its_tables_and_another_box_anew() -> None:
+def test_each_box_is_inspected_once_for_all_its_tables() -> None:
     one, other = state(), state()
     assert snapshot.of_box(one[0]) is snapshot.of_box(one[0])
     assert snapshot.of_box(other[0]) is not snapshot.of_box(one[0])
