@@ -42,7 +42,7 @@ def test_the_same_seed_gives_the_same_action() -> None:
         assert len({bots.choose("tiny", None, view, 0, level, 5) for _ in range(3)}) == 1
 
 
-def test_a_budget_that_counts_gives_the_same_while_bots_are_hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_counted_budget_is_reproducible_even_when_hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     view = Table("tiny", 2, seed=3, first=0).view({0}).tobytes()
 
     def chosen(level: str, budget: bots.Budget | None) -> int:

@@ -27,7 +27,7 @@ def test_a_bot_says_what_it_does_next_and_in_how_long() -> None:
     assert quick[1] < slow[1]
 
 
-def test_a_game_without_reflexes_and_a_level_that_is_none_are_refused() -> None:
+def test_games_without_reflexes_and_unknown_levels_are_refused() -> None:
     table = Table("billabong", 2, seed=1)
     with pytest.raises(ValueError, match="lack the verb reflex"):
         bots.reflex("billabong", None, table.view({0}).tobytes(), 0, "greedy", 1)

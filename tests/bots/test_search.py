@@ -70,7 +70,7 @@ def choosing(cards: list[int], scores: list[int], rounds_played: int = 2) -> Tab
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_it_plays_whole_games_with_chance_secrets_and_choices_at_once(seats: int) -> None:
+def test_it_plays_games_with_chance_secrets_and_simultaneity(seats: int) -> None:
     table = Table("tiny", seats, seed=seats, first=0)
     step = 0
     while not table.is_over:
@@ -162,7 +162,7 @@ def test_it_decides_alike_whatever_it_cannot_see() -> None:
     assert len(decisions) == 1
 
 
-def test_what_others_choose_at_once_does_not_follow_from_what_it_chose() -> None:
+def test_simultaneous_choices_do_not_depend_on_its_own() -> None:
     table = choosing([3, 4], [0, 0])
     forest, workspace = grown(table, 0, 300, tree.new_tree(1000, 5000, 64, 2))
     mine, theirs = (list(tree.edges_of(forest, seat)) for seat in range(2))
@@ -350,7 +350,7 @@ def test_other_threads_run_while_it_thinks() -> None:
     assert ticks > 5
 
 
-def test_a_tree_that_fills_its_pools_grows_no_further_and_thinks_on() -> None:
+def test_a_full_tree_stops_growing_and_the_search_goes_on() -> None:
     table = Table("billabong", 2, seed=3, first=0)
     small, _ = grown(table, 0, 500, tree.new_tree(5, 40, 8000, 2))
     assert small.used[:2].tolist() == [5, 40]
