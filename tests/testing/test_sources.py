@@ -68,7 +68,7 @@ def test_what_raises_is_told_with_its_line(tmp_path: Path, compiled: bool) -> No
 
 
 @pytest.mark.deep
-def test_what_raises_in_compiled_code_alone_is_told_with_its_verb(tmp_path: Path) -> None:
+def test_code_that_raises_only_when_compiled_is_named(tmp_path: Path) -> None:
     made = faulty(tmp_path, SILENT)
     broken = looked_at(made, "judge", compiled=True)
     assert "ZeroDivisionError" in broken["what"]

@@ -22,7 +22,7 @@ FEW = [law for law in LAWS if law.name in ("ends", "named", "position")]
 """Laws that need nothing compiled but the verbs that a game plays with."""
 
 
-def test_ways_are_all_numbers_of_players_and_each_option_changed_alone():
+def test_variants_cover_all_seat_counts_and_each_option_alone():
     assert [str(variant) for variant in variants("tiny")] == [
         "tiny-2",
         "tiny-2-calm=True",
@@ -37,7 +37,7 @@ def test_ways_are_all_numbers_of_players_and_each_option_changed_alone():
         variants("chess")
 
 
-def test_a_limit_draws_among_the_ways_and_keeps_every_number_of_players():
+def test_a_limit_samples_variants_but_keeps_every_seat_count():
     few = variants("billabong", limit=5)
     assert len(few) == 5
     assert few == variants("billabong", limit=5)
