@@ -85,7 +85,7 @@ def test_code_elsewhere_moves_no_other_mutant():
 
 
 @pytest.mark.parametrize("game", games())
-def test_every_mutant_of_a_game_has_an_id_of_its_own_and_can_be_compiled(game):
+def test_every_mutant_has_a_unique_id_and_compiles(game):
     found = mutants(game)
     assert len({each.id for each in found}) == len(found) > 400
     for each in found[::50]:
