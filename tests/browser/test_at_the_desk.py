@@ -64,7 +64,7 @@ def test_enter_does_the_move_that_is_ready(person: Any, house: House) -> None:
     wait_for_moves(page, 2)
 
 
-def test_the_column_of_a_race_has_room_for_its_lines_and_its_buttons(person: Any, house: House) -> None:
+def test_the_column_of_a_race_fits_its_lines_and_buttons(person: Any, house: House) -> None:
     page = person(SCREEN)
     make_table(page, house, **BANZAI)
     row = page.locator("ul.seats > li").first

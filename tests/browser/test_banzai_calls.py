@@ -66,7 +66,7 @@ def warned(page: Any, language: str) -> None:
         assert all(each["whole"] for each in seen.values()), (screen, seen)
 
 
-def test_a_stop_is_never_louder_than_a_banzai_and_three_times_it_says_what_it_does(
+def test_a_stop_is_no_louder_than_a_banzai_and_is_explained(
     person: Any, situated: Any
 ) -> None:
     page = person(PHONE, has_touch=True)

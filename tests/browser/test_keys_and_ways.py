@@ -223,7 +223,7 @@ def way(page: Any) -> list[str]:
 
 
 @pytest.mark.deep
-def test_a_line_shows_its_way_with_numbers_and_hides_the_last_ones(person: Any, situated: Situated) -> None:
+def test_a_path_shows_its_numbers_and_hides_the_last_ones(person: Any, situated: Situated) -> None:
     """After the moves Tab goes on from the board; the ring of a line is whole."""
     page = race(person, situated)
     both_move(page)
@@ -306,7 +306,7 @@ def test_what_if_goes_on_with_the_list_its_numbers_and_the_level(
 
 
 @pytest.mark.deep
-def test_enter_does_what_the_button_says_though_a_die_was_clicked(person: Any, house: House) -> None:
+def test_enter_presses_the_button_even_after_clicking_a_die(person: Any, house: House) -> None:
     page = person(LAPTOP)
     bot = {"who": "bot", "level": "random"}
     identity = make_table(

@@ -16,7 +16,7 @@ UPRIGHT = {"width": 390, "height": 844}
 BOT = {"who": "bot", "level": "random"}
 
 
-def test_somebody_more_at_this_screen_has_a_name_and_its_field_is_above_the_button(
+def test_a_second_person_here_gets_a_name_field_above_the_button(
     person: Any, house: Any
 ) -> None:
     page = person(LOW, has_touch=True, is_mobile=True)

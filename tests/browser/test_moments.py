@@ -319,7 +319,7 @@ def test_a_key_tells_the_marks_of_billabong(stage: Stage) -> None:
             assert found["x"] + found["width"] <= screens[screen]["width"]
 
 
-def test_advice_is_called_off_and_what_follows_a_choice_comes_into_sight(stage: Stage) -> None:
+def test_advice_can_be_dismissed_and_next_choices_scroll_in(stage: Stage) -> None:
     page = show(stage, "bantu", SIZES["small"])
     page.get_by_role("button", name=words("ui.advice.ask"), exact=True).tap()
     page.locator(".advised").wait_for()

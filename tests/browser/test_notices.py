@@ -46,7 +46,7 @@ def said(page: Any, key: str, **args: Any) -> Any:
     return page.locator(".notices [role=status]").filter(has_text=words(key, **args))
 
 
-def test_the_switch_subscribes_this_browser_and_the_server_is_told(person, house):
+def test_the_switch_subscribes_the_browser_at_the_server(person, house):
     page = person()
     page.context.grant_permissions(["notifications"])
     page.add_init_script(SUBSCRIBES)
@@ -124,7 +124,7 @@ def test_where_the_host_switched_it_off_the_switch_says_so(person, tmp_path):
         served.stop()
 
 
-def test_the_service_worker_shows_a_notice_and_a_click_opens_the_table(person, house):
+def test_the_service_worker_shows_a_notice_that_opens_the_table(person, house):
     page = person()
     context = page.context
     context.grant_permissions(["notifications"])
@@ -342,7 +342,7 @@ def has_turn(page: Any, it_has: bool) -> None:
 
 
 @pytest.mark.deep
-def test_who_waited_hears_one_call_when_their_turn_comes_and_none_without_sounds(person, house):
+def test_a_turn_calls_a_waiting_player_once_unless_muted(person, house):
     def hearing(*screen: Any, **more: Any) -> Any:
         page = person(*screen, **more)
         page.add_init_script(HEARS)

@@ -31,7 +31,7 @@ def empty(tmp_path):
     served.stop()
 
 
-def test_the_shelf_is_light_shows_the_games_of_the_library_and_is_gone_through_by_keys(person, empty):
+def test_the_shelf_is_light_and_works_by_keyboard(person, empty):
     page = person()
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")  # others may have had the page
     page.goto(empty.url)
@@ -86,7 +86,7 @@ def test_the_first_language_is_the_browsers(person, house, locale, language):
     assert page.locator("html").get_attribute("lang") == language
 
 
-def test_the_language_changes_without_loading_and_what_is_missing_is_said_in_it(person, house):
+def test_the_language_changes_in_place_and_errors_follow_it(person, house):
     page = person(locale="en-GB")
     page.goto(house.url + "/new/billabong")
     page.get_by_label(words("ui.name.ask", "en")).fill("Zoé")
@@ -190,7 +190,7 @@ def test_a_board_of_ones_own_is_checked_before_it_is_used(person, house):
     page.wait_for_url("**/t/*")
 
 
-def test_a_rule_is_pointed_at_by_its_address_with_its_picture_and_found_by_its_words(person, house):
+def test_a_rule_has_an_address_and_a_picture_and_can_be_found(person, house):
     page = person()
     page.goto(house.url + "/rules/billabong#BIL-30")
     pointed = page.locator("#BIL-30")
@@ -223,7 +223,7 @@ def test_a_page_that_is_not_there_says_so(person, house):
         page.get_by_role("heading", name=words("ui.shelf")).wait_for()
 
 
-def test_a_silent_server_is_said_in_both_languages_then_tried_again(person, house):
+def test_a_silent_server_is_reported_in_both_languages(person, house):
     page = person()
     page.route("**/api/**", lambda route: route.abort())
     page.goto(house.url)

@@ -224,7 +224,7 @@ def test_what_is_kept_moves_to_another_phone(phone: Any, host: Host, tmp_path: P
     assert move(other) != before
 
 
-def test_a_move_for_which_there_is_no_room_is_refused_until_there_is(phone: Any, host: Host) -> None:
+def test_a_move_is_refused_while_storage_is_full(phone: Any, host: Host) -> None:
     context = phone(service_workers="block")
     context.route("**/assets/worker-*.js", lambda route: _prefixed(route, FULL))
     page = context.new_page()
@@ -299,7 +299,7 @@ def test_a_page_whose_store_was_deleted_begins_anew(phone: Any, host: Host, what
 
 
 @pytest.mark.deep
-def test_a_new_version_comes_with_the_next_visit_and_meets_no_page_of_the_former(
+def test_a_new_version_comes_with_the_next_visit_alone(
     phone: Any, host: Host, tmp_path: Path
 ) -> None:
     context = phone()
@@ -373,7 +373,7 @@ def upgraded(folder: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.deep
-def test_a_game_played_to_the_end_leaves_as_a_record_and_comes_back(
+def test_a_finished_game_leaves_as_a_record_and_comes_back(
     phone: Any, host: Host, tmp_path: Path
 ) -> None:
     table, backup = in_thread(asyncio.run, _short(tmp_path / "folder"))

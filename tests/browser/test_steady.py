@@ -323,7 +323,7 @@ NO_WATER = {
     [(LAST_PAWN, words("bantu.ending.all_home")), (NO_WATER, re.compile("^Plus de jeton eau"))],
     ids=["bantu", "boussanga"],
 )
-def test_on_a_phone_why_the_game_is_over_and_who_came_where_stay_in_sight(
+def test_on_a_phone_the_ending_and_the_ranking_stay_in_sight(
     stage: Stage, position: dict[str, Any], why: Any
 ) -> None:
     played = begun(position["game"], options={}, position=position, chairs=robots("random"))

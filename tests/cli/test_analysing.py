@@ -74,7 +74,7 @@ def test_a_position_is_told_with_lines_shares_and_errors(run: Run, position: Pat
     assert "l’erreur type" in french.stdout
 
 
-def test_a_position_as_json_is_the_same_for_any_number_of_threads(run: Run, position: Path) -> None:
+def test_the_analysis_is_the_same_for_any_number_of_threads(run: Run, position: Path) -> None:
     def found(threads: int) -> dict[str, Any]:
         done = run("analyse", position, "--simulations", 20, "--threads", threads, "--json")
         told: dict[str, Any] = json.loads(done.stdout)
@@ -95,7 +95,7 @@ def test_a_position_as_json_is_the_same_for_any_number_of_threads(run: Run, posi
     }
 
 
-def test_a_position_may_be_limited_in_time_and_come_from_standard_input(run: Run, position: Path) -> None:
+def test_a_position_from_standard_input_can_have_a_time_limit(run: Run, position: Path) -> None:
     done = run("analyse", "-", "--time", "0.05", "--json", said=position.read_text(encoding="utf-8"))
     assert json.loads(done.stdout)["simulations"] > 0
 
@@ -163,7 +163,7 @@ def test_what_was_stopped_is_gone_on_with(
     assert save.read_text(encoding="utf-8") == whole.read_text(encoding="utf-8")
 
 
-def test_a_search_of_a_position_that_is_stopped_says_what_it_found(
+def test_a_stopped_search_reports_what_it_found(
     run: Run, position: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assess = review.assess

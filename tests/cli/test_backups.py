@@ -64,7 +64,7 @@ async def talking(server: Harness) -> Talking:
     return Talking((a, b))
 
 
-async def test_a_backup_taken_while_people_play_holds_what_was_acknowledged(tmp_path: Path, run: Run) -> None:
+async def test_a_backup_during_play_holds_every_acknowledged_move(tmp_path: Path, run: Run) -> None:
     data, kept, again = tmp_path / "data", tmp_path / "kept", tmp_path / "again"
     async with serving(data) as server:
         game = await talking(server)

@@ -106,7 +106,7 @@ def test_a_comeback_opens_where_the_winner_was_furthest_behind(done: Path) -> No
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_every_link_leads_somewhere_and_no_page_needs_the_network(done: Path, language: str) -> None:
+def test_every_link_works_and_no_page_needs_the_network(done: Path, language: str) -> None:
     page = (done / f"index.{language}.html").read_text("utf-8")
     walk = walked(done / f"index.{language}.html")
     assert not walk.bare, "every figure and everything drawn links to a game"
@@ -156,7 +156,7 @@ def test_stopped_or_in_two_processes_it_is_the_same(run: Run, tmp_path: Path, wo
 
 
 @pytest.mark.deep
-def test_together_nobody_has_an_advantage_and_results_are_counted(run: Run, tmp_path: Path) -> None:
+def test_cooperative_games_count_results_without_an_advantage(run: Run, tmp_path: Path) -> None:
     words = ("--option", "mode=cooperative", "--seats", 2, "--bots", "random", "--games", 3)
     found = json.loads(run("balance", "boussanga", *words, "--out", tmp_path / "b", "--json").stdout)
     kinds = {each["what"] for each in found["figures"]}

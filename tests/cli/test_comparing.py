@@ -50,7 +50,7 @@ def test_figures_for_a_program(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("_quick_workers")
-def test_the_same_seed_gives_the_same_figures_with_any_number_of_workers(run: Run) -> None:
+def test_figures_do_not_depend_on_the_number_of_workers(run: Run) -> None:
     words = (*PAIRS, "--bots", "greedy,random", "--b-option", "calm=yes")
     one, two = told(run, *words), told(run, *words, "--workers", 2)
     assert {**one, "seconds": 0} == {**two, "seconds": 0}

@@ -123,7 +123,7 @@ def test_a_log_that_was_changed_does_not_hold(run: Run, folder: Path, statement:
 
 
 @pytest.mark.parametrize("stored", ["sqlite", "postgres"])
-def test_every_damaged_table_is_told_and_the_others_are_still_verified(
+def test_damaged_tables_are_reported_and_the_rest_verified(
     run: Run, request: pytest.FixtureRequest, tmp_path: Path, stored: str
 ) -> None:
     database = "" if stored == "sqlite" else request.getfixturevalue("postgres").new()

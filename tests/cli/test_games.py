@@ -285,7 +285,7 @@ def test_perft_counts_with_options_and_a_box_of_ones_own(run: Run, tmp_path: Pat
     assert found["count"] == _by_hand(table, 2)
 
 
-def test_a_position_says_its_options_itself_and_may_be_played_in_another_box(
+def test_a_position_brings_its_options_and_can_use_another_box(
     run: Run, tmp_path: Path
 ) -> None:
     path = tmp_path / "position.json"

@@ -66,7 +66,7 @@ def test_a_game_is_kept_where_it_was_asked(play: Play, tmp_path: Path, data: Pat
     assert len(other.read_text(encoding="utf-8")) > len(path.read_text(encoding="utf-8"))
 
 
-def test_a_copy_that_cannot_be_written_is_said_and_the_game_goes_on(play: Play, tmp_path: Path) -> None:
+def test_an_unwritable_copy_is_reported_and_the_game_goes_on(play: Play, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     done = play("billabong", "--first", 1, typed=[f"save {tmp_path / 'file' / 'copy.jsonl'}", "red k3"])
     assert "could not be saved" in answers(done)[1]

@@ -63,7 +63,7 @@ def test_that_bots_are_weak_is_said_once_and_why(play: Play, lang: str, weak: st
 
 
 @pytest.mark.usefixtures("_weak")
-def test_that_bots_stay_weak_can_be_read_after_the_screen_was_cleared(
+def test_the_note_about_weak_bots_survives_clearing_the_screen(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(screen, "is_plain", lambda asked: False)
@@ -116,7 +116,7 @@ def test_bots_alone_play_to_the_end(play: Play, data: Path) -> None:
     assert "Scatterbrain 1" in done.stdout
 
 
-def test_a_bot_of_ones_own_plays_a_seat_and_is_called_by_its_name(play: Play, data: Path) -> None:
+def test_a_custom_bot_plays_a_seat_under_its_own_name(play: Play, data: Path) -> None:
     seats = "tests.bots.test_own:first,greedy"
     done = play(
         "billabong", "--option", "mode=duel", "--seats", seats, "--seed", 3, "--no-board", "--pause", 0
@@ -288,7 +288,7 @@ def test_a_number_of_moves_that_is_none_is_refused(play: Play, asked: str) -> No
     assert said[2].splitlines() == ["Give a number of moves, or all: moves 5, moves all"]
 
 
-def test_what_is_no_wider_than_the_room_beside_the_board_stands_there_though_it_is_higher(
+def test_a_narrow_text_stands_beside_the_board_even_if_tall(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")

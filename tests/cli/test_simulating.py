@@ -54,7 +54,7 @@ def test_a_game_against_the_clock(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("_quick_workers")
-def test_the_same_seed_gives_the_same_figures_with_any_number_of_workers(run: Run) -> None:
+def test_figures_do_not_depend_on_the_number_of_workers(run: Run) -> None:
     words = ("tiny", "--games", 8, "--bots", "greedy,random", "--seed", 3)
     one, two = told(run, *words), told(run, *words, "--workers", 2)
     assert {**one, "seconds": 0} == {**two, "seconds": 0}
@@ -123,7 +123,7 @@ SHORT = ROOT / "tests" / "conformance" / "boxes" / "billabong.toml"
 DUEL = ("billabong", "-o", "mode=duel", "--components", SHORT, "--bots", "greedy", "--games", 2, "--seed", 1)
 
 
-def test_where_games_repeat_no_interval_is_given_and_the_way_out_is_named(run: Run) -> None:
+def test_repeated_games_get_no_interval_but_a_way_out(run: Run) -> None:
     found = told(run, *DUEL)
     assert found["distinct"] < found["games"] == 2
     shares = [*found["by_level"], *found["by_seat"], *found["by_order"]]
@@ -144,7 +144,7 @@ def test_the_way_out_leads_out(run: Run, remedy: tuple[object, ...]) -> None:
     assert (found["opening_random"], found["greedy_near"]) in {(4, 0.0), (0, 0.05)}
 
 
-def test_where_all_are_distinct_there_are_intervals_and_no_warning(run: Run) -> None:
+def test_distinct_games_get_intervals_and_no_warning(run: Run) -> None:
     found = told(run, "tiny", "-n", 4, "--bots", "greedy,random", "--seed", 3)
     assert found["distinct"] == 4
     said = run("simulate", "tiny", "-n", 4, "--bots", "greedy,random", "--seed", 3).stdout

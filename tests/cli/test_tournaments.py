@@ -58,7 +58,7 @@ def test_bots_against_the_clock(run: Run) -> None:
     assert (found["seats"], found["games"]) == (3, 3)
 
 
-def test_where_deals_repeat_no_interval_is_given_and_the_way_out_is_named(
+def test_repeated_deals_get_no_interval_but_a_way_out(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "stubborn.py").write_text(

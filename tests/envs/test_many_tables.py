@@ -97,7 +97,7 @@ def _alike(envs: Any, row: int) -> Table:
     return found
 
 
-def test_a_game_that_ends_is_followed_by_another_in_the_same_step() -> None:
+def test_a_new_game_follows_an_ended_one_in_the_same_step() -> None:
     envs = wrappers.RecordEpisodeStatistics(made(3, opponents="random", seat=None))
     seen, info = envs.reset(seed=3)
     luck, steps, ended = np.random.default_rng(1), np.zeros(3, int), 0
@@ -123,7 +123,7 @@ def test_a_game_that_ends_is_followed_by_another_in_the_same_step() -> None:
     assert len(envs.return_queue) == ended
 
 
-def test_the_next_step_begins_the_new_game_where_that_is_asked_for() -> None:
+def test_a_new_game_can_begin_at_the_next_step_instead() -> None:
     same, after = (
         made(2, opponents="random", cap=12),
         made(2, opponents="random", cap=12, autoreset_mode=NEXT),
@@ -169,7 +169,7 @@ def test_a_program_plays_all_seats() -> None:
     assert (seen == envs.tables.observe()).all()
 
 
-def test_an_action_that_is_not_legal_ends_the_game_at_its_table_alone() -> None:
+def test_an_illegal_action_ends_only_the_game_at_its_table() -> None:
     envs = made(4, opponents="random")
     _, info = envs.reset(seed=1)
     steps, actions = envs.tables.steps, info["action_mask"].argmax(1)

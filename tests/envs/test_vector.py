@@ -205,7 +205,7 @@ def test_every_seat_can_be_observed() -> None:
             tables.observe(seat=wrong)  # type: ignore[arg-type]  # what is refused
 
 
-def test_actions_of_any_whole_numbers_are_read_and_new_games_follow() -> None:
+def test_any_integer_actions_are_read_and_new_games_follow() -> None:
     tables = envs.vector("bantu", 2, seats=np.int64(2), seed=1)
     before = tables.states.tobytes()
     fixed = tables.sample()

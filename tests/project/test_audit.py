@@ -41,7 +41,7 @@ def test_a_weakness_is_told_with_the_version_that_mends_it() -> None:
 
 
 @pytest.mark.parametrize("name", ["PYSEC-2026-1", "CVE-2026-1"])
-def test_a_weakness_that_does_not_concern_us_passes_by_any_of_its_names(
+def test_accepted_weaknesses_pass_under_any_of_their_names(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(audit.ACCEPTED, name, "we never call it")

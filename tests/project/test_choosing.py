@@ -59,7 +59,7 @@ def test_changed_files_belong_to_folders(paths: list[str], folders: set[str]) ->
     assert choosing.folders_of(paths) == folders
 
 
-def test_a_test_belongs_to_its_folder_and_to_the_game_that_it_names() -> None:
+def test_a_test_belongs_to_its_folder_and_the_game_it_names() -> None:
     law = "tests/conformance/test_laws.py::test_every_game_keeps_the_laws[legal-banjooli-cross-3-tiles=6]"
     assert choosing.belongs(law, {"banjooli_cross"})
     assert not choosing.belongs(law, {"bantu", "server", EVERYTHING})
@@ -67,7 +67,7 @@ def test_a_test_belongs_to_its_folder_and_to_the_game_that_it_names() -> None:
     assert not choosing.belongs("tests/banzai/test_naive.py::test_it[bantuesque]", {"bantu"})
 
 
-def test_first_comes_what_belongs_then_the_share_then_the_next_ones() -> None:
+def test_changed_folders_come_first_then_the_shares_in_order() -> None:
     share = Share(3, 4)
     turns = [choosing.order(test, False, share)[1] for test in TESTS]
     assert set(turns) == {0, 1, 2, 3}
@@ -125,7 +125,7 @@ def test_on_the_main_branch_the_last_day_is_looked_at(tmp_path: Path) -> None:
     assert choosing.changed(tmp_path) == ["src/c.py", "src/d.py"]
 
 
-def test_on_a_branch_all_of_it_is_looked_at_and_what_is_not_committed(tmp_path: Path) -> None:
+def test_on_a_branch_all_its_changes_count_even_uncommitted_ones(tmp_path: Path) -> None:
     checkout = Checkout(tmp_path)
     left = checkout.commit("a.py", 0)
     checkout.git("checkout", "-q", "-b", "work")

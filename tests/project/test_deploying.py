@@ -140,7 +140,7 @@ def test_all_that_is_installed_in_the_image_is_locked() -> None:
     assert "npm ci" in IMAGE
 
 
-def test_what_the_image_copies_is_there_and_it_runs_as_an_ordinary_user() -> None:
+def test_copied_files_exist_and_the_image_runs_unprivileged() -> None:
     copied = [
         path
         for words in instructions("COPY")
@@ -168,7 +168,7 @@ def test_what_the_image_copies_is_there_and_it_runs_as_an_ordinary_user() -> Non
     assert not {path.rstrip("/") for path in copied} & set(ignored)
 
 
-def test_the_image_compiles_before_it_builds_its_wheel_and_has_no_compiler() -> None:
+def test_the_image_compiles_the_rules_but_ships_no_compiler() -> None:
     _, _, wheel, last = re.split(r"^FROM ", IMAGE, flags=re.MULTILINE)
     steps = re.findall(r"^(?:RUN|COPY) (.+)$", wheel, re.MULTILINE)
     compiles = steps.index("PYTHONPATH=src python -m ludotheque compile")
@@ -210,7 +210,7 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     assert "sometimes" in done.stderr, "it is really checked"
 
 
-def test_the_server_can_neither_write_into_its_package_nor_make_code() -> None:
+def test_the_server_cannot_write_to_its_package_or_make_code() -> None:
     settings = dict(line.split("=", 1) for line in UNIT.splitlines() if re.match(r"\w+=", line))
     assert (settings["ProtectSystem"], settings["MemoryDenyWriteExecute"]) == ("strict", "yes")
     assert "CacheDirectory" not in settings

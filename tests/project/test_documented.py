@@ -116,16 +116,16 @@ OF_PEBBLES: dict[str, str] = {
 FIRST = f'{L} new-game pebbles --title-fr "Les cailloux" --title-en "Pebbles" --seats 2-4'
 
 ELSEWHERE = {
-    f"{L} serve --alone build/ludotheque": "tests/browser/test_site.py::test_a_game_at_a_server_goes_on_in_the_browser_when_the_server_is_gone",
-    "python -m http.server": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
-    "python3 -m http.server --directory games": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
-    "python3 -m http.server --directory build/ludotheque": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
-    f"{L} site": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
+    f"{L} serve --alone build/ludotheque": "tests/browser/test_site.py::test_a_servers_game_goes_on_in_the_browser_when_it_is_gone",
+    "python -m http.server": "tests/browser/test_site.py::test_a_family_plays_without_a_server_then_without_a_network",
+    "python3 -m http.server --directory games": "tests/browser/test_site.py::test_a_family_plays_without_a_server_then_without_a_network",
+    "python3 -m http.server --directory build/ludotheque": "tests/browser/test_site.py::test_a_family_plays_without_a_server_then_without_a_network",
+    f"{L} site": "tests/browser/test_site.py::test_a_family_plays_without_a_server_then_without_a_network",
     f"{L} site games --with their-game": "tests/cli/test_sites.py::test_a_game_that_a_page_cannot_have_is_refused",
-    f"{L} site FOLDER": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
-    f"{L} site games": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
+    f"{L} site FOLDER": "tests/browser/test_site.py::test_a_family_plays_without_a_server_then_without_a_network",
+    f"{L} site games": "tests/browser/test_site.py::test_a_family_plays_without_a_server_then_without_a_network",
     'pip install "ludotheque[site]"': "tests/cli/test_sites.py::test_a_package_brings_the_parts",
-    f"{L} simulate billabong --games 500 --bots greedy,random --seed 1 --workers 4": "tests/cli/test_simulating.py::test_the_same_seed_gives_the_same_figures_with_any_number_of_workers",
+    f"{L} simulate billabong --games 500 --bots greedy,random --seed 1 --workers 4": "tests/cli/test_simulating.py::test_figures_do_not_depend_on_the_number_of_workers",
     f"{L} simulate billabong --games 100000 --bots greedy,random --out runs/first --workers 4": "tests/cli/test_kept_games.py::test_the_rows_are_the_same_with_any_number_of_processes",
     f"{L} simulate banzai": "tests/cli/test_simulating.py::test_a_game_against_the_clock",
     f"{L} bench": "tests/cli/test_measuring.py::test_every_game_is_measured_where_none_is_named",
@@ -149,7 +149,7 @@ ELSEWHERE = {
     f"{L} train": "tests/train/test_training.py::test_killed_it_goes_on",
     f"{L} train bantu --out runs/bantu --hours 2": "tests/train/test_training.py::test_killed_it_goes_on",
     f"{L} train billabong -o mode=duel --out runs/billabong --hours 8": "tests/train/test_training.py::test_killed_it_goes_on",
-    f"{L} play bantu --seats human,careful:careful": "tests/cli/test_playing.py::test_a_bot_of_ones_own_plays_a_seat_and_is_called_by_its_name",
+    f"{L} play bantu --seats human,careful:careful": "tests/cli/test_playing.py::test_a_custom_bot_plays_a_seat_under_its_own_name",
     "python -m tests.upgrade.make 1.2.3": "tests/upgrade/test_upgrade.py::test_a_release_writes_its_own",
     "python -m tests.upgrade.make 0009 --little": "tests/upgrade/test_upgrade.py::test_a_release_writes_its_own",
     "python averaging.py": "tests/server/test_named_bots.py::test_the_example_serves_its_bot",
@@ -164,7 +164,7 @@ ELSEWHERE = {
     f"{L} serve --help": "tests/cli/test_help.py::test_nothing_of_help_is_cut_in_a_terminal_of_80_columns",
     f"{L} --install-completion": "tests/cli/test_help.py::test_commands_and_options_are_completed",
     f"{L} serve --no-open --public-url https://games.example --host 0.0.0.0 --trust-proxy 10.0.0.2": "tests/cli/test_serving.py::test_every_option_reaches_the_server",
-    f"{L} backup": "tests/cli/test_backups.py::test_a_backup_taken_while_people_play_holds_what_was_acknowledged",
+    f"{L} backup": "tests/cli/test_backups.py::test_a_backup_during_play_holds_every_acknowledged_move",
     'pip install --upgrade "ludotheque[server]"': "tests/project/test_wheel.py::test_with_the_server_people_play",
     f"{L} serve --open": "tests/cli/test_serving.py::test_the_last_of_open_and_no_open_counts",
     f"{L} compile --checked": "tests/conformance/test_modes.py::test_every_game_keeps_the_laws_in_other_modes",
@@ -178,7 +178,7 @@ ELSEWHERE = {
     f"{L} bench vector": "tests/cli/test_measuring.py::test_the_environments_are_measured_for_every_game",
     "pip install torch": "tests/envs/test_learning.py::test_ppo_wins_more_games_in_the_end",
     "python examples/learning/ppo.py bantu": "tests/envs/test_learning.py::test_ppo_wins_more_games_in_the_end",
-    "python examples/learning/q_learning.py boussanga --games 50": "tests/envs/test_learning.py::test_the_q_learner_of_openspiel_learns_at_a_table_of_pettingzoo",
+    "python examples/learning/q_learning.py boussanga --games 50": "tests/envs/test_learning.py::test_openspiels_q_learner_learns_at_a_pettingzoo_table",
     "pip install ludotheque": "tests/project/test_wheel.py::test_the_base_has_rules_tables_bots_and_scenes",
     'pip install "ludotheque[numpy]"': "tests/project/test_wheel.py::test_with_numpy_rules_run_interpreted",
     'pip install "ludotheque[terminal]"': "tests/project/test_wheel.py::test_with_the_terminal_the_commands_work",
@@ -197,9 +197,9 @@ ELSEWHERE = {
     "python -m pytest -m deep tests/server/test_any_order.py": "tests/server/test_any_order.py::test_in_any_order_every_command_is_done_once",
     "python -m pytest -q -n 0 tests/server/test_surviving.py": "tests/server/test_surviving.py::test_killed_in_mid_game_nothing_acknowledged_is_lost",
     f"{L} serve --metrics 9100": "tests/server/test_workers.py::test_workers_hear_each_other_tell_their_own_metrics_and_stop_when_their_parent_is_killed",
-    f"{L} backup kept/monday --data DIR": "tests/cli/test_backups.py::test_a_backup_taken_while_people_play_holds_what_was_acknowledged",
-    f"{L} verify --data kept/monday": "tests/cli/test_backups.py::test_a_backup_taken_while_people_play_holds_what_was_acknowledged",
-    f"{L} restore kept/monday --data NEW": "tests/cli/test_backups.py::test_a_backup_taken_while_people_play_holds_what_was_acknowledged",
+    f"{L} backup kept/monday --data DIR": "tests/cli/test_backups.py::test_a_backup_during_play_holds_every_acknowledged_move",
+    f"{L} verify --data kept/monday": "tests/cli/test_backups.py::test_a_backup_during_play_holds_every_acknowledged_move",
+    f"{L} restore kept/monday --data NEW": "tests/cli/test_backups.py::test_a_backup_during_play_holds_every_acknowledged_move",
     'pip install "ludotheque[notify]"': "tests/project/test_wheel.py::test_with_notify_browsers_can_be_called",
     f"{L} serve --no-open --public-url https://games.example": "tests/cli/test_serving.py::test_what_a_host_says_about_notices_reaches_the_server",
     f"{L} serve --public-url https://games.example --mail-host smtp.example.org --mail-user games --mail-from games@example.org": "tests/cli/test_serving.py::test_what_a_host_says_about_notices_reaches_the_server",
@@ -329,7 +329,7 @@ def test_what_is_made_can_be_made(command: str) -> None:
         assert not given or value.split("/")[-1] in done.stdout, f"{name} changes nothing"
 
 
-def test_wire_md_names_every_default_of_scenes_that_one_would_not_guess() -> None:
+def test_wire_md_names_every_surprising_default_of_scenes() -> None:
     text = (ROOT / "docs" / "wire.md").read_text(encoding="utf-8")
     told = set(re.findall(r"`(\w+)`", text.partition("What is missing is 0")[2].partition("`client/src")[0]))
     structs = [

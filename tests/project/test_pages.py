@@ -58,7 +58,7 @@ def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_wheel_is_for_the_kind_of_machine_that_its_rules_are_compiled_for(
+def test_a_wheel_is_for_the_machine_its_rules_are_compiled_for(
     compiled: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for here, kind in (("aarch64", "linux-aarch64"), ("x86_64", "any")):

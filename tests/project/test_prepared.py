@@ -51,7 +51,7 @@ def test_rules_that_are_to_run_interpreted_need_not_be_compiled(monkeypatch: pyt
         (150, False, ""),
     ],
 )
-def test_a_client_that_is_not_built_or_older_than_its_sources_is_said(
+def test_a_missing_or_stale_client_is_reported(
     built: int | None, fresh: bool, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source, page = tmp_path / "client" / "src" / "App.svelte", tmp_path / "index.html"

@@ -37,7 +37,7 @@ def test_every_dependency_has_a_lowest_version() -> None:
     assert len(bounds.lowest()) > 10
 
 
-def test_what_is_built_on_from_inside_ends_after_the_version_that_is_tested() -> None:
+def test_packages_we_hook_into_are_capped_at_the_tested_version() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     lines = [*project["dependencies"], *extras["server"], *extras["compile"]]

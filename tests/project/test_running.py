@@ -138,7 +138,7 @@ def test_the_few_that_fail_are_tried_again_and_named(
     )
 
 
-def test_every_part_of_make_test_has_a_budget_and_they_only_go_down() -> None:
+def test_every_part_of_make_test_has_a_falling_budget() -> None:
     budgets = running.BUDGETS_S
     assert {run.name for run in running.runs([])} <= set(budgets)
     beside = min(budgets[running.COMPILING], budgets[running.CLIENT])  # these two share the processors
@@ -154,7 +154,7 @@ def test_every_part_of_make_test_has_a_budget_and_they_only_go_down() -> None:
         (1.6, 3.0, "it has grown", True),
     ],
 )
-def test_a_part_over_its_budget_says_so_and_fails_where_it_has_grown(
+def test_a_part_over_budget_is_named_and_fails_if_it_grew(
     times: float, busy: float, says: str | None, grown: bool
 ) -> None:
     budget = running.BUDGETS_S[running.IN_BROWSERS]
