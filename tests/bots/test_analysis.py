@@ -183,7 +183,7 @@ def test_only_the_start_of_a_turn_can_be_a_turning_point() -> None:
         (0.5, 0.0, 0.5),
     ],
 )
-def test_what_was_missed_is_more_than_luck(difference: float, error: float, missed: float) -> None:
+def test_missed_gains_exceed_luck(difference: float, error: float, missed: float) -> None:
     assert review._missed(difference, error) == missed
 
 
@@ -201,7 +201,7 @@ def test_a_move_no_search_would_try_is_compared_with_the_best() -> None:
     assert left_out > 0
 
 
-def test_what_cannot_be_analysed_is_refused(whole: Table) -> None:
+def test_impossible_analyses_are_refused(whole: Table) -> None:
     with pytest.raises(ValueError, match="goes on"):
         begun(played("bantu", 2, 4))
     with pytest.raises(ValueError, match="clock"):

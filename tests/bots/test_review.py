@@ -32,7 +32,7 @@ def played(game: str, seats: int, moves: int, seed: int = 1) -> Table:
 
 
 @pytest.mark.parametrize("game", ["bantu", "banjooli-cross", "billabong"])
-def test_turns_are_those_that_the_list_of_moves_shows(game: str) -> None:
+def test_turns_match_the_list_of_moves(game: str) -> None:
     journal = played(game, 2, 40).journal
     shown = [each.turn for each in views.event_views(journal, {0, 1})]
     found = turns(journal)
@@ -102,7 +102,7 @@ def test_chances_do_not_jump_with_the_point_of_view() -> None:
     assert sum(jumps) / len(jumps) < 0.12
 
 
-def test_what_cannot_be_weighed_is_refused() -> None:
+def test_unsuitable_games_are_refused() -> None:
     table = played("bantu", 2, 3)
     for move in (-1, 3, 99):
         with pytest.raises(ValueError, match=r"moment|goes on"):
@@ -120,7 +120,7 @@ def test_giving_up_is_no_turning_point() -> None:
     )
 
 
-def test_the_end_by_giving_up_is_told_from_that_by_the_rules() -> None:
+def test_resignations_differ_from_endings_by_the_rules() -> None:
     table = Table("billabong", seats=2, options={"mode": "duel"}, seed=b"1")
     table.play(table.legal_actions()[0])
     table.resign(0)
@@ -181,7 +181,7 @@ def test_turning_points_are_the_weightiest_swings_first() -> None:
     assert turning_points(points[:2]) == []
 
 
-def test_of_a_game_that_drifts_the_largest_step_is_told() -> None:
+def test_in_a_drifting_game_the_largest_step_is_reported() -> None:
     drifting = curve(0.5, 0.52, 0.53, 0.55, 0.62, 0.64, 0.65, 0.67, 0.69, 0.71, 0.73, 0.75)
     assert [(each.move, each.before, each.after) for each in turning_points(drifting)] == [(3, 0.55, 0.62)]
     evenly = curve(*(0.5 + 0.03 * turn for turn in range(12)))

@@ -130,7 +130,7 @@ def test_it_does_not_leave_the_other_a_hop_home() -> None:
         table.undo()
 
 
-def test_it_takes_what_is_better_whatever_the_others_hold() -> None:
+def test_it_takes_the_better_move_whatever_others_hold() -> None:
     table = choosing([3, 4], [0, 0])
     for seed in range(5):
         found = analysis(table, 0, seed, simulations=4000)
@@ -138,7 +138,7 @@ def test_it_takes_what_is_better_whatever_the_others_hold() -> None:
         assert {each.action for each in found.considered} == {0, 1, 2}
 
 
-def test_a_decided_game_is_valued_so() -> None:
+def test_a_decided_game_gets_its_final_value() -> None:
     lost = choosing([0, 5], [0, 60])
     won = choosing([0, 5], [60, 0])
     assert all(each.value == 0.0 for each in analysis(lost, 0, simulations=500).considered if each.visits)
@@ -261,7 +261,7 @@ def test_lines_can_be_played_whatever_chance_brings(game: str, seats: int, playe
     assert analysis(table, seat, simulations=10).lines == ()
 
 
-def test_a_search_that_is_watched_ends_when_it_is_told_to() -> None:
+def test_a_watched_search_stops_on_request() -> None:
     table, told = Table("bantu", 2, seed=3), list[int]()
     seat, rng = table.actors[0], Luck.of(1)
 
@@ -281,7 +281,7 @@ def test_a_search_that_is_watched_ends_when_it_is_told_to() -> None:
     assert watched[0] == watched[1], "watching changes nothing"
 
 
-def test_what_breaks_in_a_thread_breaks_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_in_a_thread_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     table, calls = Table("billabong", 2, seed=3), list[int]()
     run_simulations = descent.run_simulations
 

@@ -98,7 +98,7 @@ def test_a_finger_learns_a_pawns_reach_effect_and_limits(person, house):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("play", [play_turn, deep(play_turn_by_keys, called="keys")])
-def test_who_cannot_move_gives_up_the_turn_by_a_button(person, situated, play):
+def test_a_player_who_cannot_move_passes_with_a_button(person, situated, play):
     table = track("1:r26a 2:finish 3:finish 4:finish", "3:r27a 4:r27b")
     situated.begin_with(table.position())
     page = person()

@@ -89,7 +89,7 @@ def test_a_stop_is_no_louder_than_a_banzai_and_is_explained(
 
 
 @pytest.mark.deep
-def test_in_english_too_each_call_says_what_it_does(person: Any, situated: Any) -> None:
+def test_each_call_is_explained_in_english_too(person: Any, situated: Any) -> None:
     page = person(PHONE, "en-EN", has_touch=True)
     begin(page, situated, after(FOUR, options=BASIC))
     warned(page, "en")

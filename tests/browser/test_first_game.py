@@ -169,7 +169,7 @@ def test_a_first_game_works_by_touch_on_a_steady_board(person, house, game):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", ["billabong", "banjooli-cross", "banzai"])
-def test_other_first_games_are_gone_through_by_touch_too(person, house, game):
+def test_other_first_games_work_by_touch_too(person, house, game):
     page = person(PHONE, has_touch=True, is_mobile=True)
     learn(page, house, game)
     go_on(page, by_touch)
@@ -223,7 +223,7 @@ def test_a_server_that_is_away_at_the_end_is_asked_again(person, house):
 
 
 @pytest.mark.parametrize("game", ["billabong", *(deep(game) for game in GAMES if game != "billabong")])
-def test_a_first_game_is_gone_through_by_keys_alone(person, house, game):
+def test_a_first_game_works_by_keyboard_alone(person, house, game):
     page = person()
     learn(page, house, game)
     go_on(page, by_keys)
@@ -231,7 +231,7 @@ def test_a_first_game_is_gone_through_by_keys_alone(person, house, game):
 
 
 @pytest.mark.deep
-def test_who_leaves_a_first_game_finds_it_where_it_was(person, house):
+def test_a_first_game_resumes_where_it_was_left(person, house):
     page = person(bypass_csp=True)
     learn(page, house, "billabong")
     page.get_by_text(words("billabong.first_game.goal")).wait_for()
@@ -307,7 +307,7 @@ def test_dice_to_re_roll_glow_and_their_button_says_so_first(
 
 
 @pytest.mark.deep
-def test_what_another_does_takes_the_place_of_no_numbered_lesson(person: Any, house: Any) -> None:
+def test_other_players_moves_replace_no_numbered_lesson(person: Any, house: Any) -> None:
     page = person(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
     learn(page, house, "billabong")
     count, told = page.locator(".learn .count"), page.locator("#told")
@@ -421,7 +421,7 @@ WRONG = """() => {
         deep(PHONE, ["boussanga", "bantu", "banjooli-cross"], called="high"),
     ],
 )
-def test_what_is_said_of_a_wrong_touch_moves_no_board(
+def test_the_answer_to_a_wrong_touch_moves_no_board(
     person: Any, house: Any, screen: Any, games: list[str]
 ) -> None:
     page = person(screen, has_touch=True)

@@ -193,7 +193,7 @@ def test_newcomers_see_a_game_in_four_lines_once(
     assert lines.count() == 0
 
 
-def test_who_looks_for_something_together_is_told_so(person: Any, house: House) -> None:
+def test_cooperative_games_say_that_they_are(person: Any, house: House) -> None:
     page = person()
     page.goto(house.url)
     page.evaluate("() => { localStorage['ludotheque.briefed'] = '[]'; }")

@@ -79,7 +79,7 @@ def test_a_resting_finger_gets_a_loupe_and_chooses_on_release(
 
 @pytest.mark.deep
 @pytest.mark.parametrize("locale", ["fr", deep("en")])
-def test_the_loupe_is_told_of_once_where_places_are_small(person: Any, house: Any, locale: str) -> None:
+def test_the_loupe_is_explained_once_if_places_are_small(person: Any, house: Any, locale: str) -> None:
     page = person(PHONE, locale, has_touch=True, is_mobile=True)
     identity = make_table(page, house, game="billabong", options={"mode": "duel"})
     if locale != "fr":

@@ -50,7 +50,7 @@ def test_what_if_shows_its_seats(person: Any, house: Any) -> None:
 
 
 @pytest.mark.deep
-def test_what_is_told_stands_below_the_edge_of_a_large_board(person: Any, house: Any) -> None:
+def test_messages_stand_below_the_edge_of_a_large_board(person: Any, house: Any) -> None:
     page = person(LOW, has_touch=True, is_mobile=True)
     make_table(page, house, options={}, seats=4, first=1, chairs=[{"who": "me"}, BOT, BOT, BOT])
     page.locator(".board .tray").wait_for(state="attached")

@@ -75,7 +75,7 @@ def test_the_switch_subscribes_the_browser_at_the_server(person, house):
 
 
 @pytest.mark.deep
-def test_what_is_switched_off_at_once_stays_off(person, house):
+def test_switching_off_at_once_stays_off(person, house):
     page = person()
     page.context.grant_permissions(["notifications"])
     page.add_init_script(SUBSCRIBES + SLOWLY)
@@ -112,7 +112,7 @@ def test_where_nobody_can_be_called_the_switch_says_why(person, house):
 
 
 @pytest.mark.deep
-def test_where_the_host_switched_it_off_the_switch_says_so(person, tmp_path):
+def test_the_switch_says_when_the_host_turned_it_off(person, tmp_path):
     served = House(tmp_path / "data", "127.0.0.1", "--no-push").start()
     try:
         page = person()
@@ -292,7 +292,7 @@ def next_of(box: Mailbox) -> Any:
 
 
 @pytest.mark.deep
-def test_who_watches_is_named(person, house):
+def test_watchers_are_named(person, house):
     ada, leo, identity = together(person, house)
     names = ("Zoé", "Tom", "Eve", "Max")
     watchers = [person() for _ in names]

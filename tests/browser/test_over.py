@@ -39,7 +39,7 @@ def test_the_question_whether_one_gives_up_gives_the_focus_back(person: Any, hou
         expect(resign).to_be_focused()
 
 
-def test_the_rules_give_the_focus_back_to_what_opened_them(person: Any, house: Any) -> None:
+def test_closing_the_rules_returns_the_focus(person: Any, house: Any) -> None:
     page = person()
     make_table(page, house)
     page.locator(".prompt.yours").wait_for()
@@ -104,7 +104,7 @@ def test_the_table_waits_behind_a_first_game_and_regains_focus(person: Any, hous
 
 
 @pytest.mark.deep
-def test_the_question_about_being_told_gives_the_focus_back(person: Any, house: Any) -> None:
+def test_the_question_about_notices_returns_the_focus(person: Any, house: Any) -> None:
     page = person()
     make_table(page, house, clock={"per": "days", "seconds": 3 * 86_400})
     page.locator(".prompt.yours").wait_for()
@@ -121,7 +121,7 @@ def test_the_question_about_being_told_gives_the_focus_back(person: Any, house: 
 
 
 @pytest.mark.deep
-def test_who_declines_to_be_told_keeps_the_focus_on_the_page(person: Any, house: Any) -> None:
+def test_declining_notices_keeps_the_focus_on_the_page(person: Any, house: Any) -> None:
     page = person()
     make_table(page, house, clock={"per": "days", "seconds": 3 * 86_400})
     page.locator(".prompt.yours").wait_for()

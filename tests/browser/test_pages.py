@@ -105,7 +105,7 @@ def test_the_language_changes_in_place_and_errors_follow_it(person, house):
     assert title(page) == words("ui.new", game="Billabong")
 
 
-def test_what_is_set_is_kept_on_every_page(person, house):
+def test_settings_are_kept_on_every_page(person, house):
     """Lights, which follow the system until one is chosen; how large letters are; a name, which is asked once."""
     page = person(color_scheme="dark")
     page.goto(house.url)
@@ -137,7 +137,7 @@ def test_the_language_is_chosen_at_a_table_too(person, house):
     assert page.locator("html").get_attribute("lang") == "en"
 
 
-def test_a_table_is_made_as_it_was_planned(person, house):
+def test_a_table_is_made_as_planned(person, house):
     page = person()
     page.goto(house.url + "/new/billabong")
     page.get_by_label(words("ui.name.ask")).fill("Ada")
@@ -167,7 +167,7 @@ def test_a_table_is_made_as_it_was_planned(person, house):
     page.locator(f'a[href="/t/{identity}"]').wait_for()
 
 
-def test_a_board_of_ones_own_is_checked_before_it_is_used(person, house):
+def test_a_custom_board_is_checked_before_use(person, house):
     printed = (files("ludotheque.games.billabong") / "components.toml").read_text("utf-8")
     page = person()
     page.goto(house.url + "/new/billabong")
@@ -214,7 +214,7 @@ def test_a_rule_has_an_address_and_a_picture_and_can_be_found(person, house):
     assert rows.count() > 40
 
 
-def test_a_page_that_is_not_there_says_so(person, house):
+def test_a_missing_page_says_so(person, house):
     page = person()
     for path in ("/nowhere", "/new/nothing", "/t/a/b"):
         page.goto(house.url + path)

@@ -205,7 +205,7 @@ def test_a_saved_game_is_stepped_by_keys_buttons_and_address(
 
 
 @pytest.mark.deep
-def test_what_deserves_a_look_has_a_card_and_the_end_its_reason(
+def test_notable_moves_have_a_card_and_the_end_a_reason(
     person: Callable[..., Any], house: House, race: Path
 ) -> None:
     page = person()
@@ -416,7 +416,7 @@ def test_dice_a_champion_re_rolls_are_named_and_marked_in_place(
 
 
 @pytest.mark.deep
-def test_ones_own_hand_is_headed_as_ones_own(person: Callable[..., Any], house: House) -> None:
+def test_your_hand_is_labelled_as_yours(person: Callable[..., Any], house: House) -> None:
     page = person(PHONE, has_touch=True, is_mobile=True)
     identity = make_table(page, house, game="banjooli-cross", options={})
     page.locator(".prompt.yours").wait_for()
@@ -1182,7 +1182,7 @@ def test_the_better_action_can_be_played_from_the_deciding_seat(
 
 
 @pytest.mark.deep
-def test_a_game_of_a_move_or_two_is_said_to_be_too_short(
+def test_a_game_of_one_or_two_moves_is_called_too_short(
     person: Callable[..., Any], house: House, tmp_path: Path
 ) -> None:
     table = Table("bantu", 2, seed=5, first=0)
@@ -1227,7 +1227,7 @@ def test_after_a_game_one_tap_leads_to_where_it_turned(
 
 
 @pytest.mark.deep
-def test_all_seats_are_moved_by_one_who_finds_the_way_back(person: Callable[..., Any], house: House) -> None:
+def test_one_person_moves_all_seats_and_finds_the_way_back(person: Callable[..., Any], house: House) -> None:
     page = person()
     identity = make_table(page, house, game="bantu", options={})
     page.locator(".prompt.yours").wait_for()

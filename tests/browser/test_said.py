@@ -21,7 +21,7 @@ SHARED = {"chairs": [{"who": "me"}, {"who": "here", "name": "Léo"}]}
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", ["bantu", deep("billabong"), deep("banjooli-cross"), deep("boussanga")])
-def test_whose_turn_it_is_is_said_once(look: Any, game: str) -> None:
+def test_the_turn_is_announced_once(look: Any, game: str) -> None:
     page = look(DESKTOP, game=game, options={}, **SHARED)
     sentence = page.locator(".prompt.yours .sentence")
     expect(sentence).to_contain_text("Ada")
@@ -70,7 +70,7 @@ def test_a_table_screen_says_so_before_the_game_and_may_stop(person: Any, house:
 
 
 @pytest.mark.deep
-def test_nobody_is_pressed_to_learn_what_they_have_played(person: Any, house: Any) -> None:
+def test_nobody_is_offered_lessons_for_games_they_played(person: Any, house: Any) -> None:
     page = person()
     make_table(page, house, **FRIENDS)
     expect(page.get_by_text(words("ui.first_game.offer.first"))).to_be_visible()
@@ -113,7 +113,7 @@ def test_dice_that_are_gathered_lead_no_further(person: Any, house: Any) -> None
 
 
 @pytest.mark.deep
-def test_whoever_asks_is_you_and_watchers_are_counted_once(person: Any, house: Any) -> None:
+def test_the_asker_is_you_and_watchers_count_once(person: Any, house: Any) -> None:
     ada, leo, eve = person(), person(), person()
     identity = make_table(ada, house, **FRIENDS)
     leo.goto(f"{house.url}/t/{identity}")

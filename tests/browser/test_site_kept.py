@@ -204,7 +204,7 @@ def take(page: Any, host: Host, backup: Path) -> None:
         button(page, "ui.site.backup.yes").click()
 
 
-def test_what_is_kept_moves_to_another_phone(phone: Any, host: Host, tmp_path: Path) -> None:
+def test_saved_games_move_to_another_phone(phone: Any, host: Host, tmp_path: Path) -> None:
     page = phone().new_page()
     begin(page, host)
     before, table = standing(page), page.url
@@ -253,7 +253,7 @@ def no_room(page: Any, is_full: bool) -> None:
 
 
 @pytest.mark.deep
-def test_what_was_shown_as_done_is_there_after_a_page_was_killed(phone: Any, host: Host) -> None:
+def test_confirmed_moves_survive_killing_the_page(phone: Any, host: Host) -> None:
     context = phone()
     page = context.new_page()
     begin(page, host)
@@ -275,7 +275,7 @@ def test_what_was_shown_as_done_is_there_after_a_page_was_killed(phone: Any, hos
 
 @pytest.mark.deep
 @pytest.mark.parametrize("what", ["all", "file_systems"])
-def test_a_page_whose_store_was_deleted_begins_anew(phone: Any, host: Host, what: str) -> None:
+def test_a_page_whose_store_was_deleted_starts_over(phone: Any, host: Host, what: str) -> None:
     context = phone()
     page = context.new_page()
     begin(page, host)

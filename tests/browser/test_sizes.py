@@ -57,7 +57,7 @@ def test_pages_fit_a_long_name_and_doubled_letters(person: Any, house: Any) -> N
 
 
 @pytest.mark.deep
-def test_whose_messages_are_hidden_is_chosen_by_whole_names(person: Any, house: Any) -> None:
+def test_people_to_mute_are_listed_by_whole_names(person: Any, house: Any) -> None:
     ada, leo = person(LAPTOP), person(PHONE)
     leo.goto(house.url)
     leo.request.put(house.url + "/api/me", data={"name": LONG, "lang": "fr"})

@@ -195,7 +195,7 @@ def test_a_capture_is_shown_first_and_kept_in_sight(person, situated: Situated):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("viewport", [PHONE, deep(SIDEWAYS, called="sideways")])
-def test_what_happened_lies_over_no_score_and_no_board(person, situated: Situated, viewport):
+def test_the_story_covers_neither_score_nor_board(person, situated: Situated, viewport):
     position = captured()
     situated.begin_with(position)
     page = person(viewport, has_touch=True)
@@ -221,7 +221,7 @@ def test_what_happened_lies_over_no_score_and_no_board(person, situated: Situate
 
 
 @pytest.mark.deep
-def test_the_big_screen_shows_what_happened_too(person, situated: Situated):
+def test_the_big_screen_shows_events_too(person, situated: Situated):
     position = captured()
     situated.begin_with(position)
     page, screen = person(), person({"width": 1920, "height": 1080})

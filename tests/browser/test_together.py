@@ -43,7 +43,7 @@ TAKES_IT_BACK = """(no) => {
 
 
 @pytest.mark.deep
-def test_who_gives_up_may_think_again_and_else_has_lost(person, house):
+def test_a_resignation_can_be_cancelled_or_else_it_counts(person, house):
     ada, leo, identity = together(person, house)
     has_turn(ada)
     assert not leo.title().startswith(words("ui.turn.title"))
@@ -306,7 +306,7 @@ def test_a_rematch_waits_until_the_other_comes(person, house):
 
 
 @pytest.mark.deep
-def test_who_declines_a_rematch_too_late_is_told_so(person, house):
+def test_declining_a_rematch_too_late_says_so(person, house):
     ada, leo, identity = together(person, house)
     give_up(leo)
     button(leo, "ui.resign.yes").tap()
@@ -325,7 +325,7 @@ def test_who_declines_a_rematch_too_late_is_told_so(person, house):
 
 
 @pytest.mark.deep
-def test_who_is_away_is_shown_once_and_not_as_thinking(person, house):
+def test_an_absent_player_shows_once_and_not_as_thinking(person, house):
     ada, leo, identity = together(person, house)
     assert play_turn(ada, house, identity, 0)
     wait_for_moves(leo, 1)
@@ -398,7 +398,7 @@ def test_people_talk_in_their_own_language_and_mute_others(person, house, game):
 
 
 @pytest.mark.deep
-def test_what_is_said_is_shown_where_the_list_of_it_went_away(person, house):
+def test_chat_still_shows_once_its_list_is_gone(person, house):
     _, leo, identity = together(person, house)
     eve = person()
     eve.goto(f"{house.url}/t/{identity}")
@@ -444,7 +444,7 @@ def test_a_clock_is_chosen_in_the_form_and_runs_at_the_seat(person, house):
 
 
 @pytest.mark.deep
-def test_a_clock_of_ones_own_measure_runs_at_the_seat(person, house):
+def test_a_custom_clock_runs_at_the_seat(person, house):
     page = person()
     page.goto(f"{house.url}/new/billabong")
     page.get_by_label(words("ui.name.ask")).fill("Ada")
@@ -457,7 +457,7 @@ def test_a_clock_of_ones_own_measure_runs_at_the_seat(person, house):
 
 
 @pytest.mark.deep
-def test_nobody_is_asked_to_wait_at_a_table_of_ones_own(person, house):
+def test_nobody_is_asked_to_wait_at_their_own_table(person, house):
     page = person()
     make_table(page, house, chairs=[{"who": "me"}, {"who": "here", "name": "Mamie"}])
     give_up(page)
@@ -599,7 +599,7 @@ CUT = """() => {
 
 
 @pytest.mark.deep
-def test_the_shared_screen_tells_whole_lines(person, house):
+def test_the_shared_screen_shows_whole_lines(person, house):
     ada = person()
     identity = make_table(ada, house, game="bantu", options={})
     for count in range(1, 4):

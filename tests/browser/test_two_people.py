@@ -118,7 +118,7 @@ def test_a_refusal_in_a_phones_drawer_is_read_there_and_goes(person, house):
 
 
 @pytest.mark.deep
-def test_who_looks_at_the_past_is_told_that_the_game_has_ended(person, house):
+def test_while_looking_at_the_past_the_end_is_announced(person, house):
     ada, leo, identity = together(person, house)
     assert play_turn(ada, house, identity, 0)
     wait_for_moves(leo, 1)

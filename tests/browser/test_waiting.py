@@ -126,7 +126,7 @@ def test_an_absent_player_is_replaced_returns_and_leaves(person, impatient) -> N
 
 
 @pytest.mark.deep
-def test_both_sides_are_told_what_became_of_a_request(person, house) -> None:
+def test_both_sides_hear_the_outcome_of_a_request(person, house) -> None:
     ada, leo, _ = together(person, house)
     give_up(ada)
     button(ada, "ui.end.propose").click()
@@ -171,7 +171,7 @@ def test_a_waiting_rematch_shows_only_whom_it_waits_for(person, house) -> None:
 
 
 @pytest.mark.deep
-def test_beside_a_high_board_what_may_be_done_covers_nobody(person, impatient) -> None:
+def test_beside_a_tall_board_options_cover_nobody(person, impatient) -> None:
     ada, leo = person(LAPTOP), person(PHONE, has_touch=True, is_mobile=True)
     chairs = [{"who": "me"}, {"who": "link"}, {"who": "bot", "level": "random"}]
     make_table(ada, impatient, game="bantu", options={}, seats=3, first=1, chairs=chairs)

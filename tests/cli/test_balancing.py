@@ -47,7 +47,7 @@ def one(out: Path, what: str, variant: int = 0, name: str | None = None) -> dict
     return found
 
 
-def test_the_figures_are_those_of_the_games(done: Path) -> None:
+def test_the_figures_match_the_games(done: Path) -> None:
     for number, name in enumerate(("standard", "short-true")):
         kept = read(done / "games" / name)
         assert len(kept.results) == GAMES
@@ -177,7 +177,7 @@ def test_cooperative_games_count_results_without_an_advantage(run: Run, tmp_path
         (["--bots", "greedy,greedy,greedy", "--seats", "2"], "2 seats"),
     ],
 )
-def test_what_cannot_be_is_refused_and_nothing_is_written(
+def test_impossible_requests_write_nothing(
     run: Run, tmp_path: Path, words: list[str], said: str
 ) -> None:
     told = run("balance", "bantu", *words, "--games", 2, "--out", tmp_path / "out", "--lang", "en")
@@ -186,7 +186,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_written(
     assert not (tmp_path / "out").exists()
 
 
-def test_a_folder_of_something_else_is_left_alone(done: Path, run: Run, tmp_path: Path) -> None:
+def test_a_foreign_folder_is_left_alone(done: Path, run: Run, tmp_path: Path) -> None:
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters" / "to-mia.txt").write_text("Dear Mia")
     (tmp_path / "file").write_text("no folder")

@@ -225,7 +225,7 @@ def in_bash(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
-def test_a_home_that_cannot_be_written_is_said(run: Run, in_bash: Path) -> None:
+def test_an_unwritable_home_is_reported(run: Run, in_bash: Path) -> None:
     in_bash.write_text("no folder", encoding="utf-8")
     done = run("--install-completion")
     assert done.exit_code == 1
@@ -244,7 +244,7 @@ def test_completion_leaves_every_byte_of_a_start_file(run: Run, in_bash: Path) -
 
 
 @pytest.mark.parametrize("answer", ["exit 1", "echo"])
-def test_a_powershell_that_names_no_profile_is_said(
+def test_a_powershell_without_a_profile_is_reported(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: str
 ) -> None:
     program = tmp_path / "pwsh"

@@ -116,7 +116,7 @@ def test_a_short_game_is_not_long_enough_for_a_liar_either() -> None:
     assert sum(shares) / len(shares) <= 56
 
 
-def test_what_it_is_measured_against_is_not_fair() -> None:
+def test_the_baselines_are_unfair() -> None:
     for name, rule, what, low, high in (
         ("honest", "arrival", "far_wins_pct", 0, 20),
         ("asymmetric", "synchronised", "far_wins_pct", 0, 40),

@@ -107,7 +107,7 @@ def test_no_file_is_replaced_by_records(run: Run, tmp_path: Path, where: str) ->
         assert run("simulate", "tiny", "-n", 1, "--seed", 5, "--records", tmp_path / where).exit_code == 0
 
 
-def test_options_and_a_board_of_ones_own(run: Run, tmp_path: Path) -> None:
+def test_options_and_a_custom_board(run: Run, tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text(run("components", "tiny").stdout.replace("faces = 6", "faces = 3"), encoding="utf-8")
     found = told(run, "tiny", "-n", 1, "--option", "calm=yes", "--components", own, "--seats", 3)
@@ -184,7 +184,7 @@ def test_a_match_is_played_again_as_the_output_says(run: Run, tmp_path: Path, mo
         (["tiny", "--greedy-near", "2"], 2, "greedy-near"),
     ],
 )
-def test_what_was_asked_wrongly_is_said(run: Run, words: list[str], code: int, says: str) -> None:
+def test_wrong_usage_is_reported(run: Run, words: list[str], code: int, says: str) -> None:
     done = run("simulate", *words)
     assert done.exit_code == code
     assert any(one in done.stderr for one in says.split("|")), done.stderr
@@ -196,7 +196,7 @@ def test_errors_speak_the_language_asked_for(run: Run) -> None:
 
 
 @pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), deep(signal.SIGTERM, 143)])
-def test_stopped_it_shows_what_was_played(tmp_path: Path, sent: signal.Signals, code: int) -> None:
+def test_when_stopped_it_shows_the_games_played(tmp_path: Path, sent: signal.Signals, code: int) -> None:
     kept = tmp_path / "kept"
     command = [
         "simulate",

@@ -130,7 +130,7 @@ def test_it_goes_on_where_it_was_ended(tmp_path: Path, sent: signal.Signals, cod
         (["tiny", "--bots", "random,easy", "--cluster", "127.0.0.1:x"], 1, "give HOST:PORT"),
     ],
 )
-def test_what_was_asked_wrongly_is_said(run: Run, words: list[str], code: int, says: str) -> None:
+def test_wrong_usage_is_reported(run: Run, words: list[str], code: int, says: str) -> None:
     done = run("tournament", *words, "--lang", "en") if "chess" not in words else run("tournament", *words)
     assert (done.exit_code, says in done.stderr) == (code, True), done.stderr
 

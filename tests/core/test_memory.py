@@ -39,7 +39,7 @@ def test_fields_lie_where_numpy_puts_them(fields: Any) -> None:
 
 @settings(deadline=None)
 @given(declared, st.randoms(use_true_random=False))
-def test_numpy_reads_what_was_written_and_the_other_way_round(fields: Any, random: Any) -> None:
+def test_numpy_and_ours_read_each_others_records(fields: Any, random: Any) -> None:
     kind = Struct(named(fields))
     record = zeros(1, kind)
     for name, field in kind.fields.items():

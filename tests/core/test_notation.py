@@ -72,7 +72,7 @@ def test_a_number_that_is_no_action_is_unreadable():
             CODEC.structure(BOX, None, 0, code)
 
 
-def test_of_two_actions_with_one_text_the_legal_one_is_meant():
+def test_an_ambiguous_text_means_the_legal_action():
     codec = Notation(Kind("add", {"n": range(3)}, text="{n}"), Kind("grab", {"n": range(3)}, text="{n}"))
     b, s = BOX, _state("only", why_not=lambda b, s, seat, action: 0 if action < 3 else 1)
     assert codec.parse(b, s, 0, "1") == (1, ())

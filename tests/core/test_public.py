@@ -34,7 +34,7 @@ def test_a_game_can_be_imported_by_its_name():
     assert done.stdout == "billabong\n"
 
 
-def test_errors_are_what_a_python_user_expects():
+def test_errors_have_the_usual_python_types():
     assert issubclass(LudothequeError, ValueError)
     assert issubclass(UnknownGame, LookupError)
     assert issubclass(BrokenGame, LookupError)

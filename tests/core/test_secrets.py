@@ -39,7 +39,7 @@ def channels(table: Table, audience) -> bytes:
     )
 
 
-def test_what_seat_0_sees_does_not_depend_on_what_it_cannot_know():
+def test_the_view_of_seat_0_ignores_hidden_information():
     seen = {channels(table, (0,)) for table in tables()}
     assert len({table.state.tobytes() for table in tables()}) == 36
     assert len(seen) == 1

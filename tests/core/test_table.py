@@ -159,7 +159,7 @@ def test_a_game_ends_with_shares_that_sum_to_one():
         assert {seat for seat, share in enumerate(outcome.returns) if share > 0} == set(outcome.winners)
 
 
-def test_undo_goes_back_and_draws_anew_with_other_numbers():
+def test_undo_redraws_with_other_numbers():
     table = tiny()
     before = table.state.tobytes()
     table.play("add 1", 0)
@@ -274,7 +274,7 @@ def test_positions_are_written_and_read_back():
     assert again.position() == table.position()
 
 
-def test_whoever_resigns_ranks_behind_and_the_others_play_on():
+def test_a_resigning_seat_ranks_last_and_others_play_on():
     table = Table("bantu", seats=3, seed=1, first=0)
     table.resign(1)
     assert not table.is_over

@@ -57,7 +57,7 @@ def test_without_a_count_a_turn_lasts_while_one_seat_acts() -> None:
     assert follower.last.turn == expected[-1]
 
 
-def test_an_event_may_deserve_a_look_and_a_draw_need_not_be_told() -> None:
+def test_notable_events_and_silent_draws_are_marked() -> None:
     table = played("tiny", 2, seats=2)
     told = views.event_views(table.journal, ())
     assert told[0].brief == ()

@@ -189,7 +189,7 @@ def test_importing_environments_registers_games_in_gymnasium() -> None:
         assert json.loads(done.stdout) == [453]
 
 
-def test_a_game_against_the_clock_is_refused_with_what_to_use() -> None:
+def test_a_timed_game_is_refused_with_advice() -> None:
     with pytest.raises(BadOption, match=r"envs\.parallel"):
         gymnasium.make("ludotheque/banzai-v0")
 

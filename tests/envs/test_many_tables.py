@@ -240,7 +240,7 @@ def test_some_tables_are_reset() -> None:
             envs.reset(options={"reset_mask": wrong})
 
 
-def test_games_that_are_over_wait_where_nothing_begins_by_itself() -> None:
+def test_without_autoreset_finished_games_wait() -> None:
     envs = made(2, opponents="random", autoreset_mode=AutoresetMode.DISABLED, components=small())
     seen, info = envs.reset(seed=1)
     over, luck = np.zeros(2, bool), np.random.default_rng(1)
@@ -271,7 +271,7 @@ def test_nothing_that_was_given_changes_later() -> None:
     assert all((one == other).all() for one, other in zip(told, kept, strict=True))
 
 
-def test_what_cannot_be_is_refused() -> None:
+def test_invalid_input_is_refused() -> None:
     for wrong, told in (
         ({"seat": 2}, "seat must be from 0 to 1"),
         ({"opponents": "grandmaster"}, "no bot"),
@@ -286,7 +286,7 @@ def test_what_cannot_be_is_refused() -> None:
         made(2, "banzai")
 
 
-def test_levels_of_bots_choose_what_they_choose_elsewhere() -> None:
+def test_bot_levels_choose_as_they_do_elsewhere() -> None:
     envs = made(2, opponents="greedy", seat=1)
     envs.reset(seed=4)
     others = many.Opponents(envs.tables.game, envs.tables._boxes, envs.tables.states[:1], ["greedy"])

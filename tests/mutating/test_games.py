@@ -42,7 +42,7 @@ def test_a_misreading_is_noticed(game, change):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", games())
-def test_nothing_is_noticed_where_nothing_is_changed(game):
+def test_no_change_is_not_noticed(game):
     assert f"{game}: 0 of 0 noticed" in tried(game, "--minutes", "-1")
 
 

@@ -48,7 +48,7 @@ def test_an_operator_changes_what_it_should(line, operator, changed):
     assert made(line)[operator] == changed
 
 
-def test_a_return_value_is_replaced_by_what_its_type_allows():
+def test_a_return_value_is_replaced_within_its_type():
     assert made("return a(b)", "def f(a, b) -> bool:")["return"] == ["return True", "return False"]
     assert made("return a(b)", "def f(a, b) -> int:")["return"] == ["return 0"]
     assert made("return False", "def f(a, b) -> bool:")["return"] == ["return True"]
@@ -56,7 +56,7 @@ def test_a_return_value_is_replaced_by_what_its_type_allows():
     assert "return" not in made("return Why.LEGAL.value", "def f(a, b) -> int:")
 
 
-def test_what_decides_nothing_is_left_as_it_is():
+def test_code_without_effect_is_left_alone():
     assert made('"""1 < 2"""') == {}
     assert made('raise ValueError(f"{a + 1}")') == {}
     assert made("c = a") == {}

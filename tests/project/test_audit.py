@@ -33,7 +33,7 @@ def python(*packages: Any) -> str:
     return json.dumps({"dependencies": packages, "fixes": []})
 
 
-def test_a_weakness_is_told_with_the_version_that_mends_it() -> None:
+def test_a_weakness_is_reported_with_the_fixed_version() -> None:
     found = audit.read_python(python(GOOD, WEAK, UNKNOWN))
     assert found.weak == ["redis 5.2.0: PYSEC-2026-1, CVE-2026-1; mended in 5.2.2"]
     assert (found.asked, found.unanswered, found.silent) == (2, ["tiny"], "")

@@ -179,7 +179,7 @@ def told(folder: Path, *words: str, fails: bool = False) -> tuple[dict[str, obje
     return json.loads(path.read_text()), done.stdout
 
 
-def test_make_test_counts_what_it_leaves(tmp_path: Path) -> None:
+def test_make_test_counts_what_it_leaves_out(tmp_path: Path) -> None:
     found, _ = told(tmp_path, "-m", "not deep")
     assert (found["outcomes"], found["left"]) == ({"passed": 1}, 20)
 
@@ -197,13 +197,13 @@ def test_shares_are_all_of_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.deep
-def test_what_was_changed_is_looked_at_in_any_share(tmp_path: Path) -> None:
+def test_changed_folders_are_tested_in_any_share(tmp_path: Path) -> None:
     found, _ = told(tmp_path, "-m", "deep", "--share", "1/3", "--first", "bantu")
     assert (found["outcomes"], found["left"]) == ({"passed": 20}, 0)
 
 
 @pytest.mark.deep
-def test_when_the_time_is_over_no_more_is_begun_and_that_is_said(tmp_path: Path) -> None:
+def test_no_test_starts_after_the_time_is_up_and_it_says_so(tmp_path: Path) -> None:
     found, said = told(tmp_path, "-m", "deep", "--until", str(time.time() - 1))
     assert (found["outcomes"].get("skipped", 0), found["late"], found["late_first"]) == (0, 20, 0)  # type: ignore[attr-defined]
     found, _ = told(tmp_path, "-m", "deep", "--until", str(time.time() - 1), "--first", "bantu")
@@ -233,7 +233,7 @@ def test_that_hangs():
 @pytest.mark.parametrize(
     "processes", [deep(pytest.param((), id="here")), pytest.param(("-n", "1"), id="in a process")]
 )
-def test_what_still_runs_at_the_end_is_left_and_that_is_said(
+def test_tests_running_at_the_end_are_left_and_reported(
     tmp_path: Path, processes: tuple[str, ...]
 ) -> None:
     (tmp_path / "test_hanging.py").write_text(HANGING)
@@ -244,7 +244,7 @@ def test_what_still_runs_at_the_end_is_left_and_that_is_said(
     assert "the time was over: make test-deep looks at it" in said
 
 
-def test_what_hangs_for_good_is_killed_and_has_failed(
+def test_a_hanging_run_is_killed_and_fails(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     stuck = tmp_path / "test_stuck.py"

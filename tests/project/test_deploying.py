@@ -66,7 +66,7 @@ def instructions(name: str) -> list[str]:
     return re.findall(rf"^{name} (.+)$", IMAGE, re.MULTILINE)
 
 
-def test_what_the_files_start_can_be_started() -> None:
+def test_the_files_start_commands_that_exist() -> None:
     (line,) = re.findall(r"^ExecStart=(.+)$", UNIT, re.MULTILINE)
     assert understood(shlex.split(line))["data"] == Path("/var/lib/ludotheque")
     image = [yaml.safe_load(each) for each in re.findall(r"^CMD (.+)$", IMAGE, re.MULTILINE)]
@@ -80,7 +80,7 @@ def test_what_the_files_start_can_be_started() -> None:
         understood(["ludotheque", "serve", "--no-such-option"])
 
 
-def test_variables_are_those_that_the_program_reads() -> None:
+def test_all_variables_are_read_by_the_program() -> None:
     named = set(re.findall(r"LUDOTHEQUE_[A-Z_]+", UNIT + IMAGE))
     games = COMPOSE["services"]["games"]
     assert named | games["environment"].keys() <= variables()

@@ -129,7 +129,7 @@ ELSEWHERE = {
     f"{L} simulate billabong --games 100000 --bots greedy,random --out runs/first --workers 4": "tests/cli/test_kept_games.py::test_the_rows_are_the_same_with_any_number_of_processes",
     f"{L} simulate banzai": "tests/cli/test_simulating.py::test_a_game_against_the_clock",
     f"{L} bench": "tests/cli/test_measuring.py::test_every_game_is_measured_where_none_is_named",
-    f"{L} balance bantu --variant short=true --games 2000 --out runs/bantu": "tests/cli/test_balancing.py::test_the_figures_are_those_of_the_games",
+    f"{L} balance bantu --variant short=true --games 2000 --out runs/bantu": "tests/cli/test_balancing.py::test_the_figures_match_the_games",
     f"{L} analyse game.jsonl --time 0.5": "tests/cli/test_analysing.py::test_a_game_may_be_limited_in_time",
     f"{L} simulate bantu --bots careful:careful,greedy --games 20": "tests/bots/test_own.py::test_the_command_of_the_example_runs",
     f"{L} simulate billabong --games 100000 --bots strong,greedy --out runs/second --cluster": "tests/lab/test_cluster.py::test_it_gives_the_same_rows_and_shows_progress_though_workers_are_killed",
@@ -137,11 +137,11 @@ ELSEWHERE = {
     'pip install "ludotheque[lab]"': "tests/project/test_wheel.py::test_with_the_laboratory_games_are_saved",
     'pip install "ludotheque[cluster]"': "tests/lab/test_cluster.py::test_without_an_address_a_ray_is_started_here",
     f"{L} compare bantu --bots strong --b-bots weights:runs/bantu-weights/tuned.json": "tests/core/test_weights.py::test_a_bot_plays_with_the_weights_of_a_file",
-    f"{L} tune": "tests/cli/test_tuning.py::test_it_says_what_it_found",
-    f"{L} tune GAME --out FOLDER": "tests/cli/test_tuning.py::test_it_says_what_it_found",
+    f"{L} tune": "tests/cli/test_tuning.py::test_it_reports_its_findings",
+    f"{L} tune GAME --out FOLDER": "tests/cli/test_tuning.py::test_it_reports_its_findings",
     f"{L} tune bantu --out runs/bantu-weights": "tests/cli/test_tuning.py::test_ended_in_the_middle_it_goes_on",
-    f"{L} tune bantu --seed 12 --simulations 30 --generations 30 --games 30 --match 1000": "tests/cli/test_tuning.py::test_it_says_what_it_found",
-    f"{L} tune banjooli-cross --seed 3 --simulations 30 --generations 16 --games 12 --match 300": "tests/cli/test_tuning.py::test_it_says_what_it_found",
+    f"{L} tune bantu --seed 12 --simulations 30 --generations 30 --games 30 --match 1000": "tests/cli/test_tuning.py::test_it_reports_its_findings",
+    f"{L} tune banjooli-cross --seed 3 --simulations 30 --generations 16 --games 12 --match 300": "tests/cli/test_tuning.py::test_it_reports_its_findings",
     f"{L} tune boussanga -o mode=cooperative --out runs/together": "tests/lab/test_tuning.py::test_only_the_weights_that_count_are_tuned",
     f"{L} tournament bantu --bots strong,weights:runs/bantu-weights/tuned.json": "tests/core/test_weights.py::test_a_bot_plays_with_the_weights_of_a_file",
     'pip install "ludotheque[tune]"': "tests/project/test_house.py::test_only_the_command_line_and_the_server_need_extras",
@@ -201,9 +201,9 @@ ELSEWHERE = {
     f"{L} verify --data kept/monday": "tests/cli/test_backups.py::test_a_backup_during_play_holds_every_acknowledged_move",
     f"{L} restore kept/monday --data NEW": "tests/cli/test_backups.py::test_a_backup_during_play_holds_every_acknowledged_move",
     'pip install "ludotheque[notify]"': "tests/project/test_wheel.py::test_with_notify_browsers_can_be_called",
-    f"{L} serve --no-open --public-url https://games.example": "tests/cli/test_serving.py::test_what_a_host_says_about_notices_reaches_the_server",
-    f"{L} serve --public-url https://games.example --mail-host smtp.example.org --mail-user games --mail-from games@example.org": "tests/cli/test_serving.py::test_what_a_host_says_about_notices_reaches_the_server",
-    f"{L} serve --host 0.0.0.0 --forget-after 24h": "tests/cli/test_serving.py::test_a_house_that_forgets_is_told_after_how_long",
+    f"{L} serve --no-open --public-url https://games.example": "tests/cli/test_serving.py::test_notice_settings_reach_the_server",
+    f"{L} serve --public-url https://games.example --mail-host smtp.example.org --mail-user games --mail-from games@example.org": "tests/cli/test_serving.py::test_notice_settings_reach_the_server",
+    f"{L} serve --host 0.0.0.0 --forget-after 24h": "tests/cli/test_serving.py::test_the_option_to_forget_reaches_the_server",
     'pip install "$(ls dist/*.whl)[server]"': "tests/project/test_wheel.py::test_with_the_server_people_play",
     'pip install -e ".[test]"': "tests/scaffold/test_new_game.py::test_it_keeps_the_laws_and_passes_its_own_tests",
 }
@@ -240,7 +240,7 @@ def test_every_command_is_run() -> None:
     assert len(DOCUMENTED) > 60
 
 
-def test_benches_are_among_those_that_run() -> None:
+def test_every_bench_named_is_run() -> None:
     assert {shlex.split(command)[1] for command in BENCHES} <= {f"bench/{name}" for name in PROGRAMS}
 
 
@@ -255,7 +255,7 @@ def functions(path: str) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize(("command", "test"), ELSEWHERE.items())
-def test_what_is_run_elsewhere_is_there_and_runs_always(command: str, test: str) -> None:
+def test_tests_that_run_a_command_exist_and_always_run(command: str, test: str) -> None:
     """What takes an environment of its own or is a tool runs with the release and when its folder changed."""
     path, _, name = test.partition("::")
     assert name in functions(path)
@@ -304,7 +304,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("command", [*RUN, FIRST, *OF_PEBBLES])
-def test_a_command_does_what_it_is_for(told: dict[str, Any], command: str) -> None:
+def test_a_command_does_its_job(told: dict[str, Any], command: str) -> None:
     code, out, err = told[command]
     assert code == 0, f"{out[-1500:]}\n{err[-3000:]}"
     assert (out + err).strip()
@@ -312,7 +312,7 @@ def test_a_command_does_what_it_is_for(told: dict[str, Any], command: str) -> No
 
 
 @pytest.mark.parametrize("command", sorted(MADE))
-def test_what_is_made_can_be_made(command: str) -> None:
+def test_every_make_target_named_exists(command: str) -> None:
     make = shutil.which("make")
     assert make is not None
     asked = [word for word in shlex.split(command) if not word.startswith("LUDOTHEQUE_")][1:]

@@ -75,7 +75,7 @@ def test_locked_npm_packages_name_no_registry() -> None:
     assert '"integrity"' in text
 
 
-def test_what_the_package_imports_is_what_it_depends_on() -> None:
+def test_imports_match_the_dependencies() -> None:
     """Numba brings the one version of llvmlite that it works with; ziglang is a program, and ludotheque-site holds files."""
     others = _imported(ROOT / "src")
     assert others - _depended_on() == set(), "imported, but not a dependency"
@@ -235,7 +235,7 @@ def test_generated_pages_are_up_to_date() -> None:
         assert path.read_text(encoding="utf-8") == text, "python tools/references.py"
 
 
-def test_what_a_page_fetches_later_says_so_when_it_does_not_come() -> None:
+def test_parts_loaded_later_report_a_failure() -> None:
     """A part fetched bare stays blank where the connection is gone; `Later` says it, and lets one try again."""
     client = ROOT / "client" / "src"
     bare = re.compile(r"\{#await import\(")

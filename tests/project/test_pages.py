@@ -29,7 +29,7 @@ def test_pages_that_are_missing_are_built_once(tmp_path: Path) -> None:
     hooks.ensure(root)  # a second time the folder would be there already
 
 
-def test_what_cannot_be_built_is_said_with_what_to_do(
+def test_a_failed_build_is_reported_with_advice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     root = checkout(tmp_path, "sys.exit('This machine has no Node.js.')")

@@ -81,7 +81,7 @@ def test_the_changelog_lets_this_version_be_released() -> None:
 
 
 @pytest.mark.parametrize("head", ["Unreleased", "[Unreleased]"])
-def test_what_is_unreleased_becomes_the_version(head: str) -> None:
+def test_unreleased_entries_become_the_version(head: str) -> None:
     assert "`## 1.0.0 - " in changelog.ready(f"{HEAD}## {head}\n\n### Added\n\n- one\n", "1.0.0")
 
 
@@ -167,7 +167,7 @@ def test_nothing_is_released_that_is_not_committed(clone: Path) -> None:
 
 
 @pytest.mark.deep
-def test_what_is_committed_can_be_released(clone: Path) -> None:
+def test_the_committed_state_can_be_released(clone: Path) -> None:
     done = _checked(clone)
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"{ludotheque.__version__} can be released" in done.stdout

@@ -287,7 +287,7 @@ best: int = max(table.legal_actions())
 
 
 @pytest.mark.deep
-def test_a_program_of_somebody_else_passes_mypy(base: Path, tmp_path: Path) -> None:
+def test_a_third_party_program_passes_mypy(base: Path, tmp_path: Path) -> None:
     """Strictly, against what is installed; and what is wrong in it is found, so types do arrive."""
     good, bad = tmp_path / "good.py", tmp_path / "bad.py"
     good.write_text(STRANGER)

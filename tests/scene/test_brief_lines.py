@@ -201,7 +201,7 @@ def test_the_ostrich_that_the_lion_drives_away_is_named() -> None:
         assert briefs(table, "fr") == ["mène le lion", "avec 1 joker", french]
 
 
-def test_what_runs_on_after_a_berry_says_so() -> None:
+def test_running_on_after_a_berry_is_announced() -> None:
     table = races.race(
         "red red blue blue green",
         {"red": "1l1"},

@@ -92,7 +92,7 @@ def test_columns_that_are_too_long_are_cut(race: Scene, monkeypatch: pytest.Monk
     ]
 
 
-def test_whoever_asks_for_a_scene_is_given_nodes_one_by_one() -> None:
+def test_the_nodes_of_choices_are_tuples() -> None:
     table = Table("billabong", seats=2, seed=1)
     while True:
         seat = table.actors[0]

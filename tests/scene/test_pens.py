@@ -81,7 +81,7 @@ def test_destinations_can_be_marked_and_all_is_written_in_ascii():
     assert text.count("*") == 3
 
 
-def test_the_prompt_and_the_seat_to_act_are_said():
+def test_prompt_and_active_seat_are_written():
     text = str(race())
     assert len(re.findall(r"^→ ", text, re.MULTILINE)) == 1
     assert "[" not in text.splitlines()[-1]
@@ -132,7 +132,7 @@ def test_a_sketch_shows_destinations_in_ascii_too():
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_a_picture_says_whose_turn_it_is_and_what_was_done(language, monkeypatch):
+def test_a_picture_tells_the_turn_and_the_last_move(language, monkeypatch):
     monkeypatch.setenv("LC_ALL", language)
     table = race()
     table.journal.players, table.journal.bots = ["Lé<a", "random"], ["", "greedy"]

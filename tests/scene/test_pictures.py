@@ -17,7 +17,7 @@ GAMES = [game for game in registry.installed_games().values() if pictures.of_gam
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_every_picture_is_what_the_rules_say(game: Game) -> None:
+def test_every_picture_follows_the_rules(game: Game) -> None:
     of_game = pictures.of_game(game)
     rows = {row.id for row in rulebook.rows(game)}
     shown = [*of_game.goal, *of_game.turn, *of_game.row]
@@ -60,7 +60,7 @@ def test_library_games_show_a_goal_and_a_turn_in_three_pictures() -> None:
         ({"path": ("b11", "z99")}, "no place z99"),
     ],
 )
-def test_a_picture_that_says_something_else_is_not_drawn(
+def test_a_picture_that_contradicts_the_rules_is_not_drawn(
     monkeypatch: Any, move: dict[str, Any], why: str
 ) -> None:
     game = registry.get("billabong")

@@ -91,7 +91,7 @@ def test_only_keys_in_use_have_variants_for_phones_and_owners(tmp_path, monkeypa
         ),
     ],
 )
-def test_each_problem_is_said(tmp_path, monkeypatch, french, english, says):
+def test_each_problem_is_reported(tmp_path, monkeypatch, french, english, says):
     found = problems(tmp_path, monkeypatch, french, english)
     assert len(found) == len(says), found
     for one, beginning in zip(found, says, strict=True):

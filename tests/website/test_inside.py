@@ -85,7 +85,7 @@ async def test_messages_go_both_ways_until_the_line_is_closed(tmp_path: Path) ->
         await asyncio.wait_for(ended, 10)
 
 
-async def test_what_cannot_be_written_is_said_and_changes_nothing(
+async def test_a_failed_write_is_reported_and_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = PageStore(tmp_path)
@@ -237,7 +237,7 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-async def test_bots_go_first_and_what_nobody_wants_is_not_begun() -> None:
+async def test_bots_go_first_and_unwanted_work_never_starts() -> None:
     asked: list[int] = []
     let = asyncio.Event()
     there = Elsewhere(lambda: Noted(asked, let))
@@ -286,7 +286,7 @@ async def test_a_bot_waits_for_another_one(monkeypatch: pytest.MonkeyPatch) -> N
     await there.bots.close()
 
 
-async def test_a_bot_does_not_wait_for_what_was_given_up_late(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bot_does_not_wait_for_work_given_up_late(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "PATIENCE_S", 0.01)
     asked: list[int] = []
     slow, quick = asyncio.Event(), asyncio.Event()
@@ -404,7 +404,7 @@ def _database(statement: str) -> bytes:
 
 
 @pytest.mark.parametrize("what", REFUSED)
-async def test_what_is_no_backup_is_refused_and_changes_nothing(tmp_path: Path, what: str) -> None:
+async def test_an_invalid_backup_is_refused_and_changes_nothing(tmp_path: Path, what: str) -> None:
     spoil, key = REFUSED[what]
     async with opened(tmp_path) as (asker, services):
         await ask(asker, "POST", "/api/tables", TABLE)
