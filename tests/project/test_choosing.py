@@ -233,9 +233,7 @@ def test_that_hangs():
 @pytest.mark.parametrize(
     "processes", [deep(pytest.param((), id="here")), pytest.param(("-n", "1"), id="in a process")]
 )
-def test_tests_running_at_the_end_are_left_and_reported(
-    tmp_path: Path, processes: tuple[str, ...]
-) -> None:
+def test_tests_running_at_the_end_are_left_and_reported(tmp_path: Path, processes: tuple[str, ...]) -> None:
     (tmp_path / "test_hanging.py").write_text(HANGING)
     (tmp_path / "conftest.py").write_text(ENDS_SOON)
     found, said = told(tmp_path, "-m", "deep", *processes, fails=True)
@@ -244,9 +242,7 @@ def test_tests_running_at_the_end_are_left_and_reported(
     assert "the time was over: make test-deep looks at it" in said
 
 
-def test_a_hanging_run_is_killed_and_fails(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_hanging_run_is_killed_and_fails(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     stuck = tmp_path / "test_stuck.py"
     stuck.write_text("import time\ndef test_stuck(): time.sleep(600)\n")
     monkeypatch.setattr(tests, "HANGS_S", 3.0)

@@ -29,9 +29,7 @@ def test_pages_that_are_missing_are_built_once(tmp_path: Path) -> None:
     hooks.ensure(root)  # a second time the folder would be there already
 
 
-def test_a_failed_build_is_reported_with_advice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_build_is_reported_with_advice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = checkout(tmp_path, "sys.exit('This machine has no Node.js.')")
     with pytest.raises(RuntimeError, match=r"no Node\.js\. Run `make client` in .*LUDOTHEQUE_PAGES=0"):
         hooks.ensure(root)

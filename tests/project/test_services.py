@@ -57,9 +57,7 @@ def test_a_missing_service_is_unpacked_with_its_libraries(machine: Path, tmp_pat
     assert (machine / "asked").read_text() == asked, "what is there is not asked for again"
 
 
-def test_without_package_lists_apt_gets_its_own(
-    machine: Path, tmp_path: Path
-) -> None:
+def test_without_package_lists_apt_gets_its_own(machine: Path, tmp_path: Path) -> None:
     (machine / "offline").touch()
     (machine / "source").touch()
     assert services.install(tmp_path / "services") == []
