@@ -66,9 +66,7 @@ def warned(page: Any, language: str) -> None:
         assert all(each["whole"] for each in seen.values()), (screen, seen)
 
 
-def test_a_stop_is_no_louder_than_a_banzai_and_is_explained(
-    person: Any, situated: Any
-) -> None:
+def test_a_stop_is_no_louder_than_a_banzai_and_is_explained(person: Any, situated: Any) -> None:
     page = person(PHONE, has_touch=True)
     page.add_init_script(
         "localStorage['ludotheque.shouted'] ??= JSON.stringify({'call.stop1': 2})"

@@ -88,9 +88,7 @@ def wait(so: Callable[[], bool]) -> None:
             return
 
 
-def test_one_click_opens_it_and_it_waits_until_one_is_ready(
-    person: Any, counting: House
-) -> None:
+def test_one_click_opens_it_and_it_waits_until_one_is_ready(person: Any, counting: House) -> None:
     """One page begins a game whose seats are taken; it waits while its page is not looked at, and for who closed it."""
     page = person({"width": 1920, "height": 1080})
     page.add_init_script(COUNTED)
@@ -151,9 +149,7 @@ def test_several_people_all_say_that_they_are_ready(person: Any, counting: House
 
 @pytest.mark.deep
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_every_button_is_labelled_uncut_and_explained(
-    person: Any, house: House, language: str
-) -> None:
+def test_every_button_is_labelled_uncut_and_explained(person: Any, house: House, language: str) -> None:
     page = person(PHONE, locale=f"{language}-{language.upper()}")
     table_of(page, house.url, ALONE, time_limit=0)
     page.locator(".bluffs").wait_for()

@@ -42,9 +42,7 @@ def has_room_to_talk(phone: Any) -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", ["banjooli-cross", deep("bantu")])
-def test_tabs_stay_put_while_people_come_and_talk(
-    person: Any, house: Any, game: str
-) -> None:
+def test_tabs_stay_put_while_people_come_and_talk(person: Any, house: Any, game: str) -> None:
     ada, leo, identity = together(person, house, game=game, options={})
     ada.set_viewport_size(LAPTOP)
     ada.locator(".side .offer").wait_for()
@@ -68,9 +66,7 @@ def test_tabs_stay_put_while_people_come_and_talk(
 
 
 @pytest.mark.deep
-def test_beside_a_tall_board_five_turns_show_and_nothing_moves(
-    person: Any, house: Any
-) -> None:
+def test_beside_a_tall_board_five_turns_show_and_nothing_moves(person: Any, house: Any) -> None:
     page = person(LAPTOP)
     here = [{"who": "me"}, {"who": "here", "name": "Léo"}]
     identity = make_table(page, house, game="bantu", options={}, chairs=here)

@@ -140,9 +140,7 @@ def test_people_are_taken_to_their_table_by_themselves_once(person, house) -> No
 
 @pytest.mark.deep
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 844, "height": 390}], ids=["phone", "sideways"])
-def test_a_call_during_another_game_covers_and_ends_nothing(
-    person, house, viewport
-) -> None:
+def test_a_call_during_another_game_covers_and_ends_nothing(person, house, viewport) -> None:
     leo, tom = person(viewport=viewport), person()
     ada, address = club(person, house, (leo, "Léo"), (tom, "Tom"))
     leo.goto(address.replace("/api/evenings/", "/evening/"))

@@ -281,9 +281,7 @@ def test_a_first_table_offers_the_first_game_and_waits_for_it(person, house):
 
 
 @pytest.mark.deep
-def test_dice_to_re_roll_glow_and_their_button_says_so_first(
-    person: Any, house: Any
-) -> None:
+def test_dice_to_re_roll_glow_and_their_button_says_so_first(person: Any, house: Any) -> None:
     page = person(PHONE, has_touch=True)
     learn(page, house, "banjooli-cross")
     go_on(page, by_touch, until=1)
@@ -368,9 +366,7 @@ def test_on_a_laptop_guided_cards_are_as_large_as_in_the_game(person: Any, house
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", ["bantu", "billabong"])
-def test_how_to_hit_small_places_is_told_before_the_first_touch(
-    person: Any, house: Any, game: str
-) -> None:
+def test_how_to_hit_small_places_is_told_before_the_first_touch(person: Any, house: Any, game: str) -> None:
     page = person(PHONE, has_touch=True, is_mobile=True)
     learn(page, house, game)
     first = next(
@@ -437,9 +433,7 @@ def test_the_answer_to_a_wrong_touch_moves_no_board(
 
 
 @pytest.mark.deep
-def test_a_card_appears_in_place_and_turns_back_the_short_way(
-    person: Any, house: Any
-) -> None:
+def test_a_card_appears_in_place_and_turns_back_the_short_way(person: Any, house: Any) -> None:
     page = person(PHONE, has_touch=True)
     learn(page, house, "boussanga")
     go_on(page, by_touch, until=2)
@@ -461,9 +455,7 @@ def test_a_card_appears_in_place_and_turns_back_the_short_way(
 
 
 @pytest.mark.deep
-def test_upright_the_first_game_is_offered_at_the_last_turn(
-    person: Any, house: Any
-) -> None:
+def test_upright_the_first_game_is_offered_at_the_last_turn(person: Any, house: Any) -> None:
     page = person(PHONE, has_touch=True)
     make_table(page, house, game="banjooli-cross", options={})
     offer = page.locator(".strip .line button").first

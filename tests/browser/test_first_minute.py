@@ -46,9 +46,7 @@ def play(page: Any, house: House, game: str) -> str:
 
 
 @pytest.mark.parametrize("some", [["banjooli-cross", "boussanga"], deep([], called="all")], ids=str)
-def test_one_click_seats_a_person_and_a_move_follows_soon(
-    person: Any, house: House, some: list[str]
-) -> None:
+def test_one_click_seats_a_person_and_a_move_follows_soon(person: Any, house: House, some: list[str]) -> None:
     for game in some or games(house):
         page = person()
         began = time.monotonic()
@@ -166,9 +164,7 @@ def test_nobody_is_advised_against_people(person: Any, house: House) -> None:
 
 
 @pytest.mark.parametrize("game", ["boussanga", deep("bantu"), deep("banjooli-cross"), deep("billabong")])
-def test_newcomers_see_a_game_in_four_lines_once(
-    person: Any, house: House, game: str
-) -> None:
+def test_newcomers_see_a_game_in_four_lines_once(person: Any, house: House, game: str) -> None:
     page = person(PHONE, has_touch=True, is_mobile=True)
     page.goto(house.url)
     page.evaluate("() => { localStorage['ludotheque.briefed'] = '[]'; }")

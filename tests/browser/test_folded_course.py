@@ -200,9 +200,7 @@ def between_places(page: Any) -> tuple[float, float]:
 
 
 @pytest.mark.deep
-def test_a_run_follows_the_link_at_a_fold_and_taps_get_answers(
-    person: Any, situated: Any
-) -> None:
+def test_a_run_follows_the_link_at_a_fold_and_taps_get_answers(person: Any, situated: Any) -> None:
     situated.begin_with(at_the_fold())
     page = person(UPRIGHT, has_touch=True, is_mobile=True)
     make_table(page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=ME_AND_BOT)
@@ -229,9 +227,7 @@ def test_a_run_follows_the_link_at_a_fold_and_taps_get_answers(
 
 
 @pytest.mark.deep
-def test_moving_a_bird_by_hand_leaves_places_and_buttons_usable(
-    person: Any, situated: Any
-) -> None:
+def test_moving_a_bird_by_hand_leaves_places_and_buttons_usable(person: Any, situated: Any) -> None:
     situated.begin_with(at_the_fold())
     page = person(UPRIGHT, has_touch=True, is_mobile=True)
     identity = make_table(

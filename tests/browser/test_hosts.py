@@ -181,9 +181,7 @@ def key_of(house) -> str:
 @pytest.mark.parametrize(
     ("locale", "size"), [("fr-FR", LAPTOP), deep("en-GB", PHONE), deep("fr-FR", SIDEWAYS)]
 )
-def test_the_host_watches_closes_a_table_and_tells_everybody(
-    person, house, tmp_path, locale, size
-):
+def test_the_host_watches_closes_a_table_and_tells_everybody(person, house, tmp_path, locale, size):
     lang = locale[:2]
     ada = person(LAPTOP, locale)
     table = make_table(ada, house, chairs=[{"who": "me"}, {"who": "bot", "level": "easy"}])

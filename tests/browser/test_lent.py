@@ -60,9 +60,7 @@ def test_a_page_of_a_closed_server_is_not_kept() -> None:
     ],
     ids=["a script", "a listener", "a permission", "a second page", "a socket", "a window", "closed"],
 )
-def test_a_page_that_cannot_be_emptied_is_not_lent_again(
-    chromium: Any, do: Callable[[Any], Any]
-) -> None:
+def test_a_page_that_cannot_be_emptied_is_not_lent_again(chromium: Any, do: Callable[[Any], Any]) -> None:
     lent = Lent(chromium)
     page = lent.take({"width": 400, "height": 600}, "fr-FR")
     do(page)

@@ -39,9 +39,7 @@ def middle(page: Any, spot: str) -> tuple[float, float]:
     return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
 
 
-def test_a_resting_finger_gets_a_loupe_and_chooses_on_release(
-    person: Any, house: Any
-) -> None:
+def test_a_resting_finger_gets_a_loupe_and_chooses_on_release(person: Any, house: Any) -> None:
     page = person(PHONE, has_touch=True, is_mobile=True)
     identity = make_table(page, house, game="bantu", options={})
     my_turn(house, identity, 0)

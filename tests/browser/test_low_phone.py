@@ -16,9 +16,7 @@ UPRIGHT = {"width": 390, "height": 844}
 BOT = {"who": "bot", "level": "random"}
 
 
-def test_a_second_person_here_gets_a_name_field_above_the_button(
-    person: Any, house: Any
-) -> None:
+def test_a_second_person_here_gets_a_name_field_above_the_button(person: Any, house: Any) -> None:
     page = person(LOW, has_touch=True, is_mobile=True)
     page.goto(house.url + "/new/bantu")
     page.get_by_label(words("ui.seat", n=2), exact=True).select_option("here")

@@ -67,9 +67,7 @@ def test_closing_the_rules_returns_the_focus(person: Any, house: Any) -> None:
 
 
 @pytest.mark.deep
-def test_on_a_phone_overlays_block_the_page_and_return_focus(
-    person: Any, house: Any
-) -> None:
+def test_on_a_phone_overlays_block_the_page_and_return_focus(person: Any, house: Any) -> None:
     page = at_table(person, house, viewport=PHONE, has_touch=True, is_mobile=True)
     button(page, "ui.rules").tap()
     page.locator("dialog.sheet:modal").wait_for()

@@ -1441,9 +1441,7 @@ def second_of_three(found: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.deep
-def test_a_robot_keeps_its_mark_where_one_is_called_back(
-    person: Callable[..., Any], house: House
-) -> None:
+def test_a_robot_keeps_its_mark_where_one_is_called_back(person: Callable[..., Any], house: House) -> None:
     page = person()
     make_table(page, house, game="bantu", options={})
     page.locator("svg.board").wait_for()

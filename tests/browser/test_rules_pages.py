@@ -44,9 +44,7 @@ def test_the_rules_open_with_goal_and_turn_in_three_pictures(
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), game
 
 
-def test_contents_link_to_each_part_and_rulings_are_shown(
-    person: Any, house: Any
-) -> None:
+def test_contents_link_to_each_part_and_rulings_are_shown(person: Any, house: Any) -> None:
     page = person({"width": 1366, "height": 768})
     page.goto(f"{house.url}/rules/bantu")
     page.locator("h2#goal").wait_for()

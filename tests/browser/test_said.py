@@ -28,9 +28,7 @@ def test_the_turn_is_announced_once(look: Any, game: str) -> None:
     assert sentence.inner_text().count("Ada") == 1
 
 
-def test_a_lobby_shows_its_settings_and_only_hosts_see_theirs(
-    person: Any, house: Any
-) -> None:
+def test_a_lobby_shows_its_settings_and_only_hosts_see_theirs(person: Any, house: Any) -> None:
     ada, leo = person(), person()
     identity = make_table(ada, house, options={"mode": "duel", "play_on": True}, **FRIENDS)
     leo.goto(f"{house.url}/t/{identity}")
@@ -134,9 +132,7 @@ def test_the_asker_is_you_and_watchers_count_once(person: Any, house: Any) -> No
 
 
 @pytest.mark.deep
-def test_sideways_two_boxes_share_a_row_and_play_leads_on(
-    person: Any, house: Any
-) -> None:
+def test_sideways_two_boxes_share_a_row_and_play_leads_on(person: Any, house: Any) -> None:
     page = person({"width": 844, "height": 390}, has_touch=True)
     page.add_init_script(
         "window.seen = []; new MutationObserver(() => document.querySelectorAll('.lobby .chairs, #lobby-name').forEach(each => window.seen.push(each.className || each.id))).observe(document, {childList: true, subtree: true})"

@@ -299,9 +299,7 @@ def test_a_page_whose_store_was_deleted_starts_over(phone: Any, host: Host, what
 
 
 @pytest.mark.deep
-def test_a_new_version_comes_with_the_next_visit_alone(
-    phone: Any, host: Host, tmp_path: Path
-) -> None:
+def test_a_new_version_comes_with_the_next_visit_alone(phone: Any, host: Host, tmp_path: Path) -> None:
     context = phone()
     missing: list[str] = []
     context.on("response", lambda answer: missing.append(answer.url) if answer.status >= 400 else None)
@@ -373,9 +371,7 @@ def upgraded(folder: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.deep
-def test_a_finished_game_leaves_as_a_record_and_comes_back(
-    phone: Any, host: Host, tmp_path: Path
-) -> None:
+def test_a_finished_game_leaves_as_a_record_and_comes_back(phone: Any, host: Host, tmp_path: Path) -> None:
     table, backup = in_thread(asyncio.run, _short(tmp_path / "folder"))
     (tmp_path / "short.ludotheque").write_bytes(backup)
     page = phone().new_page()

@@ -319,9 +319,7 @@ def test_an_absent_player_has_a_readable_name_state_and_button(
 
 @pytest.mark.deep
 @pytest.mark.parametrize("size", [PHONE, SMALL, SIDEWAYS], ids=["phone", "small", "sideways"])
-def test_a_returning_player_is_greeted_beside_the_buttons(
-    person, impatient, size: dict[str, int]
-) -> None:
+def test_a_returning_player_is_greeted_beside_the_buttons(person, impatient, size: dict[str, int]) -> None:
     page, michel = three_at_two_phones(person, impatient, size)
     address = page.url
     page.goto("about:blank")

@@ -177,9 +177,7 @@ def test_cooperative_games_count_results_without_an_advantage(run: Run, tmp_path
         (["--bots", "greedy,greedy,greedy", "--seats", "2"], "2 seats"),
     ],
 )
-def test_impossible_requests_write_nothing(
-    run: Run, tmp_path: Path, words: list[str], said: str
-) -> None:
+def test_impossible_requests_write_nothing(run: Run, tmp_path: Path, words: list[str], said: str) -> None:
     told = run("balance", "bantu", *words, "--games", 2, "--out", tmp_path / "out", "--lang", "en")
     assert told.exit_code == 2
     assert said in told.stderr

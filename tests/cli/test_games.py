@@ -88,9 +88,7 @@ def test_all_words_must_be_there(run: Run) -> None:
 @pytest.mark.parametrize(
     ("lang", "says", "tried"), [("en", "no row", "Try part"), ("fr", "aucune règle", "Essayez")]
 )
-def test_an_empty_search_says_what_to_try(
-    run: Run, lang: str, says: str, tried: str
-) -> None:
+def test_an_empty_search_says_what_to_try(run: Run, lang: str, says: str, tried: str) -> None:
     done = run("rules", "tiny", "zeppelin", "--lang", lang)
     assert (done.exit_code, done.stdout) == (1, "")
     assert says in done.stderr
@@ -285,9 +283,7 @@ def test_perft_counts_with_options_and_a_custom_box(run: Run, tmp_path: Path) ->
     assert found["count"] == _by_hand(table, 2)
 
 
-def test_a_position_brings_its_options_and_can_use_another_box(
-    run: Run, tmp_path: Path
-) -> None:
+def test_a_position_brings_its_options_and_can_use_another_box(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "position.json"
     path.write_text(json.dumps(Table("tiny", seed=5, first=0).position()), encoding="utf-8")
     for wrong in (["--option", "calm=yes"], ["--seats", "2"]):

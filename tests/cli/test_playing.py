@@ -397,7 +397,9 @@ def test_wrong_usage_is_reported(play: Play, words: list[str], code: int, says: 
     assert says in done.stderr
 
 
-def test_the_language_is_that_of_the_environment(run: Run, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_language_is_that_of_the_environment(
+    run: Run, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     assert "Pour continuer cette partie" in run("play", "tiny", said="").stdout
     assert os.environ["LUDOTHEQUE_DATA"] == str(data.parent)

@@ -41,9 +41,7 @@ def named(scenario: gate.Scenario | int) -> str:
 
 
 @pytest.mark.parametrize(("scenario", "races"), cases(HONEST, 6), ids=named)
-def test_a_far_player_wins_half_and_the_right_one_wins(
-    scenario: gate.Scenario, races: int
-) -> None:
+def test_a_far_player_wins_half_and_the_right_one_wins(scenario: gate.Scenario, races: int) -> None:
     row = gate.run(scenario, races)
     assert abs(row["far_wins_pct"] - 50) <= 1.5
     assert row["right_pct"] >= 95
@@ -57,9 +55,7 @@ def test_a_liar_gains_next_to_nothing(scenario: gate.Scenario, races: int) -> No
 @pytest.mark.parametrize(
     ("scenario", "races"), cases([s for s in STRANGERS if s.cheat is None], 4), ids=named
 )
-def test_among_strangers_an_honest_far_player_wins_half(
-    scenario: gate.Scenario, races: int
-) -> None:
+def test_among_strangers_an_honest_far_player_wins_half(scenario: gate.Scenario, races: int) -> None:
     row = gate.run(scenario, races)
     assert abs(row["far_wins_pct"] - 50) <= 1.5
     assert row["right_pct"] >= 95
@@ -68,9 +64,7 @@ def test_among_strangers_an_honest_far_player_wins_half(
 @pytest.mark.parametrize(
     ("scenario", "races"), cases([s for s in STRANGERS if s.cheat is not None], 5), ids=named
 )
-def test_among_strangers_a_liar_gains_little_even_behind_a_proxy(
-    scenario: gate.Scenario, races: int
-) -> None:
+def test_among_strangers_a_liar_gains_little_even_behind_a_proxy(scenario: gate.Scenario, races: int) -> None:
     assert gate.run(scenario, races)["liar_pct"] <= 55
 
 

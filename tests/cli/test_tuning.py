@@ -129,9 +129,7 @@ def test_ended_in_the_middle_it_goes_on(
         (["bantu", "--start", "none.json"], 1, "none.json cannot be read"),
     ],
 )
-def test_wrong_usage_is_reported(
-    run: Run, tmp_path: Path, words: list[str], code: int, says: str
-) -> None:
+def test_wrong_usage_is_reported(run: Run, tmp_path: Path, words: list[str], code: int, says: str) -> None:
     done = run("tune", *words, "--out", tmp_path / "run")
     assert (done.exit_code, says in done.stderr) == (code, True), done.stderr
     assert not (tmp_path / "run").exists()

@@ -45,9 +45,7 @@ def package(tmp_path, monkeypatch):
         ("GAME = (", "SyntaxError"),
     ],
 )
-def test_a_broken_game_says_why_and_the_others_still_load(
-    package, source, says, monkeypatch
-):
+def test_a_broken_game_says_why_and_the_others_still_load(package, source, says, monkeypatch):
     package(source)
     monkeypatch.delitem(__import__("sys").modules, "broken_pkg", raising=False)
     with pytest.raises(BrokenGame, match=says):

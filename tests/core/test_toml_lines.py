@@ -52,9 +52,7 @@ def test_a_field_has_its_line(field: str, line: int | None) -> None:
         ("billabong", ("[stream]", "[streem]"), "streem, line 19", "streem"),
     ],
 )  # fmt: skip
-def test_an_error_quotes_the_file(
-    game: str, change: tuple[str, str], place: str, field: str
-) -> None:
+def test_an_error_quotes_the_file(game: str, change: tuple[str, str], place: str, field: str) -> None:
     found = registry.get(game)
     text = (files(found.package) / "components.toml").read_text("utf-8")
     assert change[0] in text
