@@ -62,8 +62,7 @@ def kind_of_wheel(root: Path) -> str:
     kind = asked or f"{platform.system().lower()}-{processors.get(platform.machine(), platform.machine())}"
     if kind == "any":
         return kind
-    games = [path.parent for path in (root / "src" / "ludotheque" / "games").glob("*/components.toml")]
-    lacking = sorted(each.name for each in games if not [*each.glob(f"compiled/*-{kind}.so")])
+    lacking = uncompiled(root, kind)
     if kind in TAGS and not lacking:
         return kind
     if asked:
@@ -71,6 +70,12 @@ def kind_of_wheel(root: Path) -> str:
             f"{', '.join(lacking) or 'no game'} can go into a wheel for {asked} only once compiled: ludotheque compile --everywhere"
         )
     return "any"
+
+
+def uncompiled(root: Path, kind: str) -> list[str]:
+    """The games that are not compiled for a kind of machine."""
+    games = [path.parent for path in (root / "src" / "ludotheque" / "games").glob("*/components.toml")]
+    return sorted(each.name for each in games if not [*each.glob(f"compiled/*-{kind}.so")])
 
 
 def ensure(root: Path) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -17,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tools import chromium, node, services, site  # noqa: E402 - the line above lets Python find it
+from tools import chromium, environments, node, services, site  # noqa: E402 - the line above lets Python find it
 from tools.say import Stop, run, say  # noqa: E402 - the line above lets Python find it
 
 VENV = ROOT / ".venv"
@@ -66,22 +65,24 @@ def write_stamp(stamp: Path, value: str) -> None:
 
 def venv_python() -> Path:
     """The interpreter of this checkout's virtual environment."""
-    return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    return environments.python_of(VENV)
 
 
 def make_venv() -> None:
     """Make `.venv` unless it is there and works."""
-    python = venv_python()
-    if python.is_file() and _answers(python, "import pip"):
+    if _has_pip(venv_python()):
         return
     if VENV.exists():
         say("The virtual environment is broken: making it again")
-        shutil.rmtree(VENV)
     say(f"Making a virtual environment with Python {sys.version.split()[0]} (.venv)")
-    run(
-        [sys.executable, "-m", "venv", VENV],
-        hint="On Debian and Ubuntu, Python's venv is a package of its own: apt install python3-venv. Then run this again.",
-    )
+    environments.fresh(VENV)
+
+
+def _has_pip(python: Path) -> bool:
+    try:
+        return subprocess.run([python, "-c", "import pip"], capture_output=True, timeout=60).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return False
 
 
 def install(kind: str) -> None:
@@ -94,22 +95,9 @@ def install(kind: str) -> None:
     if any(is_fresh(VENV / f"{each}.stamp", values[each]) for each in (kind, "develop")):
         return
     say("Installing Python packages (a minute or two the first time)")
-    pip_install("--require-hashes", "--only-binary", ":all:", "-r", LOCKS[kind])
-    pip_install("--no-deps", "--no-build-isolation", "-e", ROOT)
+    environments.install(venv_python(), "--require-hashes", "--only-binary", ":all:", "-r", LOCKS[kind])
+    environments.install(venv_python(), "--no-deps", "--no-build-isolation", "-e", ROOT)
     write_stamp(VENV / f"{kind}.stamp", values[kind])
-
-
-def pip_install(*words: str | Path) -> None:
-    """Install into `.venv` with uv, which takes seconds, or with pip, which takes minutes, where there is no uv or it cannot reach an index."""
-    uv, python = shutil.which("uv"), venv_python()
-    if uv:
-        command = [uv, "pip", "install", "--python", python, *words]
-        if subprocess.run(command, cwd=ROOT, capture_output=True, check=False).returncode == 0:
-            return
-    run(
-        [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *words],
-        hint="Is this machine connected, and is there room on the disk? Then run the same command again.",
-    )
 
 
 def npm_packages() -> node.Node:
@@ -187,15 +175,6 @@ def databases() -> None:
     left = services.install()
     if left:
         say(f"Tests of the server will be left out: {services.why_not(left)}")
-
-
-def _answers(python: Path, code: str) -> bool:
-    try:
-        return (
-            subprocess.run([python, "-c", code], capture_output=True, check=False, timeout=60).returncode == 0
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return False
 
 
 def main(words: list[str]) -> int:

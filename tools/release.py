@@ -62,16 +62,10 @@ def source() -> Path:
     return folder
 
 
-def kinds(folder: Path) -> list[str]:
-    """The kinds of machine that every game is compiled for."""
-    games = [each.parent for each in (folder / "src" / "ludotheque" / "games").glob("*/components.toml")]
-    return [kind for kind in hooks.TAGS if all([*game.glob(f"compiled/*-{kind}.so")] for game in games)]
-
-
 def build(folder: Path, number: str) -> tuple[Path, Path]:
     """Source and wheels, looked at by twine; the wheel for this machine, and that of `ludotheque-site`."""
     python = sys.executable
-    compiled = kinds(folder)
+    compiled = [kind for kind in hooks.TAGS if not hooks.uncompiled(folder, kind)]
     for kind in ("any", *compiled):
         what = [] if kind == "any" else ["--wheel"]
         run([python, "-m", "build", "--no-isolation", *what, "--outdir", DIST, folder],
@@ -106,7 +100,7 @@ def try_out(wheel: Path, parts: Path) -> None:
         ),
     ):
         python = environments.fresh(FOLDER / name.replace(" ", "-"))
-        environments.install(python, *wanted)
+        environments.install(python, "--only-binary", ":all:", *wanted)
         say(f"{name}: {len(environments.versions(python))} packages in an empty environment")
         environments.smoke(python, *tried)
 
