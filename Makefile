@@ -110,7 +110,7 @@ release-check: python ## build and try a release without publishing it, in build
 	@$(BIN)/python tools/release.py
 
 docs: python ## build the documentation as web pages, in build/docs
-	@$(PREPARE) docs
+	@$(PREPARE) develop
 	@LUDOTHEQUE_RULES=$${LUDOTHEQUE_RULES:-interpreted} $(BIN)/python -m sphinx -q -W -b html docs build/docs && echo "build/docs/index.html"
 
 clean: ## remove everything that was built or installed here

@@ -10,19 +10,13 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCKS = (
-    "requirements-dev.lock",
-    "requirements-docs.lock",
-    "requirements-postgres.lock",
-    "requirements-release.lock",
-    "requirements-site.lock",
-)
+LOCKS = ("requirements-dev.lock", "requirements-site.lock")
 """Together they hold what everybody installs."""
 PATIENCE_S = 120
 ACCEPTED: dict[str, str] = {}
@@ -31,37 +25,31 @@ ACCEPTED: dict[str, str] = {}
 
 @dataclass
 class Found:
-    """What was learnt about some packages.
+    """What was learnt about some packages: how many somebody answered about, and a line for each known weakness.
 
-    Attributes:
-        weak: a line for each known weakness.
-        asked: how many packages somebody answered about.
-        unanswered: the packages that nobody answered about.
-        silent: why nobody answered at all; "" if somebody did.
+    `unanswered` are packages that nobody knows; `silent` says why nobody answered at all.
     """
 
-    weak: list[str] = field(default_factory=list)
     asked: int = 0
+    weak: list[str] = field(default_factory=list)
     unanswered: list[str] = field(default_factory=list)
     silent: str = ""
 
 
 def read_python(told: str) -> Found:
     """What pip-audit found out, from its JSON."""
-    found = Found()
-    for package in json.loads(told)["dependencies"]:
-        if "skip_reason" in package:
-            found.unanswered.append(package["name"])
-            continue
-        found.asked += 1
+    packages = json.loads(told)["dependencies"]
+    known = [package for package in packages if "skip_reason" not in package]
+    found = Found(len(known), unanswered=[package["name"] for package in packages if package not in known])
+    for package in known:
         for each in package["vulns"]:
             names = [each["id"], *each.get("aliases", ())]
             if not ACCEPTED.keys() & set(names):
-                better = " or ".join(each.get("fix_versions", ())) or "no version yet"
+                mended = " or ".join(each.get("fix_versions", ())) or "no version yet"
                 found.weak.append(
-                    f"{package['name']} {package['version']}: {', '.join(names)}; mended in {better}"
+                    f"{package['name']} {package['version']}: {', '.join(names)}; mended in {mended}"
                 )
-    if not found.asked:
+    if not known:
         found.silent = "no list of weaknesses knows any of these packages"
     return found
 
@@ -71,31 +59,30 @@ def read_client(told: str) -> Found:
     answer: dict[str, Any] = json.loads(told)
     if "vulnerabilities" not in answer:
         return Found(silent=str(answer.get("message") or answer.get("error") or "npm says nothing"))
-    found = Found(asked=int(answer["metadata"]["dependencies"]["total"]))
+    found = Found(int(answer["metadata"]["dependencies"]["total"]))
     for name, package in sorted(answer["vulnerabilities"].items()):
         for via in package["via"]:
-            if (
-                isinstance(via, dict)
-                and not {str(via["url"]), str(via["url"]).rpartition("/")[2]} & ACCEPTED.keys()
-            ):
-                found.weak.append(f"{name} {via['range']}: {via['title']} ({via['url']})")
+            if isinstance(via, dict):  # others name another package of this list
+                url = str(via["url"])
+                if not ACCEPTED.keys() & {url, url.rpartition("/")[2]}:
+                    found.weak.append(f"{name} {via['range']}: {via['title']} ({url})")
     return found
 
 
-def ask(command: Sequence[str | Path], folder: Path, read: Any) -> Found:
+def ask(command: Sequence[str | Path], folder: Path, read: Callable[[str], Found]) -> Found:
     """Run a program that prints JSON, and read it."""
+    said = ""
     try:
         done = subprocess.run(
             [str(word) for word in command], cwd=folder, capture_output=True, text=True, timeout=PATIENCE_S,
             stdin=subprocess.DEVNULL, check=False,
         )  # fmt: skip
+        said = done.stderr.strip()
+        return read(done.stdout)
     except (OSError, subprocess.TimeoutExpired) as error:
         return Found(silent=str(error))
-    try:
-        found: Found = read(done.stdout)
     except (ValueError, KeyError, TypeError):
-        return Found(silent=(done.stderr.strip().splitlines() or ["it printed nothing that can be read"])[-1])
-    return found
+        return Found(silent=said.rpartition("\n")[2] or "it printed nothing that can be read")
 
 
 def audit() -> dict[str, Found]:
@@ -103,14 +90,8 @@ def audit() -> dict[str, Found]:
     program = Path(sys.executable).with_name("pip-audit")
     options = ("--disable-pip", "--require-hashes", "--progress-spinner", "off", "--format", "json")
     found = {name: ask([program, *options, "--requirement", name], ROOT, read_python) for name in LOCKS}
-    npm = shutil.which("npm")
-    client = ROOT / "client"
-    found["client/package-lock.json"] = (
-        ask([npm, "audit", "--json", "--package-lock-only"], client, read_client)
-        if npm
-        else Found(silent="npm is missing")
-    )
-    return found
+    npm = [shutil.which("npm") or "npm", "audit", "--json", "--package-lock-only"]
+    return found | {"client/package-lock.json": ask(npm, ROOT / "client", read_client)}
 
 
 def main() -> int:
@@ -126,10 +107,8 @@ def main() -> int:
     for line in weak:
         print(f"audit: {line}", file=sys.stderr)
     if weak:
-        print(
-            "audit: raise these versions (make lock), or say in tools/audit.py why they do not concern us",
-            file=sys.stderr,
-        )
+        why_not = "or say in tools/audit.py why they do not concern us"
+        print(f"audit: raise these versions (make lock), {why_not}", file=sys.stderr)
     return 1 if weak else 0
 
 

@@ -55,7 +55,7 @@ def try_end(end: str, wheel: Path, parts: list[str]) -> dict[str, str]:
             "".join(f"{name}=={version}\n" for name, version in wanted.items()), encoding="utf-8"
         )
         more = ["-c", str(constraints)]
-    environments.install(python, f"{wheel}[all]", *more)
+    environments.install(python, "--only-binary", ":all:", f"{wheel}[all]", *more)
     found = environments.versions(python)
     say(f"{end}: " + ", ".join(f"{name} {found[name]}" for name in sorted(wanted)))
     return environments.smoke(python, *parts)

@@ -1,4 +1,4 @@
-"""New virtual environments that contain only what is installed into them, and no file of the checkout."""
+"""Virtual environments: the one of this checkout, and new ones that hold only what is installed into them, and no file of the checkout."""
 
 from __future__ import annotations
 
@@ -15,20 +15,30 @@ ROOT = Path(__file__).resolve().parent.parent
 SMOKE = ROOT / "tools" / "smoke.py"
 OURS = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "LUDOTHEQUE_RULES")
 HINT = "Is this machine connected, and is there room on the disk? Then run the same command again."
+NO_VENV = "On Debian and Ubuntu, Python's venv is a package of its own: apt install python3-venv. Then run this again."
+
+
+def python_of(folder: Path) -> Path:
+    """The interpreter of the environment in a folder."""
+    return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
 def fresh(folder: Path) -> Path:
     """Make an environment with pip in a folder, which is emptied before; its Python."""
     shutil.rmtree(folder, ignore_errors=True)
-    hint = "On Debian and Ubuntu, Python's venv is a package of its own: apt install python3-venv."
-    run([sys.executable, "-m", "venv", folder], env=variables(), hint=hint)
-    return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    run([sys.executable, "-m", "venv", folder], env=variables(), hint=NO_VENV)
+    return python_of(folder)
 
 
-def install(python: Path, *words: str | Path) -> None:
-    """`pip install …`, from wheels alone."""
-    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:"]
-    run([*pip, *words], env=variables(), hint=HINT)
+def install(python: Path, *words: str | Path, hint: str = HINT) -> None:
+    """Install packages with uv, which takes seconds, or with pip where there is no uv or where it cannot reach an index."""
+    uv = shutil.which("uv")
+    if uv:
+        command = [uv, "pip", "install", "--python", python, *words]
+        if subprocess.run(command, env=variables(), capture_output=True, check=False).returncode == 0:
+            return
+    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    run([*pip, *words], env=variables(), hint=hint)
 
 
 def versions(python: Path) -> dict[str, str]:

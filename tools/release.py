@@ -16,9 +16,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tools import changelog, environments, pages, site  # noqa: E402 - the line above lets Python find it
+from tools import changelog, environments, hooks, site  # noqa: E402 - the line above lets Python find it
 from tools.say import Stop, run, say  # noqa: E402 - the line above lets Python find it
-from tools.version import version  # noqa: E402 - the line above lets Python find it
 
 FOLDER = ROOT / "build" / "release"
 DIST = FOLDER / "dist"
@@ -63,25 +62,18 @@ def source() -> Path:
     return folder
 
 
-def kinds(folder: Path) -> list[str]:
-    """The kinds of machine that every game is compiled for."""
-    games = [each.parent for each in (folder / "src" / "ludotheque" / "games").glob("*/components.toml")]
-    return [kind for kind in pages.TAGS if all([*game.glob(f"compiled/*-{kind}.so")] for game in games)]
-
-
 def build(folder: Path, number: str) -> tuple[Path, Path]:
     """Source and wheels, looked at by twine; the wheel for this machine, and that of `ludotheque-site`."""
-    python = environments.fresh(FOLDER / "tools")
-    environments.install(python, "--require-hashes", "-r", ROOT / "requirements-release.lock")
-    compiled = kinds(folder)
+    python = sys.executable
+    compiled = [kind for kind in hooks.TAGS if not hooks.uncompiled(folder, kind)]
     for kind in ("any", *compiled):
         what = [] if kind == "any" else ["--wheel"]
         run([python, "-m", "build", "--no-isolation", *what, "--outdir", DIST, folder],
-            env=environments.variables() | {pages.KIND: kind}, hint="The package cannot be built.")  # fmt: skip
+            env=environments.variables() | {hooks.KIND: kind}, hint="The package cannot be built.")  # fmt: skip
     run([python, "-m", "build", "--no-isolation", "--wheel", "--outdir", DIST, site.project()],
         env=environments.variables(), hint="The package ludotheque-site cannot be built.")  # fmt: skip
     parts = DIST / f"ludotheque_site-{number}-py3-none-any.whl"
-    tags = {"any": "any"} | {kind: pages.TAGS[kind] for kind in compiled}
+    tags = {"any": "any"} | {kind: hooks.TAGS[kind] for kind in compiled}
     wheels = {kind: DIST / f"ludotheque-{number}-py3-none-{tag}.whl" for kind, tag in tags.items()}
     wanted = [DIST / f"ludotheque-{number}.tar.gz", *wheels.values(), parts]
     if sorted(DIST.iterdir()) != sorted(wanted):
@@ -92,9 +84,9 @@ def build(folder: Path, number: str) -> tuple[Path, Path]:
         hint="Mend what twine says of the metadata.")  # fmt: skip
     for each in wanted:
         say(f"{each.name}: {each.stat().st_size / 1e6:.1f} MB, twine finds it in order")
-    for kind in pages.TAGS.keys() - wheels.keys():
+    for kind in hooks.TAGS.keys() - wheels.keys():
         say(f"no wheel for {kind}: rules are not compiled for it (ludotheque compile --everywhere)")
-    return wheels[pages.kind_of_wheel(folder)], parts
+    return wheels[hooks.kind_of_wheel(folder)], parts
 
 
 def try_out(wheel: Path, parts: Path) -> None:
@@ -108,7 +100,7 @@ def try_out(wheel: Path, parts: Path) -> None:
         ),
     ):
         python = environments.fresh(FOLDER / name.replace(" ", "-"))
-        environments.install(python, *wanted)
+        environments.install(python, "--only-binary", ":all:", *wanted)
         say(f"{name}: {len(environments.versions(python))} packages in an empty environment")
         environments.smoke(python, *tried)
 
@@ -116,7 +108,7 @@ def try_out(wheel: Path, parts: Path) -> None:
 def main() -> int:
     """See above."""
     try:
-        number = version()
+        number = site.version()
         committed()
         left = told(number)
         say(f"{number}: all is committed, and the changelog tells of it")

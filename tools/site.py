@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import shutil
 from pathlib import Path
 
 from tools import node
-from tools.say import run, say
-from tools.version import version
+from tools.say import Stop, run, say
 
 ROOT = Path(__file__).resolve().parent.parent
 MADE = ROOT / "build" / "site"
@@ -116,3 +116,12 @@ def project() -> Path:
     for name in ("LICENSE", "NOTICE"):
         shutil.copyfile(ROOT / name, PROJECT / name)
     return PROJECT
+
+
+def version() -> str:
+    """The version, from the one place where it is written, such as `1.2.3`."""
+    text = (ROOT / "src" / "ludotheque" / "__init__.py").read_text(encoding="utf-8")
+    found = re.search(r'^__version__ = "(\d+\.\d+\.\d+)"$', text, re.MULTILINE)
+    if found is None:
+        raise Stop('src/ludotheque/__init__.py has no line like __version__ = "1.2.3"')
+    return found[1]

@@ -23,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -35,6 +35,7 @@ sys.path.insert(0, str(ROOT))
 from tools import choosing, node, prepare  # noqa: E402 - the line above lets Python find it
 from tools.say import say  # noqa: E402 - the line above lets Python find it
 
+PREPARE = (sys.executable, ROOT / "tools" / "prepare.py")
 NOTHING_FOUND = 5
 """What pytest ends with where the arguments choose no test."""
 ENDING_S = 60.0
@@ -185,72 +186,49 @@ def set_up() -> list[Part]:
     if not isinstance(node.machine(shutil.which), node.Node):
         jobs = [["develop", "client"], apart]
     with ThreadPoolExecutor(len(jobs)) as pool:
-        codes = list(pool.map(_prepare, jobs))
-    return [Part(SETTING_UP, time.monotonic() - began, max(codes))]
+        done = list(pool.map(_timed, ([*PREPARE, *words] for words in jobs)))
+    return [Part(SETTING_UP, time.monotonic() - began, max(code for _, code in done))]
 
 
 def client_and_rules(with_client: bool, checked: bool) -> list[Part]:
-    """The client's tests, and all rules compiled, as much at once as there are processors."""
-    parts = [Part(COMPILING, 0.0, 0)]
-    games = _games()
-    jobs: list[Callable[[], Any]] = [lambda game=game: compile_rules(game) for game in games]  # type: ignore[misc]
-    jobs += [lambda game=game: compile_rules(game, "--checked") for game in games if checked]  # type: ignore[misc]
+    """The client's tests, and all rules compiled unless that was done before, as much at once as there are processors."""
+    compiler = [prepare.venv_python(), "-m", "ludotheque.compiler", "--target", "wasm32"]
+    ways = ([], ["--checked"]) if checked else ([],)
+    jobs: list[list[Any]] = [[*compiler, game, *way] for way in ways for game in _games()]
     if with_client:
-        parts.append(Part(CLIENT, 0.0, 0))
-        jobs.insert(1, lambda: _timed(parts[1], try_client))
+        jobs.insert(1, [*PREPARE, "npm:test"])
     say("Compiling the rules (a minute or two the first time)" + (", testing the client" * with_client))
     began = time.monotonic()
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        for done in [pool.submit(job) for job in jobs]:
-            done.result()
-    parts[0].seconds = time.monotonic() - began
-    return parts
+        done = list(pool.map(_timed, jobs))
+    parts = [Part(COMPILING, time.monotonic() - began, 0)]
+    return [*parts, Part(CLIENT, *done[1])] if with_client else parts
 
 
-def compile_rules(game: str, *more: str) -> None:
-    """Compile a game for this kind of machine, unless that was done before."""
-    compiler = [prepare.venv_python(), "-m", "ludotheque.compiler", game, "--target", "wasm32", *more]
-    subprocess.run(compiler, cwd=ROOT, env=_environment(), check=False)
-
-
-def try_client() -> int:
-    """The client's own tests."""
-    return _prepare(["npm:test"])
-
-
-def _timed(part: Part, job: Callable[[], int]) -> None:
+def _timed(command: Sequence[Any]) -> tuple[float, int]:
+    """How long a program took, and its exit code."""
     began = time.monotonic()
-    part.code = job()
-    part.seconds = time.monotonic() - began
+    code = subprocess.run(command, cwd=ROOT, env=_environment(), check=False).returncode
+    return time.monotonic() - began, code
 
 
 def _games() -> list[str]:
     """All registered games, those first that take longest to compile."""
     ask = "from ludotheque.core import registry; print(*registry.names())"
-    said = subprocess.run(
-        [prepare.venv_python(), "-c", ask],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env=_environment(),
-        check=False,
-    ).stdout.split()
-    return sorted(said, key=lambda game: LONGEST_FIRST.index(game) if game in LONGEST_FIRST else len(said))
+    command = [prepare.venv_python(), "-c", ask]
+    done = subprocess.run(
+        command, cwd=ROOT, env=_environment(), stdout=subprocess.PIPE, text=True, check=False
+    )
+    games = done.stdout.split()
+    return [game for game in LONGEST_FIRST if game in games] + [
+        game for game in games if game not in LONGEST_FIRST
+    ]
 
 
 def _environment() -> dict[str, str]:
     """Tests see the tiny game, too: so that it is compiled with the others."""
-    paths = [str(ROOT / folder) for folder in ("src", "tests", ".")]
-    return {
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join([*paths, os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep),
-    }
-
-
-def _prepare(words: list[str]) -> int:
-    return subprocess.run(
-        [sys.executable, ROOT / "tools" / "prepare.py", *words], cwd=ROOT, check=False
-    ).returncode
+    paths = [*(str(ROOT / folder) for folder in ("src", "tests", ".")), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
 
 # ------------------------------------------------------------------------------------------------ after the tests
@@ -380,7 +358,7 @@ def main(words: list[str]) -> int:
     if parts[0].code:
         return parts[0].code
     if asked.only == "client":
-        return try_client()
+        return _timed([*PREPARE, "npm:test"])[1]
     more = deep_words(asked, until) if asked.deep else []
     parts += client_and_rules(asked.only is None and not asked.deep, asked.deep and not asked.share)
     tested: list[Part] = []

@@ -18,7 +18,7 @@ def box_and_state():
     return table.box[0], state[0]
 
 
-def test_a_course_is_laid_as_it_was_composed():
+def test_a_course_is_laid_as_composed():
     table = Table("banjooli-cross", 3, {"course": f"  {COURSE} "}, seed=5)
     assert table.options["course"] == COURSE
     assert "tiles" not in table.options
@@ -47,7 +47,7 @@ def test_a_course_is_laid_as_it_was_composed():
         ("C1:A C2:A C3:A C4:A C5:A C6:A S1:A", "tile 7, S1:A: at most 6 tiles fit between start and finish"),
     ],
 )
-def test_what_cannot_be_laid_is_refused_with_the_tile_and_the_reason(course, said):
+def test_a_tile_that_does_not_fit_is_refused_with_the_reason(course, said):
     with pytest.raises(BadOption) as refused:
         Table("banjooli-cross", 2, {"course": course})
     assert (refused.value.field, refused.value.why) == ("options.course", said)

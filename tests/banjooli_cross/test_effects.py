@@ -26,7 +26,7 @@ def effects(table: Table, *clicks: str) -> dict[str, tuple[str, str]]:
     return {each.place: (each.kind, each.label.key.rpartition(".")[2]) for each in found}
 
 
-def test_lava_returns_who_would_end_there_and_lets_pass_who_runs_on():
+def test_lava_returns_birds_that_end_there_not_those_running_on():
     found = effects(race("red red red white green", {"red": "1c3"}, course=LAVA), "o.red")
     assert found["2c3"] == ("returns", "lava")
     assert {name for name, (kind, _) in found.items() if kind == "passes"} == {
@@ -39,14 +39,14 @@ def test_lava_returns_who_would_end_there_and_lets_pass_who_runs_on():
     assert found.keys().isdisjoint({"2c1", "2l3", "2r3"}), "high ground does nothing"
 
 
-def test_a_bird_is_jumped_where_there_is_room_behind_it_and_else_bars_the_way():
+def test_a_bird_is_jumped_if_there_is_room_or_else_blocks():
     birds = {"red": "1l3", "blue": "2l1"}
     assert effects(race("red green", birds, course=PLAIN), "o.red")["2l1"] == ("passes", "over_bird")
     birds |= {"yellow": "2l2"}
     assert effects(race("red green", birds, course=PLAIN), "o.red")["2l1"] == ("bars", "bird")
 
 
-def test_rocks_water_and_the_lion_bar_the_way_and_sand_vortex_and_berries_stop():
+def test_rocks_water_and_lion_block_sand_vortex_and_berries_stop():
     rocky = effects(race("red red red red green", {"red": "1c3"}, course=PLAIN), "o.red")
     assert rocky["2c2"] == ("bars", "rock")
     assert rocky.get("3c2", ("", ""))[0] == "", "too far for four points"
@@ -62,7 +62,7 @@ def test_rocks_water_and_the_lion_bar_the_way_and_sand_vortex_and_berries_stop()
     assert effects(berry, "o.red")["1l2"] == ("stops", "berry")
 
 
-def test_whatever_ends_a_run_early_is_marked_and_nothing_that_a_run_ends_on_is_barred():
+def test_early_stops_are_marked_and_no_end_of_a_run_is_blocked():
     """Compared with the runs themselves, along a whole game of random turns."""
     seen = set()
     for seed in range(4):
@@ -109,7 +109,7 @@ def test_no_text_of_a_run_names_an_id():
             assert "podium." not in said, said
 
 
-def test_a_run_that_comes_back_is_a_button_that_says_so_and_putting_the_ostrich_down_plays_nothing():
+def test_a_returning_run_is_a_button_and_dropping_does_nothing():
     course = ["start:A", "S1:B", "C3:A", "S2:A", "C5:A", "finish:A"]
     birds = {
         "red": "3c1",

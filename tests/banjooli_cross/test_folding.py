@@ -91,7 +91,7 @@ def test_tiles_lie_beside_each_other_and_every_lane_goes_on(bends: tuple[int, ..
 
 
 @pytest.mark.parametrize("bends", COURSES[:: max(1, len(COURSES) // 40)])
-def test_roads_lead_beside_the_tiles_and_start_and_finish_have_room_for_a_word(
+def test_roads_run_beside_tiles_with_room_to_label_both_ends(
     bends: tuple[int, ...],
 ) -> None:
     tiles = tiles_of(bends)
@@ -113,7 +113,7 @@ def test_roads_lead_beside_the_tiles_and_start_and_finish_have_room_for_a_word(
                 assert free(*moved(part, tile.x + across * reach, tile.y + down * reach))
 
 
-def test_a_straight_course_of_four_tiles_lies_in_two_rows_first_of_all() -> None:
+def test_a_straight_course_of_four_tiles_prefers_two_rows() -> None:
     fold = folds(tiles_of((0,) * 6))[0]
     assert [part.quarters for part in fold.parts] == [0, 2]
     assert [(link.start, link.end) for link in fold.links] == [(0, 1)] * LANES
@@ -121,6 +121,6 @@ def test_a_straight_course_of_four_tiles_lies_in_two_rows_first_of_all() -> None
     assert fold.height < 2.2 * SQUARE
 
 
-def test_what_is_not_laid_cannot_be_folded() -> None:
+def test_tiles_not_laid_cannot_be_folded() -> None:
     assert folds(()) == ()
     assert folds(tiles_of((0,))) == ()

@@ -16,7 +16,7 @@ from tests.depth import some
 RECORDS = {path.stem: loads(path.read_text(encoding="utf-8")) for path in sorted(GOLDEN.glob("*.jsonl"))}
 
 
-def test_the_golden_games_are_told_as_they_were():
+def test_golden_games_are_told_unchanged():
     assert RECORDS.keys() == GAMES.keys()
     assert changed(GOLDEN, "banjooli-cross") == []
 

@@ -32,7 +32,7 @@ def guesses(table: Table, of: int, seen_by: int) -> Counter[tuple[str, ...]]:
     return found
 
 
-def test_a_card_is_the_likelier_the_better_it_explains_whom_its_seat_helped():
+def test_a_guess_favours_cards_that_explain_whom_a_seat_helped():
     plain = guesses(race("red", {"red": "1c1"}), of=0, seen_by=1)
     helped = guesses(
         race("red", {"red": "1c1"}, helped=[[15, 0, 0, 0, 0], [0] * 5, [0] * 5]), of=0, seen_by=1
@@ -60,7 +60,7 @@ def test_running_and_spells_are_noted_for_their_seat_alone():
         ([[0] * 5, [0, 0, "1", 0, 0], [0] * 5], "helped[1][2]"),
     ],
 )
-def test_what_was_helped_is_read_with_care(helped, where):
+def test_past_help_is_read_strictly(helped, where):
     with pytest.raises(BadPosition) as refused:
         race("red", helped=helped)
     assert refused.value.field == where

@@ -23,7 +23,7 @@ def told(sorcery: str) -> dict[str, set[str]]:
     return found
 
 
-def test_what_the_prediction_says_of_the_ostrich_is_the_reason() -> None:
+def test_the_reason_is_the_prediction_for_the_ostrich() -> None:
     """The first seat foretells red, green, yellow, and blue last; purple is not named."""
     moved = told("white")
     assert moved["red"] == {"first"}
@@ -49,7 +49,7 @@ def test_dice_that_serve_the_prediction_are_kept() -> None:
     assert told[0b11111] == "", "red and green are rolled again, which are foretold"
 
 
-def test_who_does_not_know_the_prediction_is_told_nothing() -> None:
+def test_others_hear_nothing_about_the_prediction() -> None:
     table = race("red green yellow blue purple", BIRDS)
     seat = table.actors[0]
     view = table.view({(seat + 1) % 3})

@@ -139,7 +139,7 @@ def test_crowded_positions_agree(crowds):
 @pytest.mark.rule("BJC-01", "BJC-03", "BJC-04", "BJC-78")
 @pytest.mark.parametrize(("box", "name"), [(LONG, "long"), (SHORT, "short")])
 @few_or_many("races", 1, 6)
-def test_races_on_tiles_of_ones_own_agree(box, name, races):
+def test_races_on_custom_tiles_agree(box, name, races):
     seen: Counter[str] = Counter()
     for seed in range(races):
         seats, options = WAYS[seed % (len(WAYS) - 1)]

@@ -49,7 +49,7 @@ def told(table: Table, move: str, language: str) -> tuple[str, str]:
         ),
     ],
 )
-def test_a_jump_is_said_before_and_afterwards(
+def test_a_jump_is_announced_and_reported(
     dice: str, birds: dict[str, str], move: str, english: str, french: str
 ) -> None:
     for language, words in (("en", english), ("fr", french)):

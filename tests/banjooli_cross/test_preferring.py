@@ -39,7 +39,7 @@ def tried(table, seat, actions):
     return dict(zip(actions.tolist(), (worths / GUESSES).tolist(), strict=True))
 
 
-def test_what_is_preferred_is_as_good_as_what_is_found_by_trying():
+def test_preferences_match_exhaustive_search():
     looked_at = 0
     for number, (table, seat, actions) in enumerate(positions(4, Phase.CHOOSE)):
         if number % 6 != 2:

@@ -24,7 +24,7 @@ def finding(berry: str, dice: str = "red red red blue green", at_space: str = "1
 
 
 @pytest.mark.rule("BJC-12")
-def test_each_player_puts_out_a_berry_on_earth_three_steps_from_the_start():
+def test_each_player_places_a_berry_on_earth_three_steps_out():
     table = race(phase="berries", options={"berries": True})
     assert why(table, "berry 1l2") == "too_near"
     assert why(table, "berry 2c2") == "not_earth"
@@ -38,7 +38,7 @@ def test_each_player_puts_out_a_berry_on_earth_three_steps_from_the_start():
 
 
 @pytest.mark.rule("BJC-04", "BJC-12")
-def test_what_a_berry_is_is_decided_when_somebody_finds_it():
+def test_a_berry_is_decided_when_found():
     table = race("red blue blue green green", {"red": "1c1"}, options={"berries": True},
                  berries={"1c2": {}}, berries_found=["Oor", "Tër"])  # fmt: skip
     table.play("red 1c2")
@@ -48,7 +48,7 @@ def test_what_a_berry_is_is_decided_when_somebody_finds_it():
 
 
 @pytest.mark.rule("BJC-62", "BJC-70")
-def test_a_berry_interrupts_and_the_move_goes_on_with_what_is_left():
+def test_a_berry_interrupts_and_the_move_uses_what_is_left():
     table = finding("Peepa")
     assert at(table, "red") == "1c2"
     assert table.position()["moving"] == {"bird": "red", "left": 2}
@@ -174,7 +174,7 @@ def test_joka_sends_the_bird_two_ranks_back():
 
 
 @pytest.mark.rule("BJC-62")
-def test_the_most_points_are_left_where_several_ways_lead_to_a_berry():
+def test_of_several_ways_to_a_berry_the_one_saving_most_counts():
     table = race("red red white white blue", {"red": "1c1"}, options={"berries": True}, berries={"1c2": {}})
     table.play("red 1c2")
     assert table.position()["moving"]["left"] == 3

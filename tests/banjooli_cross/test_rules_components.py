@@ -98,7 +98,7 @@ def tiles(**changes: Any) -> dict[str, Any]:
         (box(limit__turns=2001), "limit.turns"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_played_with_names_its_field(data, field):
+def test_an_unplayable_box_names_the_field(data, field):
     with pytest.raises(BadComponents) as refused:
         validate(data)
     assert refused.value.field == field, refused.value

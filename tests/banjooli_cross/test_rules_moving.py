@@ -33,7 +33,7 @@ def test_white_dice_are_added_all_or_none_and_never_alone():
 
 
 @pytest.mark.rule("BJC-25", "BJC-26")
-def test_an_arrived_colour_is_a_joker_that_does_not_mix_with_white():
+def test_an_arrived_colour_is_a_joker_but_not_beside_white():
     table = race("green green green white red", {"red": "podium 1", "green": "1l1"})
     assert {place[:1] + place[2:] for place in ends(table, "green")} == {"21", "22"}
     assert why(table, "red 1l1") == "has_arrived"
@@ -64,7 +64,7 @@ def test_a_box_may_do_without_one_kind_of_great_result(kind, dice):
 
 
 @pytest.mark.rule("BJC-28", "BJC-38")
-def test_forward_and_diagonal_but_not_across_the_barriers_of_a_curve():
+def test_moves_go_forward_or_diagonally_but_not_across_barriers():
     assert ends(race("red blue blue green green", {"red": "1c1"}), "red") == {"1l2", "1c2", "1r2"}
     table = race("red blue blue green green", {"red": "1r1"}, course=LEFT)
     assert ends(table, "red") == {"1r2"}
@@ -74,7 +74,7 @@ def test_forward_and_diagonal_but_not_across_the_barriers_of_a_curve():
 
 
 @pytest.mark.rule("BJC-29")
-def test_a_refusal_tells_too_far_from_another_number():
+def test_refusals_distinguish_too_far_from_a_wrong_number():
     table = race("red red red blue green", {"red": "1c1"})
     said = [say(table.why_not(f"red {to}").message, "fr") for to in ("1c2", "2c3")]
     assert said == [
@@ -93,7 +93,7 @@ def test_a_refusal_tells_too_far_from_another_number():
 
 
 @pytest.mark.rule("BJC-36", "BJC-62")
-def test_what_stops_a_bird_before_a_space_is_named():
+def test_what_stops_a_bird_is_named():
     berry = race("red blue blue green green", {"red": "1r1"}, options={"berries": True},
                  berries={"1r2": {"is": "Peepa", "known_to": []}}, course=LEFT)  # fmt: skip
     assert why(berry, "red 1r3") == "berry"
@@ -131,7 +131,7 @@ def test_rocks_are_impassable():
 
 
 @pytest.mark.rule("BJC-32", "BJC-33")
-def test_a_bird_is_jumped_for_one_point_and_nobody_ends_on_another():
+def test_jumping_a_bird_costs_one_point_and_spaces_hold_one_bird():
     table = race("red blue blue green green", {"red": "1c1", "yellow": "1c2"})
     assert ends(table, "red") == {"1l2", "1r2", "1c3"}
     assert why(table, "red 1c2") == "occupied"
@@ -142,7 +142,7 @@ def test_a_bird_is_jumped_for_one_point_and_nobody_ends_on_another():
 
 
 @pytest.mark.rule("BJC-33", "BJC-36")
-def test_what_is_jumped_over_does_nothing():
+def test_spaces_jumped_over_have_no_effect():
     table = race("red blue blue green green", {"red": "3c1", "yellow": "3c2 scared"})
     table.play("red 3c3")
     assert not is_scared(table, "red")
@@ -173,7 +173,7 @@ def test_a_scared_bird_does_not_move():
 
 
 @pytest.mark.rule("BJC-75")
-def test_leaving_the_nest_costs_a_point_and_jumps_straight_ahead_only():
+def test_leaving_the_nest_costs_a_point_and_jumps_only_straight():
     assert ends(race("red blue blue green green"), "red") == {"0l1", "0c1", "0r1"}
     table = race("red blue blue green green", {"yellow": "0c1"})
     assert ends(table, "red") == {"0l1", "0r1", "1c1"}
@@ -182,7 +182,7 @@ def test_leaving_the_nest_costs_a_point_and_jumps_straight_ahead_only():
 
 
 @pytest.mark.rule("BJC-45", "BJC-76")
-def test_beyond_the_line_surplus_is_lost_and_the_podium_fills_in_turn():
+def test_surplus_past_the_line_is_lost_and_the_podium_fills():
     table = race("red red red red blue", {"red": "5c2", "yellow": "podium 1"})
     assert ends(table, "red") == {"podium"}
     table.play("red podium")

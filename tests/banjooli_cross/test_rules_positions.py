@@ -85,7 +85,7 @@ def test_a_finished_position_loads_and_offers_nothing():
     assert [len(table.legal_actions(seat)) for seat in range(3)] == [0, 0, 0]
 
 
-def test_what_is_left_out_has_its_default():
+def test_missing_fields_have_defaults():
     table = Table.from_position(
         {"game": "banjooli-cross", "seats": 3, "course": PLAIN, "predictions": CARDS[:3]}, chance="physical"
     )

@@ -29,7 +29,7 @@ def test_diagonals_into_and_out_of_a_curve_but_no_jump_within():
 
 
 @pytest.mark.rule("BJC-29", "BJC-36")
-def test_what_stops_a_bird_uses_up_its_points_even_where_others_remain():
+def test_a_stop_uses_up_its_points_even_if_others_remain():
     course = ["start:A", "C1:A", "S1:B", "C4:A", "C5:A", "finish:A"]
     birds = {"red": "2c3", "blue": "3l2", "purple": "3l3", "yellow": "3r2", "green": "3r3"}
     table = race("red red red blue blue", birds, course=course)
@@ -64,7 +64,7 @@ def test_lava_drives_back_lane_after_lane_and_rank_after_rank():
 
 
 @pytest.mark.rule("BJC-57")
-def test_with_no_firm_ground_behind_the_lava_drives_back_to_the_nest():
+def test_lava_drives_back_to_the_nest_without_firm_ground_behind():
     course = ["start:B", "S2:A", "C1:A", "C4:A", "C5:A", "finish:A"]
     birds = {"blue": "0l1", "green": "0r1", "yellow": "1c1"}
     table = race(ONE, birds, course=course)
@@ -92,7 +92,7 @@ def test_a_berry_may_lie_under_the_lion():
 
 
 @pytest.mark.rule("BJC-58")
-def test_the_bird_swapped_in_triggers_nothing_and_the_move_is_over():
+def test_a_swapped_in_bird_triggers_nothing_and_ends_the_move():
     table = race("red red white blue blue", {"red": "2c1", "green": "3c1"}, course=VORTEX, options={"berries": True},
                  berries={"3c1": {"is": "Tër"}})  # fmt: skip
     table.play("red 2c2")
@@ -113,7 +113,7 @@ def test_the_vortex_die_of_an_arrived_colour_is_a_joker():
 
 
 @pytest.mark.rule("BJC-12", "BJC-62")
-def test_three_steps_from_the_start_are_counted_along_the_shortest_lane():
+def test_three_steps_are_counted_along_the_shortest_lane():
     course = ["start:A", "C1:B:left", "C2:A", "C4:A", "C5:A", "finish:A"]
     table = race(phase="berries", options={"berries": True}, course=course)
     assert why(table, "berry 1r2") == "too_near"
@@ -123,7 +123,7 @@ def test_three_steps_from_the_start_are_counted_along_the_shortest_lane():
 
 
 @pytest.mark.rule("BJC-67")
-def test_after_daaaaaaw_all_points_are_used_or_as_many_as_possible():
+def test_after_daaaaaaw_all_points_are_used_if_possible():
     table = finding("Daaaaaaw!", dice="red red blue blue green")
     assert {place[0] + place[2] for place in ends(table, "red")} == {"22"}
     course = ["start:A", "C1:A", "S1:B", "C4:A", "C5:A", "finish:A"]
@@ -162,7 +162,7 @@ def test_the_third_arrival_ends_a_frenzy_at_once():
 
 
 @pytest.mark.rule("BJC-71")
-def test_a_frenzy_has_no_great_result_and_arrived_colours_are_jokers():
+def test_a_frenzy_has_no_great_result_and_arrivals_are_jokers():
     table = finding("DofNooxoor", birds={"yellow": "podium 1"})
     told(table, "die green", "die green", "die yellow", "die white", "die yellow")
     assert {text.split()[0] for text in doings(table)} == {"green+3"}
@@ -175,7 +175,7 @@ def test_a_frenzy_has_no_great_result_and_arrived_colours_are_jokers():
 
 
 @pytest.mark.rule("BJC-71")
-def test_jokers_of_a_frenzy_wait_for_who_can_run_once_the_first_is_gone():
+def test_jokers_of_a_frenzy_wait_for_birds_that_can_still_run():
     course = ["start:B", "S1:B", "C1:A", "C4:A", "C5:A", "finish:A"]
     birds = {"purple": "1c1", "red": "1c3", "green": "1c2", "blue": "0l1", "yellow": "nest"}
     table = race("green purple white", birds, course=course, phase="frenzy", options={"berries": True})
@@ -201,7 +201,7 @@ def test_pakaarloo_reverses_at_once_and_for_good():
 
 
 @pytest.mark.rule("BJC-74")
-def test_the_lion_goes_home_past_the_start_and_drives_birds_back_in_their_lane():
+def test_the_lion_goes_home_and_drives_birds_back_in_their_lane():
     lions = {"options": {"lion": True}, "sorcery": "purple"}
     home = race("white white white red blue", {}, lion={"at": "1c1", "awake": True}, **lions)
     assert doings(home, "lion") == {"5c2"}
@@ -231,7 +231,7 @@ def test_a_scared_bird_that_the_lion_drives_home_runs_again():
 
 
 @pytest.mark.rule("BJC-53")
-def test_of_equal_scores_more_birds_well_placed_win():
+def test_ties_go_to_more_well_placed_birds():
     birds = {"yellow": "podium 1", "green": "podium 2", "blue": "1c1", "purple": "2c1", "red": "5c2"}
     cards = [FIVE[1], ["purple", "green", "blue", "red"], ["blue", "red", "yellow", "purple"]]
     table = race(ONE, birds, predictions=cards)

@@ -40,7 +40,7 @@ def test_white_or_an_arrived_colour_reaches_any_bird():
 
 
 @pytest.mark.rule("BJC-77")
-def test_who_can_do_nothing_passes():
+def test_a_player_without_a_move_passes():
     table = race("white white white white white", {}, sorcery="red")
     assert doings(table) == {"pass"}
     assert why(race("red white white white white", {}, sorcery="red"), "pass") == "must_act"
@@ -49,7 +49,7 @@ def test_who_can_do_nothing_passes():
 
 
 @pytest.mark.rule("BJC-54", "BJC-56")
-def test_crocodiles_and_canyon_are_crossed_on_what_carries():
+def test_crocodiles_and_canyon_are_crossed_on_firm_pieces():
     table = race("red blue blue green green", {"red": "2l1"}, course=CROCODILES)
     assert ends(table, "red") == {"2c2"}
     assert why(table, "red 2l2") == "water"
@@ -59,7 +59,7 @@ def test_crocodiles_and_canyon_are_crossed_on_what_carries():
 
 
 @pytest.mark.rule("BJC-55")
-def test_a_bird_bewitched_on_a_crocodile_leaps_off_it_and_keeps_running():
+def test_a_bird_bewitched_on_a_crocodile_leaps_off_and_runs_on():
     birds = {"red": "2c2", "blue": "3c1"}
     table = race("white white white white white", birds, sorcery="red", course=CROCODILES)
     assert doings(table) == {"bewitch red 3l1", "bewitch red 3r1"}
@@ -73,7 +73,7 @@ def test_a_bird_bewitched_on_a_crocodile_leaps_off_it_and_keeps_running():
 
 
 @pytest.mark.rule("BJC-57")
-def test_whoever_stops_in_lava_goes_back_to_firm_ground():
+def test_stopping_in_lava_returns_to_firm_ground():
     table = race("red red blue green green", {"red": "1c3"}, course=LAVA)
     assert "2c2" not in ends(table, "red")
     assert ends(table, "red") == {"2c1"}, "rank 1 of the lava has its high ground in the centre"

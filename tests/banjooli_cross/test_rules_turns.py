@@ -160,7 +160,7 @@ def test_the_way_left_ignores_birds_and_counts_sand():
 
 
 @pytest.mark.rule("BJC-53")
-def test_equal_scores_are_parted_by_birds_well_placed_then_shared():
+def test_ties_are_broken_by_well_placed_birds_then_shared():
     # First yellow, second green, third red; last purple.
     birds = {**FINISH, "purple": "1c1", "blue": "2c1"}
     cards = [
@@ -175,7 +175,7 @@ def test_equal_scores_are_parted_by_birds_well_placed_then_shared():
 
 
 @pytest.mark.rule("BJC-78")
-def test_after_four_hundred_turns_the_predictions_count_as_things_stand():
+def test_after_400_turns_predictions_score_as_things_stand():
     table = race("red blue blue green green", {"red": "1c1", "green": "podium 1"}, turns=[200, 100, 99])
     table.play("red 1c2")
     assert table.outcome.ending == "turn_limit"
@@ -183,7 +183,7 @@ def test_after_four_hundred_turns_the_predictions_count_as_things_stand():
 
 
 @pytest.mark.rule("BJC-74")
-def test_the_lion_walks_on_white_dice_and_sleeps_until_white_sorcery():
+def test_the_lion_walks_on_white_dice_until_white_sorcery():
     table = race(
         "white white red red blue", {"red": "4c2", "blue": "4r3"}, sorcery="green", options={"lion": True}
     )

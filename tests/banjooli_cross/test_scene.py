@@ -28,7 +28,7 @@ def costs(table: Table, bird: str) -> dict[str, str]:
 
 
 @pytest.mark.rule("BJC-22", "BJC-23")
-def test_what_a_move_costs_is_written_where_it_ends():
+def test_the_cost_of_a_move_shows_where_it_ends():
     found = costs(race("red white white green blue", {"red": "1l1"}), "red")
     assert {found[name] for name in ("1l2", "1c2")} == {"1"}
     assert {found[name] for name in ("2l1", "2r1")} == {"3★"}
@@ -62,7 +62,7 @@ def test_in_the_guided_first_game_words_target_and_way_say_four():
 
 
 @pytest.mark.rule("BJC-62")
-def test_at_a_berry_all_that_can_be_paid_is_and_the_rest_is_run_afterwards():
+def test_at_a_berry_all_possible_points_are_paid_the_rest_run_on():
     table = race(
         "red white white green blue",
         {"red": "1l1"},
@@ -111,7 +111,7 @@ def test_a_tap_that_means_nothing_says_what_to_tap(phase, clicks, said):
     assert refused.value.message.key == f"banjooli-cross.click.{said}"
 
 
-def test_the_course_is_drawn_in_characters_with_all_that_stands_on_it():
+def test_the_course_is_drawn_in_text_with_everything_on_it():
     text = str(race("red", {"red": "2c1", "blue": "1l1 scared", "yellow": "podium 1"}))
     lines = text.splitlines()
     assert lines[0].startswith(">  () 2> () () 5>")
@@ -122,7 +122,7 @@ def test_the_course_is_drawn_in_characters_with_all_that_stands_on_it():
     assert "tint" not in text
 
 
-def test_each_tile_laid_is_told_with_the_way_it_goes():
+def test_each_tile_is_described_with_its_direction():
     table = Table("banjooli-cross", seats=2, seed=3)
     told = [
         say(event.message, "fr")
@@ -134,7 +134,7 @@ def test_each_tile_laid_is_told_with_the_way_it_goes():
     assert all(text.endswith(ways) for text in told)
 
 
-def test_a_space_is_called_by_what_can_be_seen_of_it():
+def test_a_space_is_named_by_what_is_visible():
     """Nothing on the board numbers tiles and rows: who looks counts spaces from the start, and sees three lanes."""
     table = race("yellow yellow white green blue", {"yellow": "2r1", "red": "1l2"})
     layout, scene = views.layout(table.journal), table.scene({0})
@@ -155,7 +155,7 @@ def test_a_space_is_called_by_what_can_be_seen_of_it():
     assert event.message.args["to"].args == {"place": "2c3"}
 
 
-def test_each_space_for_a_berry_has_a_name_of_its_own_in_the_list():
+def test_each_berry_space_has_its_own_name_in_the_list():
     table = race("", phase="berries", options={"berries": True})
     choices = views.choices(table.journal, 0)
     labels = {place.id: place.label for place in views.layout(table.journal).places}
@@ -179,14 +179,14 @@ def test_a_joker_is_drawn_as_white_as_it_is_called():
 
 
 @pytest.mark.parametrize("audience", [(), (0,), (0, 1)])
-def test_nobody_is_told_of_a_prediction_of_their_own_in_the_goal(audience):
+def test_the_goal_mentions_no_own_prediction(audience):
     goal = race("green white green white yellow", {}).scene(set(audience)).goal
     assert goal is not None
     assert "Votre" not in say(goal, "fr")
     assert "our prediction" not in say(goal, "en")
 
 
-def test_start_and_finish_are_said_behind_the_nests_and_beyond_the_podium():
+def test_start_and_finish_are_labelled_past_nests_and_podium():
     layout = views.layout(race("red red blue blue green", {}).journal)
     assert [say(caption.text, "en") for caption in layout.captions] == ["Start", "Finish"]
     spots = {place.id: place for place in layout.places}
@@ -209,7 +209,7 @@ def test_marks_in_the_sand_show_the_direction_of_the_race():
     assert set(marks) == {"0"}
 
 
-def test_dice_to_be_rolled_again_are_called_by_what_they_show_and_marked():
+def test_dice_to_re_roll_are_named_by_what_they_show_and_marked():
     """In the label of the choice and in the sentence about the move; those that show the same are counted."""
     table = race("red white red green blue", {"red": "1l1"}, sorcery="purple", phase="keep")
     (choice,) = table.scene((0,)).choices
@@ -230,7 +230,7 @@ def test_dice_to_be_rolled_again_are_called_by_what_they_show_and_marked():
     assert [motion.path[-1] for motion in looked.motions] == ["tray.0", "tray.2", "tray.3"]
 
 
-def test_points_are_what_one_wins_with_and_never_steps():
+def test_points_mean_score_and_never_steps():
     """In the words of the game and in its rulebook: an ostrich goes spaces."""
     rows = tomllib.loads((files("ludotheque.games.banjooli_cross") / "rulebook.toml").read_text("utf-8"))[
         "row"
@@ -248,7 +248,7 @@ def test_points_are_what_one_wins_with_and_never_steps():
             )
 
 
-def test_the_goal_begins_with_what_is_to_be_done():
+def test_the_goal_begins_with_the_task():
     goal = race("red red blue blue green", {}).scene((0,)).goal
     assert say(goal, "fr").startswith("Amenez les autruches comme sur votre carte")
     assert say(goal, "en").startswith("Bring the ostriches home in your card’s order")
@@ -261,7 +261,7 @@ def test_the_goal_fits_on_two_lines_of_a_phone():
 
 
 @pytest.mark.rule("BJC-23", "BJC-25")
-def test_jokers_are_called_by_their_colour_where_they_are_the_dice_of_an_ostrich_that_is_home():
+def test_jokers_are_named_by_colour_if_from_an_arrived_ostrich():
     table = race("green yellow yellow yellow red", {"green": "1l1", "yellow": "podium 1"}, sorcery="blue")
     (choices,) = table.scene((0,)).choices
     root = next(node for node in choices.nodes if node.click == "o.green")
@@ -280,7 +280,7 @@ def test_jokers_are_called_by_their_colour_where_they_are_the_dice_of_an_ostrich
     assert told == ["green runs 4 spaces", "using the 3 yellow dice as jokers"]
 
 
-def test_white_jokers_are_plain_jokers_even_where_as_many_dice_would_do():
+def test_white_jokers_stay_plain_even_if_dice_would_do():
     table = race("green yellow yellow white white", {"green": "1l1", "yellow": "podium 1"}, sorcery="blue")
     (choices,) = table.scene((0,)).choices
     said = {
@@ -291,7 +291,7 @@ def test_white_jokers_are_plain_jokers_even_where_as_many_dice_would_do():
 
 
 @pytest.mark.parametrize("click", ["nest.2", "o.yellow", "3l1"])
-def test_another_ostrich_says_why_it_cannot_be_chosen_while_one_is(click):
+def test_a_second_ostrich_says_why_it_cannot_be_chosen(click):
     """Not where the one that is chosen may go: nobody taps a nest for that."""
     table = race("red red white blue blue", {"red": "1c1", "green": "3l1", "blue": "podium 1"}, sorcery="red")
     with pytest.raises(Illegal) as refused:

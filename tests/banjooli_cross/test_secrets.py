@@ -76,7 +76,7 @@ def otherwise(audience: set[int]) -> Iterator[tuple[list[int], list[str]]]:
 
 @pytest.mark.rule("BJC-10", "BJC-12", "BJC-66")
 @pytest.mark.parametrize("audience", AUDIENCES, ids=str)
-def test_no_channel_of_a_table_tells(audience, law_case):
+def test_no_channel_of_a_table_leaks(audience, law_case):
     compared = 0
     for situation in situations():
         true = Table.from_position(position((0, 1, 5), list(LYING.values()), **situation), chance="physical")
@@ -174,7 +174,7 @@ def all_told(state: TableState, guest: int) -> bytes:
 
 @pytest.mark.rule("BJC-10", "BJC-66")
 @pytest.mark.parametrize("guest", [0, 1, 2, 3], ids=["spectator", "Noa", "Martin", "Manuela"])
-def test_nothing_that_the_server_sends_tells(guest):
+def test_no_server_message_leaks(guest):
     one = running((0, 1, 5), ("Joka", "Oor"))
     for cards, seen in (((7, 1, 5), ("Joka", "Oor")), ((0, 8, 5), ("Joka", "Oor")), ((0, 1, 9), ("Joka", "Oor")),
                         ((0, 1, 5), ("Tër", "Peepa"))):  # fmt: skip
@@ -188,7 +188,7 @@ def test_nothing_that_the_server_sends_tells(guest):
 
 
 @pytest.mark.rule("BJC-10", "BJC-18", "BJC-66")
-def test_at_the_end_predictions_are_shown_and_berries_left_stay_as_they_lie():
+def test_predictions_show_at_the_end_and_unused_berries_stay():
     birds = {bird: {"at": "podium", "place": place} for place, bird in enumerate(BIRDS[:2], 1)}
     near = position((0, 1, 5), list(LYING.values()), "choose", to_play=0)
     near["ostriches"] = birds | {"yellow": {"at": "5c2"}}
@@ -219,7 +219,7 @@ def test_the_cards_in_the_box_are_in_no_state_at_all():
 
 
 @pytest.mark.rule("BJC-18", "BJC-78")
-def test_what_shows_the_predictions_is_not_taken_back_alone():
+def test_revealing_predictions_cannot_be_undone_alone():
     last = position((0, 1, 5), list(LYING.values()), "choose", to_play=0, turns=[200, 100, 99])
     table = Table.from_position(last, chance="physical")
     table.play("bewitch red")

@@ -65,7 +65,7 @@ def test_martin_makes_five_spaces_of_four_points_with_a_jump():
 
 
 @pytest.mark.rule("BJC-24", "BJC-25", "BJC-43", "BJC-44")
-def test_manuela_has_jokers_alone_and_throws_the_sorcery_die_again():
+def test_manuela_has_only_jokers_and_re_rolls_the_sorcery_die():
     birds = {"red": "podium 1", "green": "podium 2", "blue": "4c2 scared", "purple": "1l1", "yellow": "2l1"}
     table = race("white red white green red", birds, sorcery="purple", phase="keep", seats=4, predictions=BOX)
     left_so = race("white red white green red", birds, sorcery="purple", seats=4, predictions=BOX)

@@ -88,7 +88,7 @@ def a_team_wins_when_one_partner_has_finished(_, s, seat):
     return s.home[seat] == (3 if s.short else PAWNS)
 
 
-@misread("rules.finish.is_ahead", by="test test_rules_finish.py::test_the_limit_ranks_by_pawns_home_then_by_what_is_left",
+@misread("rules.finish.is_ahead", by="test test_rules_finish.py::test_the_limit_ranks_by_pawns_home_then_by_the_rest",
          says="one home is worth more")  # fmt: skip
 def home_counts_for_nothing_at_the_limit(original, b, s, seat, other):
     if s.ended == Ending.ALL_HOME.value:

@@ -24,12 +24,12 @@ def test_a_pawn_that_waits_gains_by_entering() -> None:
     assert {word for text, word in told.items() if text.startswith("1:")} == {"enter"}
 
 
-def test_who_could_be_captured_and_then_could_not_escapes() -> None:
+def test_moving_out_of_danger_is_an_escape() -> None:
     told = merits(track("4:r5b 3:r15a", "4:r3b 3:r18b"))
     assert told["4: r9b"] == "escape"
 
 
-def test_who_threatens_another_is_told_of() -> None:
+def test_threats_are_mentioned() -> None:
     table = track("2:r15b 4:r2a", "3:r18a 2:r20a 4:r5b")
     hunting = [text for text, word in merits(table).items() if word == "hunt"]
     assert hunting == ["2: r16a", "2: r17b"]
@@ -39,7 +39,7 @@ def test_who_threatens_another_is_told_of() -> None:
     assert not ends(table, 2) & {"r18a", "r20a"}
 
 
-def test_the_longest_way_is_told_of_and_a_single_move_is_not() -> None:
+def test_the_longest_way_is_mentioned_unless_it_is_the_only_one() -> None:
     told = merits(track("4:r1b 1:r23b", "3:r19a"))
     assert {word for text, word in told.items() if text.startswith("4:")} == {"far"}
     assert "far" not in {word for text, word in told.items() if text.startswith("1:")}

@@ -48,7 +48,7 @@ def test_crowded_positions_agree(components, name, situations):
 @pytest.mark.rule("BAN-10", "BAN-53", "BAN-54")
 @pytest.mark.parametrize("components", [small(), CROSSED, LONE])
 @few_or_many("games", 5, 12)
-def test_games_on_boards_of_ones_own_agree(components, games):
+def test_games_on_custom_boards_agree(components, games):
     seen: Counter[str] = Counter()
     for seed in range(games):
         seats, options = WAYS[seed % len(WAYS)]

@@ -83,7 +83,7 @@ def test_the_limit_and_the_provenance_may_be_left_out():
         ({"limit__turns": 1001}, "limit.turns"),
     ],
 )
-def test_what_cannot_be_played_with_names_its_field(changes, field):
+def test_an_unplayable_box_names_the_field(changes, field):
     with pytest.raises(BadComponents) as refused:
         validate(small(**changes))
     assert refused.value.field == field
@@ -123,7 +123,7 @@ def largest():
     }  # fmt: skip
 
 
-def test_the_largest_track_plays_with_every_circle_linked_to_all_of_the_next_rank():
+def test_the_largest_track_plays_fully_linked():
     table, rng = Table("bantu", seats=4, components=largest(), seed=5), random.Random(5)
     while not table.is_over:
         legal = list(table.legal_actions())

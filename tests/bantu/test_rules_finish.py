@@ -72,7 +72,7 @@ def test_teams_play_the_short_game_too():
 
 
 @pytest.mark.rule("BAN-53")
-def test_the_limit_ranks_by_pawns_home_then_by_what_is_left():
+def test_the_limit_ranks_by_pawns_home_then_by_the_rest():
     table = track("4:r10a", "4:r12b 1:finish", "4:r11d", turns=[299, 300, 300])
     table.play("4: r14a")
     assert table.outcome.ending == "turn_limit"
@@ -84,7 +84,7 @@ def test_the_limit_ranks_by_pawns_home_then_by_what_is_left():
 
 
 @pytest.mark.rule("BAN-53")
-def test_equals_share_at_the_limit_and_a_pawn_at_start_counts_from_its_line():
+def test_ties_share_at_the_limit_and_start_counts_from_its_line():
     waiting, entered = (
         track("1:r22a", "1:r21a", turns=[299, 300]),
         track("1:r22a", "1:r23a", turns=[299, 300]),
@@ -112,7 +112,7 @@ def test_a_team_counts_together_at_the_limit():
 
 
 @pytest.mark.rule("BAN-53")
-def test_who_has_finished_does_not_hold_up_the_limit():
+def test_finished_players_do_not_delay_the_limit():
     table = track(
         HOME, "4:r8a", "4:r10a", "4:r12a", to_play=1, turns=[3, 299, 300, 300], options={"teams": True}
     )

@@ -57,7 +57,7 @@ def greedy_wins(table, rng):
     return table.outcome.ranking[0] == 1
 
 
-def test_a_judgement_is_between_nothing_and_everything_and_falls_with_a_capture():
+def test_a_judgement_is_bounded_and_falls_with_a_capture():
     table, rng = Table("bantu", 4, {"teams": True}, seed=1), np.random.default_rng(1)
     values = np.zeros(4)
     while not table.is_over:

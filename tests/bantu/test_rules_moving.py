@@ -11,7 +11,7 @@ from tests.bantu.boards import ends, texts, track, why
 
 
 @pytest.mark.rule("BAN-04", "BAN-05", "BAN-11", "BAN-12", "BAN-16")
-def test_everything_begins_on_the_start_squares_and_the_first_round_is_for_entering():
+def test_pawns_begin_at_start_and_the_first_round_enters_them():
     table = Table("bantu", 4, first=2)
     assert table.state[0].at.tolist() == [[-2] * 4] * 4
     assert {piece.place for piece in table.scene(()).pieces} == {
@@ -51,7 +51,7 @@ def test_turns_go_to_the_left():
 
 
 @pytest.mark.rule("BAN-17", "BAN-18", "BAN-19", "BAN-33")
-def test_entering_and_going_on_are_both_open_as_long_as_a_pawn_waits():
+def test_one_may_enter_or_move_on_while_a_pawn_waits():
     table = track("1:r21a 2:r17a", "3:r15c")
     assert ends(table, 1) == {"r21b", "r22a"}
     assert ends(table, 3) == {"r7a", "r7b", "r7c", "r7d"}
@@ -126,7 +126,7 @@ def test_company_protects_and_a_single_circle_does_not():
 
 
 @pytest.mark.rule("BAN-30", "BAN-35")
-def test_who_stands_beside_the_mover_is_protected_though_it_leaves():
+def test_a_neighbour_of_the_mover_is_protected_though_it_leaves():
     # 1 + 2 = 3 steps aside on r27, from r27a to r27d: the rows are those of the start of the turn.
     table = track("1:r27a", "2:r27d")
     assert why(table, "1: r27d") == "safe_in_row"
@@ -143,7 +143,7 @@ def test_never_two_on_a_circle():
 
 
 @pytest.mark.rule("BAN-39", "BAN-40")
-def test_a_turn_is_lost_only_by_who_cannot_move():
+def test_a_turn_is_lost_only_without_a_move():
     table = track("1:r26a 2:finish 3:finish 4:finish", "3:r27a 4:r27b")
     assert texts(table) == {"pass"}
     assert why(table, "1: r27a") == "safe_in_row"
@@ -158,7 +158,7 @@ def test_a_turn_is_lost_only_by_who_cannot_move():
 
 
 @pytest.mark.rule("BAN-24", "BAN-26", "BAN-31")
-def test_every_refusal_says_what_is_wrong():
+def test_every_refusal_gives_a_reason():
     table = track("2:r18a 4:finish", "1:r25a")
     assert why(table, "2: r25b") == "too_far"
     assert why(table, "2: r17a") == "behind"
@@ -169,7 +169,7 @@ def test_every_refusal_says_what_is_wrong():
 
 
 @pytest.mark.rule("BAN-02", "BAN-42", "BAN-43")
-def test_the_finish_takes_any_surplus_and_needs_an_arrow_and_a_free_way():
+def test_the_finish_takes_surplus_but_needs_an_arrow_and_a_way():
     table = track("4:r26b", "")
     assert "finish" in ends(table, 4), "two steps of four"
     assert table.play("4: finish").path == ("r27b", "finish")
@@ -183,7 +183,7 @@ def test_the_finish_takes_any_surplus_and_needs_an_arrow_and_a_free_way():
 
 
 @pytest.mark.rule("BAN-31", "BAN-50")
-def test_whoever_can_finish_may_also_go_the_whole_count_elsewhere():
+def test_whoever_can_finish_may_move_the_full_count_elsewhere():
     table = track("4:r26c", "")
     assert ends(table, 4) == {"finish", "r27b"}
 
@@ -204,7 +204,7 @@ def test_what_may_stand_where_the_finish_ranks_are():
         ("3:r7a", "r27d", 3, 22),
     ],
 )
-def test_what_is_too_far_is_said_in_numbers(pawn, to, n, far):
+def test_too_far_is_explained_in_numbers(pawn, to, n, far):
     refused = track(pawn, "").why_not(f"{pawn[0]}: {to}")
     assert refused.message.args == {"n": n, "far": far}
     for language in ("fr", "en"):

@@ -58,7 +58,7 @@ def test_every_number_has_a_structure_and_a_text():
         "33: r1a",
     ],
 )
-def test_what_cannot_be_read_says_so(text):
+def test_unreadable_text_is_reported(text):
     table = track("3:r15b", "")
     with pytest.raises(Unreadable) as refused:
         table.play(text)
@@ -103,7 +103,7 @@ def test_french_words_are_read_too():
 
 
 @pytest.mark.rule("BAN-22", "BAN-24")
-def test_the_way_may_be_told_and_a_false_one_is_refused():
+def test_a_path_may_be_given_and_a_wrong_one_is_refused():
     # From r15b to r17c in three steps: aside at the end, or aside at once would be r15c, r16c, r17c.
     table = track("3:r15b", "")
     code = table.game.codec.parse(table.box[0], table.state[0], 0, "3: r17c")[0]

@@ -54,7 +54,7 @@ def test_a_chosen_pawn_says_how_far_it_goes_and_why():
     assert hint(choices, pawns["p0.1"], "en") == "Pawn 1 enters: put it on a free circle of its start line."
 
 
-def test_what_an_action_is_called_names_its_place_for_who_points_at_it():
+def test_an_action_label_names_the_place_pointed_at():
     choices, pawns = roots(track("2:r20a 3:r15b 1:start", "4:r20b", "4:r20c", "3:r20d"))
     named = {place.id: place.name for place in views.layout(track("3:r15b", "").journal).places if place.name}
     found = [end for pawn in pawns.values() for end in ends(choices, pawn).values()]
@@ -63,7 +63,7 @@ def test_what_an_action_is_called_names_its_place_for_who_points_at_it():
     assert all(end.extra["place"] == named[end.click] for end in circles)
 
 
-def test_the_board_calls_a_circle_by_the_numbers_that_sentences_say():
+def test_the_board_numbers_circles_as_sentences_do():
     named = {place.id: place for place in views.layout(track("3:r15b", "").journal).places if place.name}
     assert (named["r15b"].name, named["r0d"].name) == ("15-2", "0-4")
     assert len({place.name for place in named.values()}) == len(named)
@@ -81,7 +81,7 @@ def test_every_destination_has_the_way_that_leads_there():
 
 
 @pytest.mark.rule("BAN-32", "BAN-35")
-def test_what_a_capture_costs_is_said_before_it_is_made():
+def test_the_cost_of_a_capture_shows_beforehand():
     table = track("2:r16d", "3:r18d")
     choices, pawns = roots(table)
     end = ends(choices, pawns["p0.2"])["r18d"]
@@ -95,7 +95,7 @@ def test_what_a_capture_costs_is_said_before_it_is_made():
     assert label(one, choices, pawns["p0.2"], end, "en") == "Capture blue 2 at level 18: it loses 4 levels"
 
 
-def test_a_move_out_of_danger_and_a_surplus_are_said():
+def test_escapes_and_surplus_are_mentioned():
     table = track("4:r26c 2:r18a", "3:r20c")
     choices, pawns = roots(table)
     home = ends(choices, pawns["p0.4"])["finish"]
@@ -111,7 +111,7 @@ def test_a_move_out_of_danger_and_a_surplus_are_said():
 
 
 @pytest.mark.rule("BAN-34", "BAN-35")
-def test_a_protected_pawn_bears_a_shield_and_says_so():
+def test_a_protected_pawn_bears_a_labelled_shield():
     table = track("1:r22b 3:r25b", "4:r0a", "2:r22c")
     pieces = {piece.id: piece for piece in table.scene(()).pieces}
     assert {name for name, piece in pieces.items() if piece.badge == "shield"} == {"p0.1", "p1.4", "p2.2"}
@@ -146,7 +146,7 @@ def test_each_seat_has_a_shape_of_its_own_beside_its_colour():
         (["p0.2", "p2.1"], "where"),
     ],
 )
-def test_clicks_that_are_no_action_say_so(clicks, why):
+def test_clicks_without_an_action_are_refused(clicks, why):
     table = track("2:r18a 4:finish", "3:r20a", "4:r9a", "", options={"teams": True})
     with pytest.raises(Unreadable) as caught:
         views.clicked(table.journal, 0, clicks)
@@ -214,7 +214,7 @@ def test_passing_is_a_button():
     ("pawns", "task"),
     [("", "enter"), ("1:finish", "enter"), ("1:r22a", "both"), ("1:r22a 2:finish 3:finish 4:finish", "move")],
 )
-def test_the_prompt_says_what_may_be_done(pawns, task):
+def test_the_prompt_says_what_to_do(pawns, task):
     table = track(pawns, "4:r1a")
     assert table.scene({0}).prompt.key == f"bantu.prompt.{task}.you"
     assert table.scene({0, 1}).prompt.key == f"bantu.prompt.{task}.here"
@@ -229,7 +229,7 @@ def test_the_prompt_says_what_may_be_done(pawns, task):
         ({"teams": True}, "Victoire des rouges et des jaunes\u202f!"),
     ],
 )
-def test_the_prompt_of_a_finished_game_names_who_won(options, words):
+def test_the_prompt_of_a_finished_game_names_the_winner(options, words):
     home = "1:finish 2:finish 3:finish 4:finish"
     table = track(home, "", home if options else "", "", to_play=1, options=options)
     assert say(table.scene(()).prompt, "fr").startswith(words)
@@ -268,7 +268,7 @@ def test_a_captured_pawn_goes_back_when_the_other_has_come():
     )
 
 
-def test_what_a_capture_cost_is_said_when_it_is_shown():
+def test_a_shown_capture_says_what_it_cost():
     told = event_view(track("2:r16d", "3:r18d"), "2: r18d")
     assert say(told.moment.text, "en") == "The red 2 sends it back: 11 levels lost."
     assert say(told.moment.text, "fr").endswith("\u00a0: 11 paliers perdus.")
@@ -310,7 +310,7 @@ def in_characters(table: Table) -> list[str]:
 
 
 @pytest.mark.parametrize("components", [None, small(), CROSSED, LONE])
-def test_the_board_in_characters_shows_every_pawn_in_eighty_columns(components):
+def test_the_text_board_shows_every_pawn_in_eighty_columns(components):
     table, rng = Table("bantu", 4, seed=3, first=0, components=components), random.Random(3)
     while not table.is_over:
         if len(table.events) % 9 == 0:

@@ -62,7 +62,7 @@ def duellists_keep_their_seats(*_):
 
 @misread(
     "rules.calls.needed",
-    by="test test_rules_stops.py::test_three_cards_of_a_family_allow_a_stop_that_halts_the_game",
+    by="test test_rules_stops.py::test_three_cards_of_a_family_allow_a_stop",
     says="assert",
 )
 def stop_1_takes_four_cards(original, s, seat, call):

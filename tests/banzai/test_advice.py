@@ -39,7 +39,7 @@ def test_a_card_of_no_use_is_given_away_and_the_family_kept() -> None:
     assert advised(at, 0) is None, "who has laid a card waits for the others"
 
 
-def test_after_the_call_the_nearest_pawn_is_advised_until_it_is_taken() -> None:
+def test_after_the_call_advice_follows_the_nearest_free_pawn() -> None:
     at = table(4, {1: "fox:lwpkm"})
     call(at, 1, "banzai", 500)
     found = advised(at, 0)
@@ -53,7 +53,7 @@ def test_after_the_call_the_nearest_pawn_is_advised_until_it_is_taken() -> None:
     assert all(each is None or each.action != codes.GRAB + pawn for each in others)
 
 
-def test_who_called_without_a_family_is_told_so_alone_and_not_to_grab() -> None:
+def test_only_a_false_caller_is_told_not_to_grab() -> None:
     at = table(4, {1: "fox:lwpk cat:m"})
     call(at, 1, "banzai", 500)
     assert advised(at, 1) is None
@@ -62,7 +62,7 @@ def test_who_called_without_a_family_is_told_so_alone_and_not_to_grab() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_players_who_do_as_advised_play_on_and_are_never_out_for_a_mistake(seed: int) -> None:
+def test_players_who_follow_advice_are_never_out_by_mistake(seed: int) -> None:
     at = Table("banzai", seats=4 + seed, options={"optional_rules": True}, seed=seed)
     rng, given = np.random.default_rng(seed), 0
     for _ in range(400):

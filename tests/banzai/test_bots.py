@@ -55,7 +55,7 @@ def test_bots_play_whole_games_of_every_size(seats: int, optional: bool, games: 
 
 
 @pytest.mark.deep  # compiling whole games takes half a minute
-def test_two_who_collect_one_family_do_not_block_each_other_for_ever() -> None:
+def test_two_collectors_of_one_family_do_not_block_each_other() -> None:
     ends = [memory.array_of(states) for states in played(3, {}, 60)]
     rounds, again = sum(int(s["round_number"][0]) for s in ends), sum(int(s["dealt_again"][0]) for s in ends)
     assert again <= rounds * 0.03, f"{again} of {rounds} rounds came to the technical limit"
@@ -69,7 +69,7 @@ def test_no_seat_is_better_than_another() -> None:
 
 
 @pytest.mark.deep  # compiling whole games takes half a minute
-def test_with_the_optional_rules_bots_favour_and_spare_nobody_by_seat() -> None:
+def test_with_optional_rules_bots_treat_all_seats_alike() -> None:
     """Whom they challenge, propose to, or take a hand from is drawn by lot. The first seat used to win 21 % of these games."""
     wins = Counter(
         int(np.flatnonzero(memory.array_of(s)["out"][0][:4] == 0)[0])
@@ -80,7 +80,7 @@ def test_with_the_optional_rules_bots_favour_and_spare_nobody_by_seat() -> None:
 
 
 @pytest.mark.parametrize(("level", "low", "high"), [(5, 255, 285), (1, 480, 550), (0, 520, 600)])
-def test_reactions_are_those_of_people_and_slower_at_lower_levels(level: int, low: int, high: int) -> None:
+def test_reactions_are_human_and_slower_at_lower_levels(level: int, low: int, high: int) -> None:
     times = np.array([reaction_ms(luck, level, 7) for luck in range(4000)])
     assert low < times.mean() < high
     assert times.min() >= 110
@@ -96,9 +96,7 @@ def test_reactions_are_those_of_people_and_slower_at_lower_levels(level: int, lo
         ("master", 9, 17),
     ],
 )
-def test_a_person_with_a_mouse_is_as_quick_as_the_third_bot_and_is_beaten_by_the_best(
-    level: str, low: float, high: float
-) -> None:
+def test_a_mouse_player_matches_the_third_bot_and_not_the_best(level: str, low: float, high: float) -> None:
     table = called()
     assert low <= races_won(table, 1, 2, level, 1500) <= high, "of 100 races: a half … an eighth"
 
@@ -125,7 +123,7 @@ def family_in_hand() -> Table:
     ("level", "low_s", "middle_s", "high_s"),
     [("random", 2.0, 3.2, 8.0), ("easy", 2.0, 3.2, 8.0), ("greedy", 0.4, 0.7, 3.0)],
 )
-def test_the_first_bots_need_seconds_to_see_that_they_have_a_family(
+def test_weak_bots_need_seconds_to_notice_a_family(
     level: str, low_s: float, middle_s: float, high_s: float
 ) -> None:
     table, times = family_in_hand(), []
@@ -141,7 +139,7 @@ def test_the_first_bots_need_seconds_to_see_that_they_have_a_family(
 
 
 @pytest.mark.parametrize(("exchanges", "calls"), [(0, False), (1, False), (2, True)])
-def test_an_easy_bot_lets_beginners_see_first_how_cards_are_passed(exchanges: int, calls: bool) -> None:
+def test_an_easy_bot_lets_beginners_watch_the_first_exchange(exchanges: int, calls: bool) -> None:
     position = family_in_hand().position() | {"exchanges": exchanges}
     position["hands"] = [list(hand) for hand in position["hands"]]
     lost = position["hands"][1].index("frog.lord")
@@ -159,12 +157,12 @@ def test_a_pointer_that_travelled_pays_no_way_twice() -> None:
     assert on_the_spot < races_won(table, 1, 2, "greedy", 400) - 20
 
 
-def test_nothing_is_won_against_a_bot_where_nothing_is_raced_for() -> None:
+def test_without_races_quickness_gains_nothing_against_bots() -> None:
     with pytest.raises(ValueError, match="no race at this table"):
         races_won(Table("billabong", 2, seed=1), 0, 1, "greedy", 1)
 
 
-def test_who_called_is_there_sooner_than_who_has_to_react() -> None:
+def test_the_caller_arrives_before_those_who_react() -> None:
     table, times = called(), {0: [], 2: []}
     for seat, found in times.items():
         view = table.view({seat}).tobytes()
@@ -201,7 +199,7 @@ def test_the_same_plan_for_the_same_view_and_luck() -> None:
     assert delay_ms > 200, "a hand is looked at first"
 
 
-def test_what_others_hold_does_not_change_a_plan() -> None:
+def test_hidden_hands_do_not_change_a_plan() -> None:
     table = Table("banzai", 4, seed=5)
     guesses = []
     for seed in range(4):
@@ -238,7 +236,7 @@ def test_a_match_is_the_same_again_and_its_record_verifies() -> None:
 
 
 @pytest.mark.parametrize(("seats", "least", "most"), [(3, 4300, 6800), (5, 800, 3300)])
-def test_before_the_final_bots_leave_time_to_read_who_is_out(seats: int, least: int, most: int) -> None:
+def test_before_the_final_bots_leave_time_to_read(seats: int, least: int, most: int) -> None:
     found = tables.table(seats, {0: "fox:lwpkm"})
     tables.call(found, 0, "banzai", 1000)
     for pawn in range(seats - 1):
@@ -256,7 +254,7 @@ def test_before_the_final_bots_leave_time_to_read_who_is_out(seats: int, least: 
 @pytest.mark.parametrize(
     ("hand", "least", "most"), [("fox:lwpk frog:m", 4300, 6800), ("fox:lwpkm", 800, 3300)]
 )
-def test_after_a_fault_bots_leave_time_to_read_what_it_was(hand: str, least: int, most: int) -> None:
+def test_after_a_fault_bots_leave_time_to_read_it(hand: str, least: int, most: int) -> None:
     found = tables.table(4, {0: hand})
     tables.call(found, 0, "banzai", 1000)
     for pawn, seat in enumerate((1, 2, 3)):

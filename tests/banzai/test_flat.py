@@ -23,19 +23,19 @@ def learnt(audience: set[int]) -> dict[str, list[str]]:
     }
 
 
-def test_cards_seen_in_hands_at_the_same_screen_lie_covered_before_who_saw_them() -> None:
+def test_cards_seen_at_the_same_screen_are_covered_to_the_viewer() -> None:
     assert learnt({0, 1}) == {"learnt.0": ["learnt.0.frog.lord", "learnt.0.turtle.lord"]}
     assert learnt({0, 1, 2}) == {"learnt.0": ["learnt.0.frog.lord", "learnt.0.turtle.lord"]}
     assert learnt({1, 2}) == {}
 
 
-def test_alone_at_a_screen_they_lie_before_who_holds_them() -> None:
+def test_at_a_private_screen_they_lie_before_their_holder() -> None:
     assert learnt({0}) == {}
     scene = Table.from_position(POSITION).scene({0})
     assert {"frog.lord", "turtle.lord"} <= {piece.id for piece in scene.pieces}
 
 
-def test_hands_that_one_of_them_looks_at_lie_open_for_nobody_else() -> None:
+def test_hands_being_looked_at_are_open_to_nobody_else() -> None:
     table = Table.from_position(
         POSITION | {"hands": [["fox.lord", "fox.magician", "cat.kid", "cat.lord", "frog.kid"], ["frog.lord", "frog.warrior", "turtle.kid", "fox.kid", "fox.warrior"],
                               *POSITION["hands"][2:]], "known": {}},
@@ -55,7 +55,7 @@ def test_hands_that_one_of_them_looks_at_lie_open_for_nobody_else() -> None:
     assert len(alone) == 15, "whoever looks sees them large"
 
 
-def test_a_pawn_costs_the_game_in_a_stop_about_something_else() -> None:
+def test_touching_a_pawn_in_an_unrelated_stop_costs_the_game() -> None:
     def risky(call: str, *audience: int) -> set[bool]:
         hand = ["fox.lord", "fox.warrior", "fox.princess", "fox.kid", "cat.kid"]
         rest = [["frog.lord", "frog.warrior", "turtle.kid", "cat.lord", "frog.kid"], ["turtle.lord", "turtle.warrior", "frog.princess", "cat.princess", "cat.warrior"],

@@ -25,7 +25,7 @@ def held(what: str) -> Table:
 
 
 @pytest.mark.rule("BNZ-34")
-def test_others_hear_stop_and_no_more_until_it_is_played() -> None:
+def test_others_hear_only_stop_until_it_is_played() -> None:
     one, other = held("stop1"), held("stop2")
     for audience in ((), (1,), (1, 2)):
         assert one.view(audience).tobytes() == other.view(audience).tobytes()

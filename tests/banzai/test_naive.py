@@ -73,7 +73,7 @@ def test_and_from_situations_rich_in_calls(games):
     assert sum(bool(seen[call]) for call in calls) >= 7, seen
 
 
-def test_a_difference_is_told():
+def test_a_difference_is_reported():
     table = Table("banzai", 3, seed=1)
     with pytest.raises(
         Disagreement, match=r"shown: only in the product \['1'\], not only in the naive game \['2'\]"

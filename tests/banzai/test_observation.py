@@ -31,7 +31,7 @@ def told(table: Table, seat: int) -> dict[str, Any]:
     return read
 
 
-def test_an_observation_says_what_the_view_says() -> None:
+def test_an_observation_matches_the_view() -> None:
     phases = set()
     kinds = [dict(each.options).get("unhurried", False) for each in variants_of("banzai")]
     for unhurried in (False, True):

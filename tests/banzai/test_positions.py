@@ -45,12 +45,12 @@ def test_an_instant_that_no_game_comes_to_is_unreadable(at_ms: int) -> None:
 
 
 @pytest.mark.parametrize("more", [{"pawn": 0}, {"kind": "no_such"}])
-def test_a_feint_says_its_kind_and_nothing_else(more: dict[str, Any]) -> None:
+def test_a_feint_shows_only_its_kind(more: dict[str, Any]) -> None:
     with pytest.raises(Unreadable):
         tables.table(4).play({"do": "feint", "kind": "banz"} | more, 0)
 
 
-def test_what_chance_brings_is_nobodys_action() -> None:
+def test_chance_results_are_nobodys_action() -> None:
     table = tables.table(4)
     for code in (codes.FAMILY, codes.CARD, codes.SEAT):
         assert tables.why(table, code, 0) == ("no_chance",)

@@ -23,7 +23,7 @@ def test_banzai_may_always_be_cried_and_is_not_cried_by_itself():
 
 
 @pytest.mark.rule("BNZ-16")
-def test_where_it_is_agreed_who_has_a_family_must_call():
+def test_by_agreement_a_family_must_be_called():
     four = table(4, TRUE, options={"must_call": True})
     assert why(four, {"do": "choose", "card": "fox.lord"}, 0)
     assert why(four, {"do": "call", "what": "banzai"}, 0) == ()
@@ -41,7 +41,7 @@ def test_the_caller_may_take_a_pawn_at_once_after_calling():
 
 
 @pytest.mark.rule("BNZ-17")
-def test_the_caller_who_takes_a_pawn_before_calling_is_out():
+def test_a_caller_grabbing_before_the_call_is_out():
     four = table(4, TRUE)
     grab(four, 0, 0, 0)
     assert phase(four) == "touched"
@@ -78,7 +78,7 @@ def test_the_family_is_checked_when_no_pawn_is_left():
 
 @pytest.mark.rule("BNZ-20")
 @pytest.mark.parametrize("slow", [0, 1, 2, 3])
-def test_whoever_is_left_without_a_pawn_is_out_the_caller_too(slow):
+def test_players_without_a_pawn_are_out_even_the_caller(slow):
     four = table(4, TRUE)
     call(four, 0, "banzai", 0)
     for pawn, seat in enumerate(seat for seat in range(4) if seat != slow):
@@ -103,7 +103,7 @@ def test_after_a_false_call_the_caller_alone_is_out(slow, after):
 
 
 @pytest.mark.rule("BNZ-37")
-def test_crying_banzai_without_a_family_puts_one_out_even_where_nobody_grabs():
+def test_a_false_banzai_eliminates_even_if_nobody_grabs():
     four = table(4, {0: "fox:lwpk cat:m"}, chance="auto")
     call(four, 0, "banzai", 0)
     wait(four, 5000)

@@ -32,7 +32,7 @@ def lay_all(at, after=100):
 
 
 @pytest.mark.rule("BNZ-09")
-def test_a_card_of_the_hand_is_laid_down_unseen_and_may_be_changed():
+def test_a_card_is_laid_down_unseen_and_may_be_changed():
     four = table(4, {0: "fox:lwp cat:km", 1: "frog:lwpkm"})
     do(four, 0, "choose", 10, card="fox.lord")
     assert chosen(four) == {0: "fox.lord"}
@@ -90,7 +90,7 @@ def test_the_hop_comes_by_itself_after_1200_ms():
 
 
 @pytest.mark.rule("BNZ-12")
-def test_calls_are_open_from_the_deal_on_but_not_while_cards_slide():
+def test_calls_open_at_the_deal_but_close_while_cards_slide():
     four = table(4, {0: "fox:lwpkm"}, phase="choose", exchanges=0)
     assert may(four, 0, "banzai") == {"banzai"}
     assert may(four, 0, "stop") == {"stop1 fox", "stop2 fox"}
@@ -112,7 +112,7 @@ def test_without_a_call_all_choose_again():
 
 
 @pytest.mark.rule("BNZ-14")
-def test_after_the_time_agreed_the_lot_chooses_a_card_for_the_absent():
+def test_after_the_agreed_time_cards_are_drawn_for_the_absent():
     four = table(4, {0: "fox:lwpk cat:m", 2: "frog:lw"}, options={"time_limit": 10, "time_up": "lot"})
     for seat in (1, 3):
         do(four, seat, "choose", 100, card=min(hand(four, seat)))
@@ -136,7 +136,7 @@ def test_after_the_time_agreed_the_lot_chooses_a_card_for_the_absent():
 
 
 @pytest.mark.rule("BNZ-14")
-def test_who_does_nothing_twice_is_shown_as_away_until_they_choose():
+def test_missing_two_choices_shows_a_player_as_away():
     four = table(4, options={"time_limit": 10, "time_up": "lot"}, chance="auto")
 
     def away():
@@ -170,7 +170,7 @@ def test_doing_nothing_completes_no_family():
 
 
 @pytest.mark.rule("BNZ-14")
-def test_a_record_of_before_goes_on_as_it_did():
+def test_an_older_record_plays_as_before():
     played = Table("banzai", 3, {"time_up": "fewest"}, seed=1)
     for _ in range(6):
         played.advance(played.due_ms)
@@ -182,7 +182,7 @@ def test_a_record_of_before_goes_on_as_it_did():
 
 
 @pytest.mark.rule("BNZ-14")
-def test_in_games_of_before_the_card_is_of_the_smallest_family():
+def test_in_older_games_the_card_is_of_the_smallest_family():
     four = table(4, {0: "fox:lwpk cat:m"}, options={"time_limit": 10})
     for seat in (1, 2, 3):
         do(four, seat, "choose", 100, card=min(hand(four, seat)))

@@ -34,7 +34,7 @@ def called(**more):
 
 
 @pytest.mark.rule("BNZ-83")
-def test_one_of_each_kind_of_five_families_lets_one_look_at_two_hands():
+def test_one_of_each_kind_from_five_families_reveals_two_hands():
     six = called()
     assert shown(six) == set(cards(MOTLEY[0]))
     assert len(may(six, 0, "look")) == 10
@@ -89,7 +89,7 @@ def test_a_swapped_hand_takes_back_the_card_laid_down():
 
 
 @pytest.mark.rule("BNZ-85")
-def test_the_aid_lists_the_calls_and_lights_those_that_the_hand_allows():
+def test_the_aid_lists_calls_and_lights_those_the_hand_allows():
     four = table(4, {0: "fox:lwp cat:km"})
     assert [row.lit for row in four.scene({0}).aid] == [False, True, False] + 5 * [False]
     assert not any(row.lit for row in four.scene({1}).aid)
@@ -132,7 +132,7 @@ def test_on_its_circle_a_pawn_is_as_near_to_everybody():
 
 
 @pytest.mark.rule("BNZ-87")
-def test_without_hurry_there_are_no_clocks_and_no_touching_by_mistake():
+def test_without_hurry_there_are_no_clocks_or_false_touches():
     four = table(4, {0: "fox:lwpkm"}, options={"unhurried": True, "time_limit": 20})
     assert four.due_ms == -1
     assert may(four, 1, "grab") == set()
@@ -142,7 +142,7 @@ def test_without_hurry_there_are_no_clocks_and_no_touching_by_mistake():
 
 
 @pytest.mark.rule("BNZ-87")
-def test_without_hurry_pawns_are_aimed_at_in_secret_and_a_reaction_is_drawn():
+def test_without_hurry_pawns_are_aimed_secretly_and_lots_decide():
     four = table(
         4,
         {0: "fox:lwpkm"},

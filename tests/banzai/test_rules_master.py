@@ -78,7 +78,7 @@ def test_a_refused_marriage_is_not_spent():
 
 
 @pytest.mark.rule("BNZ-71")
-def test_who_has_no_other_princess_can_only_refuse():
+def test_without_another_princess_one_can_only_refuse():
     four = stopped(4, MARRIAGE, "marriage fox")
     do(four, 0, "give", 1000, to=2)
     assert may(four, 2, "consent") == set()
@@ -95,7 +95,7 @@ def married(given=None, **more):
 
 
 @pytest.mark.rule("BNZ-72")
-def test_both_families_are_one_for_everybody_until_the_round_ends():
+def test_both_families_count_as_one_until_the_round_ends():
     four = married()
     assert int(four.state[0].united[1]) == int(four.state[0].united[5])
     assert len(may(four, 2, "stop1")) == 1  # two foxes and a cat
@@ -174,7 +174,7 @@ def test_the_challenger_sits_opposite_the_other(seats, other, expected):
 
 @pytest.mark.rule("BNZ-75", "BNZ-76")
 @pytest.mark.parametrize(("seats", "other"), [(4, 2), (4, 1), (5, 4), (6, 1)])
-def test_a_pawn_lies_between_them_and_one_before_each_of_the_others(seats, other):
+def test_a_pawn_lies_between_them_and_before_each_other_player(seats, other):
     at = stopped(seats, DUEL, "duel fox")
     do(at, 0, "challenge", 1000, **{"with": other})
     places = seating(at)
@@ -187,7 +187,7 @@ def test_a_pawn_lies_between_them_and_one_before_each_of_the_others(seats, other
 
 
 @pytest.mark.rule("BNZ-76")
-def test_where_pawns_are_short_the_last_from_the_challenger_have_none():
+def test_when_pawns_run_short_the_farthest_players_get_none():
     five = table(5, {0: "fox:lw frog:w turtle:w cat:k"}, optional=True)
     call(five, 0, "warriors", 0)
     do(five, 0, "take", 1000, pawn=2)
@@ -291,7 +291,7 @@ def test_the_whim_lasts_until_the_round_ends():
 
 
 @pytest.mark.rule("BNZ-80")
-def test_who_has_the_whim_says_hop():
+def test_the_player_with_the_whim_says_hop():
     four = whim()
     coming = chosen(four)[3]
     do(four, 0, "hop", 3000)

@@ -17,7 +17,7 @@ def slow_princesses(**more):
 
 
 @pytest.mark.rule("BNZ-66")
-def test_who_is_too_slow_is_pardoned():
+def test_slow_players_are_pardoned():
     four = slow_princesses()
     assert phase(four) == "end"
     assert out(four) == {}
@@ -25,7 +25,7 @@ def test_who_is_too_slow_is_pardoned():
 
 
 @pytest.mark.rule("BNZ-66")
-def test_without_the_option_or_with_two_princesses_nobody_is():
+def test_without_the_option_or_with_two_princesses_none_is():
     assert out(slow_princesses(options={"princesses": False})) == {1: 1}
     four = table(4, {**GIVEN, 1: "fox:pl frog:p turtle:w frog:k"}, optional=True)
     call(four, 0, "banzai", 0)
@@ -96,7 +96,7 @@ def test_an_elimination_wakes_them():
 
 
 @pytest.mark.rule("BNZ-70")
-def test_an_elimination_in_the_round_of_the_pardon_wakes_them_for_the_next():
+def test_elimination_in_the_pardon_round_wakes_them_for_the_next():
     five = table(5, {0: "cat:lwpkm", 1: "fox:pl frog:p turtle:p cow:k"}, optional=True,
                  pawns=[{"x": 0.0, "y": 0.35}, {"x": 0.35, "y": 0.0}, {"x": 0.0, "y": -0.35}, {"x": -0.35, "y": 0.0, "gone": True}])  # fmt: skip
     call(five, 0, "banzai", 0)

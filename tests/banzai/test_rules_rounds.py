@@ -32,7 +32,7 @@ def lose(at, slow, caller=0, after=0):
 
 
 @pytest.mark.rule("BNZ-43")
-def test_the_round_ends_and_the_next_one_comes_when_all_are_ready():
+def test_the_next_round_begins_once_all_are_ready():
     four = table(4, {0: "fox:lwpkm"})
     lose(four, [2])
     assert phase(four) == "end"
@@ -58,7 +58,7 @@ def test_or_by_itself_after_eight_seconds():
 
 
 @pytest.mark.rule("BNZ-44")
-def test_the_next_round_has_as_many_families_as_players_and_a_pawn_fewer():
+def test_a_round_has_a_family_per_player_and_one_pawn_fewer():
     five = table(
         5, {0: "fox:lwpkm"}, seating=[3, 1, 4, 0, 2], used=[{"seat": 1, "what": "stop1", "family": "frog"}]
     )
@@ -85,7 +85,7 @@ def test_all_cards_are_dealt_again():
 
 
 @pytest.mark.rule("BNZ-46", "BNZ-48")
-def test_when_two_are_left_it_is_the_final_with_three_families_and_one_pawn():
+def test_the_final_of_two_has_three_families_and_one_pawn():
     three = table(3, {0: "fox:lwpkm"})
     lose(three, [1])
     assert not three.is_over
@@ -101,7 +101,7 @@ def test_when_two_are_left_it_is_the_final_with_three_families_and_one_pawn():
 
 
 @pytest.mark.rule("BNZ-47")
-def test_of_several_out_the_latest_in_time_is_the_third():
+def test_of_several_eliminated_the_last_is_third():
     four = table(4)
     grab(four, 3, 0, 0)
     grab(four, 1, 1, 30)
@@ -115,7 +115,7 @@ def test_of_several_out_the_latest_in_time_is_the_third():
 
 @pytest.mark.rule("BNZ-47")
 @pytest.mark.parametrize("wanted", [2, 3])
-def test_of_those_too_slow_at_one_banzai_a_lot_tells_the_third(wanted):
+def test_among_equally_slow_players_a_lot_picks_the_third(wanted):
     four = table(4, {0: "fox:lwpkm"}, pawns=[{"x": 0, "y": 0.35}, {"x": 0, "y": -0.35}, {"x": 0.35, "y": 0, "gone": True}], optional=True)  # fmt: skip
     lose(four, [2, 3])
     assert out(four) == {2: 1, 3: 1}
@@ -155,7 +155,7 @@ def test_a_false_call_of_the_third_changes_nothing():
 
 
 @pytest.mark.rule("BNZ-50")
-def test_the_third_may_feint_and_move_the_pawn_but_not_change_seats():
+def test_the_third_may_feint_and_move_the_pawn_but_not_swap():
     last = final({2: "fox:lwpk frog:m"})
     assert len(may(last, 2, "feint")) == 4
     assert may(last, 2, "stop") == {"stop1 fox"}
@@ -177,7 +177,7 @@ def test_the_third_never_takes_the_pawn():
 
 @pytest.mark.rule("BNZ-52")
 @pytest.mark.parametrize(("given", "loser"), [("fox:lwpkm", 0), ("fox:lwpk frog:m", 1)])
-def test_in_the_final_a_false_call_loses_and_a_true_one_is_won_by_the_quicker(given, loser):
+def test_in_the_final_false_calls_lose_and_true_ones_are_raced(given, loser):
     last = final({1: given})
     call(last, 1, "banzai", 0)
     grab(last, 1, 0, 250)
@@ -218,7 +218,7 @@ def test_princesses_pardon_nobody_in_the_final():
 
 
 @pytest.mark.rule("BNZ-54")
-def test_the_last_one_in_wins_and_the_others_are_ranked_by_how_long_they_lasted():
+def test_the_last_one_in_wins_and_others_rank_by_survival():
     four = table(4, {0: "fox:lwpkm"}, seed=5, chance="auto")
     grab(four, 3, 0, 0)
     grab(four, 1, 1, 30)

@@ -19,7 +19,7 @@ def test_three_to_twelve_play():
 
 
 @pytest.mark.rule("BNZ-02")
-def test_the_box_has_twelve_families_of_five_and_pawns_for_twelve():
+def test_the_box_has_twelve_families_of_five_and_twelve_pawns():
     twelve = Table("banzai", 12, seed=3)
     assert len(set().union(*(hand(twelve, seat) for seat in range(12)))) == 60
     assert len(pawns(twelve)) == 11
@@ -61,7 +61,7 @@ def test_there_is_one_pawn_fewer_than_players(seats):
 
 @pytest.mark.rule("BNZ-06")
 @pytest.mark.parametrize("seats", [3, 5, 12])
-def test_pawns_lie_on_a_circle_all_at_the_same_distance_of_their_neighbours(seats):
+def test_pawns_lie_evenly_spaced_on_a_circle(seats):
     spots = [(x, y) for x, y, _ in pawns(Table("banzai", seats, seed=1))]
     assert [dist(spot, (0, 0)) for spot in spots] == pytest.approx([0.35] * (seats - 1), abs=0.002)
     steps = [dist(spots[n - 1], spots[n]) for n in range(len(spots))]
@@ -69,7 +69,7 @@ def test_pawns_lie_on_a_circle_all_at_the_same_distance_of_their_neighbours(seat
 
 
 @pytest.mark.rule("BNZ-07")
-def test_places_lie_clockwise_from_the_top_and_the_nearest_takes_what_is_left():
+def test_places_run_clockwise_and_the_nearest_takes_the_rest():
     lying = [{"x": 0.9, "y": 0.1}, {"x": 0.2, "y": -0.9}, {"x": -0.9, "y": 0.0}]
     four = table(4, {0: "fox:lwpkm"}, pawns=lying)
     call(four, 0, "banzai", 0)

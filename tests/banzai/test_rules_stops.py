@@ -40,7 +40,7 @@ def move(at, seat, after, *moves):
 
 
 @pytest.mark.rule("BNZ-24")
-def test_three_cards_of_a_family_allow_a_stop_that_halts_the_game():
+def test_three_cards_of_a_family_allow_a_stop():
     four = table(4, {0: "fox:lwp cat:km", 1: "frog:lw turtle:pk cat:l"})
     assert may(four, 0, "stop") == {"stop1 fox"}
     assert may(four, 1, "stop") == set()
@@ -88,7 +88,7 @@ def test_at_most_two_pawns_and_not_the_same_one_twice():
 
 
 @pytest.mark.rule("BNZ-26")
-def test_the_whole_hand_is_shown_and_stays_known_while_it_does_not_move():
+def test_a_shown_hand_stays_known_until_it_moves():
     four = stopped(THREE)
     assert shown(four) == set(cards("fox:lwp cat:km"))
     do(four, 0, "resume", 3000)
@@ -217,7 +217,7 @@ def test_a_banzai_up_to_200_ms_later_beats_a_stop_even_if_false(gap, given):
 
 
 @pytest.mark.rule("BNZ-34")
-def test_even_ones_own_stop():
+def test_even_in_your_own_stop():
     four = table(4, {0: "fox:lwpkm"})
     call(four, 0, "stop2 fox", 0)
     call(four, 0, "banzai", 150)
@@ -236,7 +236,7 @@ def test_a_stop_called_more_than_200_ms_before_is_played():
 
 
 @pytest.mark.rule("BNZ-35")
-def test_of_two_stops_the_first_counts():
+def test_the_first_of_two_stops_counts():
     four = table(4, {0: "fox:lwp cat:km", 1: "frog:lwpk turtle:l"})
     call(four, 0, "stop1 fox", 0)
     assert why(four, {"do": "call", "what": "stop2", "family": "frog"}, 1)
@@ -265,7 +265,7 @@ def test_with_another_family_one_player_may_use_both():
 
 
 @pytest.mark.rule("BNZ-41")
-def test_a_stop_that_the_hand_does_not_carry_is_refused_without_penalty():
+def test_a_stop_the_hand_does_not_allow_costs_nothing():
     four = table(4, {0: "fox:lw cat:lw frog:k"})
     for what in ("stop1", "stop2"):
         assert "BNZ-41" in why(four, {"do": "call", "what": what, "family": "fox"}, 0)

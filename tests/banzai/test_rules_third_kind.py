@@ -31,7 +31,7 @@ PRINCESSES = {1: "fox:pl frog:p turtle:p cat:k"}
 
 
 @pytest.mark.rule("BNZ-55")
-def test_optional_rules_are_for_four_or_more_and_each_may_be_left_out():
+def test_optional_rules_need_four_players_and_can_be_left_out():
     assert "warriors" in may(table(4, WARRIORS, optional=True), 0)
     assert "warriors" not in may(table(4, WARRIORS), 0)
     assert "warriors" not in may(table(4, WARRIORS, optional=True, options={"warriors": False}), 0)
@@ -172,7 +172,7 @@ def test_the_caller_deals_them_out_two_for_each():
 
 
 @pytest.mark.rule("BNZ-61")
-def test_a_card_laid_down_for_the_exchange_may_be_given_and_is_chosen_anew():
+def test_a_card_laid_down_may_be_given_and_is_chosen_again():
     four = table(4, LORDS, optional=True)
     laid, other = sorted(hand(four, 2))[:2]
     do(four, 2, "choose", 0, card=laid)
@@ -185,7 +185,7 @@ def test_a_card_laid_down_for_the_exchange_may_be_given_and_is_chosen_anew():
 
 
 @pytest.mark.rule("BNZ-63")
-def test_three_magicians_make_one_card_less_enough_for_their_caller():
+def test_three_magicians_lower_their_callers_need_by_one_card():
     four = table(
         4, {0: "fox:mlwp frog:m turtle:m", 1: "turtle:lw frog:lw"}, sizes={0: 6, 1: 4}, optional=True
     )
@@ -244,7 +244,7 @@ def test_then_one_plays_with_six_cards_and_the_other_with_four():
 
 
 @pytest.mark.rule("BNZ-65")
-def test_a_card_not_laid_down_leaves_the_choice_as_it_was():
+def test_a_card_not_laid_down_keeps_the_choice():
     four = table(4, KIDS, optional=True)
     laid, other = sorted(hand(four, 2))[:2]
     do(four, 2, "choose", 0, card=laid)

@@ -7,7 +7,7 @@ from tests.banzai.tables import call, do, end, final, grab, may, out, phase, tab
 
 @pytest.mark.rule("BNZ-36")
 @pytest.mark.parametrize("when", ["choose", "open", "slide", "held", "stop"])
-def test_whoever_takes_a_pawn_outside_a_banzai_is_out(when):
+def test_taking_a_pawn_outside_a_banzai_eliminates(when):
     four = table(4, {0: "fox:lwp cat:km"}, phase="choose" if when == "choose" else "open")
     if when == "slide":
         for seat in range(4):
@@ -24,7 +24,7 @@ def test_whoever_takes_a_pawn_outside_a_banzai_is_out(when):
 
 
 @pytest.mark.rule("BNZ-36")
-def test_all_who_touch_within_400_ms_of_the_first_are_out_in_order_of_time():
+def test_touches_within_400_ms_of_the_first_are_out_in_order():
     five = table(5)
     grab(five, 3, 0, 0)
     grab(five, 1, 1, 10)
@@ -39,7 +39,7 @@ def test_all_who_touch_within_400_ms_of_the_first_are_out_in_order_of_time():
 
 
 @pytest.mark.rule("BNZ-36")
-def test_who_touches_after_400_ms_is_not_out():
+def test_a_touch_after_400_ms_does_not_eliminate():
     five = table(5)
     grab(five, 3, 0, 0)
     wait(five, 401)
@@ -87,7 +87,7 @@ def test_everybody_may_feint_once_a_second():
 
 
 @pytest.mark.rule("BNZ-38")
-def test_feints_are_for_while_people_wait_not_for_a_stop_or_a_race():
+def test_feints_are_for_waiting_not_for_stops_or_races():
     four = table(4, {0: "fox:lwpkm"})
     for seat in range(4):
         four.play(min(may(four, seat, "choose")), seat, at_ms=12000)
@@ -104,7 +104,7 @@ def test_no_cry_of_the_list_is_close_to_the_real_one():
 
 
 @pytest.mark.rule("BNZ-36", "BNZ-51")
-def test_in_the_final_a_touch_leaves_the_other_the_winner_at_once():
+def test_in_the_final_a_touch_makes_the_other_win_at_once():
     last = final()
     grab(last, 0, 0, 0)
     wait(last, 500)

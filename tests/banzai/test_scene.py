@@ -67,7 +67,7 @@ def test_pawns_lie_where_they_lie_with_a_key_each():
     assert (top.x, top.y) == (500, pytest.approx(500 - 0.35 * board_svg.RADIUS))
 
 
-def test_a_hand_is_its_owners_and_covered_for_others_at_the_screen():
+def test_a_hand_is_its_owners_and_covered_for_others():
     dealt = table(FOX)
     own = [piece for piece in dealt.scene({0}).pieces if piece.place.startswith("hand.0.")]
     assert [(piece.id, piece.face, piece.cover) for piece in own] == [
@@ -98,7 +98,7 @@ def test_banzai_may_always_be_called_and_is_lit_only_when_true():
         (2, "fox:lwpkm", "third.true"),
     ],
 )
-def test_what_a_banzai_leads_to_is_said_as_the_rules_have_it_for_this_seat(seat, hand, hint):
+def test_the_result_of_a_banzai_is_told_for_this_seat(seat, hand, hint):
     found = tables.final({seat: hand})
     said = buttons(found.scene({seat}))["call.banzai"].hint
     assert said == Message(f"banzai.call.banzai.{hint}")
@@ -113,7 +113,7 @@ def test_what_a_banzai_leads_to_is_said_as_the_rules_have_it_for_this_seat(seat,
         assert ("attrapez un pion" in french(said)) == grabs == (seat == 0)
 
 
-def test_calls_are_offered_and_the_aid_lit_for_whose_hand_allows_them():
+def test_calls_and_aid_are_offered_if_the_hand_allows_them():
     dealt = table([*FOX[:3], "cat.kid", "turtle.kid"], optional_rules=True)
     assert {"call.stop1", "call.duel", "call.marriage"} <= buttons(dealt.scene({0})).keys()
     assert "call.stop2" not in buttons(dealt.scene({0}))
@@ -179,7 +179,7 @@ def test_a_pawn_laid_among_cards_is_drawn_over_them():
     assert min(drawn.index(f"pawn {n}") for n in (1, 2, 3)) > max(cards)
 
 
-def test_who_is_asked_for_two_cards_reads_whose_they_will_be():
+def test_a_request_for_two_cards_names_their_receivers():
     dealt = table(["fox.lord", "cat.lord", "turtle.lord", "cat.kid", "turtle.kid"], optional_rules=True)
     dealt.play("lords", 0)
     dealt.advance(dealt.due_ms)
@@ -197,7 +197,7 @@ def first_hint(scene):
     return french(Message(choice.keys[node.hint], {"first": "X", **node.extra}))
 
 
-def test_the_last_for_whom_one_waits_is_named():
+def test_the_last_player_waited_for_is_named():
     dealt = table(["fox.lord", "fox.warrior", "turtle.kid", "cat.kid", "frog.kid"])
     for seat, said in (
         (0, "On attend encore 3 joueurs."),
@@ -211,7 +211,7 @@ def test_the_last_for_whom_one_waits_is_named():
         assert french(dealt.scene(set()).prompt).endswith(said)
 
 
-def test_the_text_drawing_has_the_signs_of_the_notation_and_says_cards_in_words():
+def test_the_text_drawing_uses_notation_and_says_cards_in_words():
     dealt = table(FOX)
     drawn = text.draw(dealt.scene({0}), views.layout(dealt.journal), "fr").replace("\u202f", " ")
     hand = next(line for line in drawn.splitlines() if line.startswith("Main"))
@@ -221,7 +221,7 @@ def test_the_text_drawing_has_the_signs_of_the_notation_and_says_cards_in_words(
     assert {f"grab {n}" for n in range(3)} <= set(dealt.legal_actions(0).texts())
 
 
-def test_whose_a_thing_is_only_the_thing_itself_says():
+def test_only_a_thing_itself_says_whose_it_is():
     shown = table(FOX).scene({0})
     labels = {place.id: french(place.label) for place in shown.places}
     for name in ("seat.2", "fan.2"):
@@ -254,7 +254,7 @@ def test_a_feint_is_cried_and_told_as_one():
     assert (last.sound, french(last.cry), french(last.message)) == ("feint", "Banz…", "feinte : « Banz… »")
 
 
-def test_a_feint_comes_back_a_second_later_and_a_hand_that_darts_is_seen():
+def test_a_feint_returns_after_a_second_and_darts_are_seen():
     dealt = table(FOX)
     dealt.play("feint dart", 0)
     mine = [button for button in dealt.scene({0}).choices[0].buttons if button.id.startswith("feint.")]
@@ -281,7 +281,7 @@ def test_a_call_that_may_be_of_two_families_asks_which():
     assert none.why_not(code, 0) is not None
 
 
-def test_what_is_shown_lies_large_beside_the_table_as_long_as_the_stop_lasts():
+def test_shown_cards_lie_large_beside_the_table_during_a_stop():
     dealt = table([*FOX[:3], "cat.kid", "turtle.kid"])
     dealt.play("stop1 fox", 0)
     dealt.advance(dealt.due_ms)
@@ -319,7 +319,7 @@ def test_pawns_are_as_large_as_their_circle_allows(pawns: int) -> None:
     assert {place.w for place in lying} == {size}
 
 
-def test_only_what_is_done_in_a_stop_is_asked():
+def test_only_actions_of_the_stop_are_asked_for():
     """Who touches a pawn within an instant is out as well (BNZ-36), and a pawn is grabbed at once: neither may wait for a second click."""
 
     def asked(at, seat):

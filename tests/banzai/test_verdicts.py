@@ -39,7 +39,7 @@ def test_nothing_is_decided_while_a_round_goes_on() -> None:
     assert table().scene({0}).announcements == ()
 
 
-def test_who_was_too_slow() -> None:
+def test_slow_player() -> None:
     found = raced()
     mine, theirs = only(found, {3}), only(found, {0})
     assert (mine.seat, theirs.seat) == (3, 3)
@@ -50,7 +50,7 @@ def test_who_was_too_slow() -> None:
     assert only(found, {0, 3}).title == theirs.title, "a screen of several says who"
 
 
-def test_who_called_without_a_family() -> None:
+def test_false_call() -> None:
     found = table(4)
     found.play("banzai", 1, at_ms=NOW + 1000)
     for pawn, seat in enumerate((0, 2, 3)):
@@ -62,7 +62,7 @@ def test_who_called_without_a_family() -> None:
     assert told(only(found, {0}).why) == "Whoever calls “Banzaï!” without a complete family is out."
 
 
-def test_what_the_lot_chooses_is_told_to_its_owner_alone() -> None:
+def test_a_lot_is_told_to_its_owner_alone() -> None:
     found = table(4, {0: "fox:lwpkm", 1: "cat:lwp frog:lw"}, options={"time_limit": 10, "time_up": "lot"})
     for seat in (2, 3):
         do(found, seat, "choose", 100, card=min(hand(found, seat)))
@@ -79,9 +79,7 @@ def test_what_the_lot_chooses_is_told_to_its_owner_alone() -> None:
     ("given", "key"),
     [("fox:lwpkm", "banzai.time.broken"), ("fox:lwpk cat:m", "banzai.time.chosen")],
 )
-def test_who_was_slow_to_call_is_told_alone_that_one_of_their_five_was_passed_on(
-    given: str, key: str
-) -> None:
+def test_only_the_slow_caller_hears_that_a_fifth_was_passed_on(given: str, key: str) -> None:
     found = table(4, {0: given}, options={"time_limit": 10})
     found.advance(found.due_ms)
 
@@ -94,14 +92,14 @@ def test_who_was_slow_to_call_is_told_alone_that_one_of_their_five_was_passed_on
         assert what_is_said(others) == "banzai.time.chosen", "a complete family is a secret"
 
 
-def test_who_touched_a_pawn() -> None:
+def test_fatal_touch() -> None:
     found = table(4)
     found.play("grab 0", 2, at_ms=NOW + 1000)
     found.advance(found.due_ms)
     assert (only(found, set()).seat, only(found, set()).rules) == (2, ("BNZ-36",))
 
 
-def test_whoever_touched_a_pawn_is_told_that_they_are_out_and_the_others_to_touch_nothing() -> None:
+def test_a_toucher_is_told_to_be_out_and_others_not_to_touch() -> None:
     found = table(4)
     found.play("grab 0", 2, at_ms=NOW + 1000)
     assert found.scene({2}).prompt.key == "banzai.prompt.touched.you"
@@ -109,7 +107,7 @@ def test_whoever_touched_a_pawn_is_told_that_they_are_out_and_the_others_to_touc
     assert found.scene(set()).prompt.key == "banzai.prompt.touched"
 
 
-def test_who_started_too_soon_is_told_so_and_who_was_slow_otherwise() -> None:
+def test_false_starters_and_slow_players_are_told_differently() -> None:
     found = table(4, FOXES)
     found.play("banzai", 0, at_ms=NOW + 1000)
     found.play("grab 0", 1, at_ms=NOW + 1050)
@@ -126,14 +124,14 @@ def test_every_way_to_say_it_has_its_words(language: str) -> None:
         assert not any("[" in text or "{who}" in text for text in said)
 
 
-def test_who_has_a_family_is_told_to_grab_but_not_the_third_player_of_a_final() -> None:
+def test_family_holders_are_told_to_grab_except_the_finals_third() -> None:
     """BNZ-51: the last pawn is not the third player's to take."""
     assert told(table(4, FOXES).scene({0}).prompt) == "A complete family: call “Banzaï!”, then grab a pawn!"
     third = final({2: "fox:lwpkm"}).scene({2}).prompt
     assert told(third) == "A complete family: call “Banzaï!”, and they fight for the pawn!"
 
 
-def test_who_plays_the_final_as_the_third_player_is_not_told_that_it_is_over() -> None:
+def test_the_finals_third_player_is_not_told_that_it_is_over() -> None:
     found = raced(3, late=2)
     mine = only(found, {2})
     assert mine.rules == ("BNZ-20", "BNZ-47", "BNZ-51")
@@ -150,7 +148,7 @@ def test_who_plays_the_final_as_the_third_player_is_not_told_that_it_is_over() -
     assert "third player" not in told(raced(4).scene(set()).last.message)
 
 
-def test_who_is_out_for_good_is_told_so_and_who_is_waited_for() -> None:
+def test_final_eliminations_say_so_and_name_the_missing() -> None:
     prompt = raced().scene({3}).prompt
     assert prompt.key == "banzai.prompt.end.out"
     assert "Waiting for 3 more players." in told(prompt)
@@ -170,7 +168,7 @@ def test_the_master_wears_the_crown() -> None:
     assert "banzai.standing.cards" not in lines[0], "cards count for nothing any more"
 
 
-def test_unhurried_who_came_too_late_is_told_by_how_much() -> None:
+def test_unhurried_latecomers_hear_by_how_much() -> None:
     found = table(3, FOXES, options={"unhurried": True})
     found.play("banzai", 0)
     found.play("grab 0", 0)
@@ -185,7 +183,7 @@ def test_unhurried_who_came_too_late_is_told_by_how_much() -> None:
     assert "of a second after" not in told(found.scene({1}).last.message), "the aim was sealed"
 
 
-def test_unhurried_who_came_hardly_later_came_just_after() -> None:
+def test_unhurried_close_latecomers_came_just_after() -> None:
     found = table(3, FOXES, options={"unhurried": True})
     found.play("banzai", 0)
     found.play("grab 0", 0)
@@ -213,11 +211,11 @@ def test_a_pawn_whose_touch_is_fatal_says_so() -> None:
     assert risky(racing, {1}) == {False}
 
 
-def test_who_is_out_but_stays_in_the_final_is_no_longer_in_the_running() -> None:
+def test_an_eliminated_finalist_is_no_longer_in_the_running() -> None:
     assert [standing.out for standing in final().scene({0}).standings] == [False, False, True, True]
 
 
-def test_who_aims_is_not_heard_laying_a_card_down() -> None:
+def test_aiming_makes_no_sound_of_a_card() -> None:
     found = table(3, FOXES, options={"unhurried": True})
     found.play("banzai", 0)
     found.play("grab 0", 0)

@@ -14,7 +14,7 @@ from ludotheque.table import views
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_move_slides_where_its_series_slides_and_says_its_crossings_where_its_twin_is_legal(
+def test_a_move_slides_and_names_crossings_if_a_twin_is_legal(
     seed: int,
 ) -> None:
     table, rng, seen = Table("billabong", seats=2, seed=seed), random.Random(seed), set()

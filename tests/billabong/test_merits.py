@@ -19,7 +19,7 @@ def merits(table: Table) -> dict[str, str]:
     return found
 
 
-def test_the_longest_way_the_last_kangaroo_and_a_way_for_later_are_told_of() -> None:
+def test_long_moves_last_kangaroos_and_set_ups_are_praised() -> None:
     told = merits(race("i3 k5 d9/1 j12", "p6 a3/1 i9"))
     assert [text for text, word in told.items() if word == "far"] == ["d9-n9"]
     assert {text for text, word in told.items() if word == "last"} == {
@@ -32,12 +32,12 @@ def test_the_longest_way_the_last_kangaroo_and_a_way_for_later_are_told_of() -> 
     assert told["i3-i4"] == ""
 
 
-def test_who_takes_anothers_way_away_is_told_of() -> None:
+def test_blocking_somebodys_way_is_mentioned() -> None:
     """Blue hops from d12 over the red one on h12 to l12, its longest way; who goes elsewhere leaves it nothing to hop over."""
     told = merits(race("h12/1 k5 b9/1", "d12/1 a3/1"))
     assert {text for text, word in told.items() if word == "block"} >= {"h12-h13", "h12-h11", "h12-i13"}
     assert not {text for text, word in told.items() if word == "block" and not text.startswith("h12-")}
 
 
-def test_nothing_is_said_of_setting_up() -> None:
+def test_setting_up_gets_no_remark() -> None:
     assert set(merits(Table("billabong", seats=2, options={"mode": "duel"})).values()) == {""}

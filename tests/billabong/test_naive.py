@@ -145,7 +145,7 @@ def test_when_the_race_is_nearly_over(races, seen):
 
 @pytest.mark.rule("BIL-01", "BIL-50", "BIL-51")
 @few_or_many("boards", 5, 50)
-def test_on_boards_of_ones_own(boards, seen):
+def test_games_on_custom_boards_agree(boards, seen):
     rng = random.Random("boards")
     for number in range(boards):
         seats, mode = MODES[number % 4]

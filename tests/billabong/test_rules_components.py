@@ -102,7 +102,7 @@ def test_ones_own_board_plays():
     assert Table.from_position(table.position(), components=OWN).is_over
 
 
-def test_the_stream_of_ones_own_board():
+def test_a_custom_board_has_its_own_stream():
     home = race("k2/1 a1", "t9", five=3, components=OWN)
     assert "k2-home" in texts(home)
     west = race("k2 a1", "t9", five=3, components=OWN)

@@ -27,7 +27,7 @@ def test_the_first_with_all_home_wins_at_once():
 
 
 @pytest.mark.rule("BIL-46")
-def test_playing_on_ranks_the_others_and_skips_who_has_finished():
+def test_playing_on_ranks_the_others_and_skips_finishers():
     table = race("i3/1", "p14 i5/1", "a1 i6/1", options={"play_on": True})
     table.play("i3-home")
     assert table.actors == (1,)
@@ -101,7 +101,7 @@ def test_progress_grows_clockwise_from_the_stream():
     assert 0 < laps[0] < laps[-1] < 1
 
 
-def test_a_judgement_is_between_bad_and_good_and_likes_being_ahead():
+def test_a_judgement_is_bounded_and_rises_with_the_lead():
     behind, ahead = race("o9", "b9/1"), race("i3/1", "b9/1")
     for table in (behind, ahead):
         assert all(0 <= value <= 1 for value in judged(table))

@@ -93,7 +93,7 @@ def test_forbidden_hops(others, action, reason):
 
 @pytest.mark.rule("BIL-34")
 @pytest.mark.parametrize(("hop", "before", "after"), [("b2-g2", 1, 2), ("b2-e2", 1, 0)])
-def test_a_hop_that_does_not_land_right_is_told_how_many_cells_lie_on_either_side(hop, before, after):
+def test_a_wrong_hop_says_how_many_cells_lie_on_either_side(hop, before, after):
     refused = race("b2 d2", AWAY).why_not(hop)
     assert refused.message.args == {"before": before, "after": after}
     assert str(before) in say(refused.message, "fr")
@@ -218,12 +218,12 @@ def test_home_at_the_first_landing_of_a_series():
 
 
 @pytest.mark.rule("BIL-16")
-def test_who_can_move_must_move():
+def test_a_player_who_can_move_must():
     assert why(race("c3", AWAY), "pass") == "must_move"
 
 
 @pytest.mark.rule("BIL-16")
-def test_who_cannot_move_passes():
+def test_a_player_who_cannot_move_passes():
     table = race("a1", "a2 b1 b2 a3 c1", "c3 p14")
     assert texts(table) == {"pass"}
     table.play("pass")
@@ -232,7 +232,7 @@ def test_who_cannot_move_passes():
 
 
 @pytest.mark.rule("BIL-16")
-def test_only_ones_own_kangaroo_on_ones_own_turn():
+def test_only_your_kangaroo_and_only_on_your_turn():
     table = race("c3", "e5")
     assert why(table, "e5-e6") == "not_your_kangaroo"
     assert table.why_not("e5-e6", seat=1).key.endswith("not_your_turn")
@@ -243,7 +243,7 @@ def test_only_ones_own_kangaroo_on_ones_own_turn():
 
 @pytest.mark.rule("BIL-41")
 @pytest.mark.parametrize("cells", ["c3 e5", "i3 h3 j5/1 k5", "a1"])
-def test_binding_changes_neither_what_is_legal_nor_what_it_does(cells):
+def test_binding_changes_neither_legality_nor_effects(cells):
     free, binding = (race(cells, f"{AWAY} h4", options={"touch_move": on}) for on in (False, True))
     assert list(free.legal_actions()) == list(binding.legal_actions())
     assert binds_to_kangaroo(binding.state[0])
@@ -266,7 +266,7 @@ def test_nothing_binds_while_kangaroos_are_placed():
 
 
 @pytest.mark.rule("BIL-23")
-def test_a_series_that_cannot_go_on_so_is_refused_though_another_way_leads_there():
+def test_a_blocked_series_is_refused_though_another_way_exists():
     table = race("j1 i1 i2", "p14")
     assert {"j1-h1", "j1-h3"} <= texts(table, "j1")
     assert views.clicked(table.journal, 0, ["k0.0", "h3"])

@@ -72,7 +72,7 @@ def test_two_ways_home_stay_apart_in_a_record():
 
 
 @pytest.mark.rule("BIL-49")
-def test_crossings_are_named_only_where_they_are_all_that_differs():
+def test_crossings_are_named_only_to_tell_moves_apart():
     table = race("h3 i3", "p14 j4 i5 h4")
     with pytest.raises(Ambiguous) as unclear:
         table.play("h3-h5")
@@ -86,7 +86,7 @@ def test_crossings_are_named_only_where_they_are_all_that_differs():
 @pytest.mark.parametrize(
     "text", ["", "k", "k33", "z3", "i3 k5", "i3-", "i3--k5", "swim", "purple k3", "i3-k5/3", "q1-p1"]
 )
-def test_what_cannot_be_read_says_so(text):
+def test_unreadable_text_is_reported(text):
     table = race("i3", "p14")
     with pytest.raises(Unreadable) as refused:
         table.play(text)
@@ -112,7 +112,7 @@ def test_structures_that_are_no_action(structure):
         race("i3", "p14").play(structure)
 
 
-def test_only_who_has_one_colour_may_leave_it_out():
+def test_only_a_seat_with_one_colour_may_omit_it():
     three, two = (Table("billabong", seats=seats, first=0) for seats in (3, 2))
     assert three.play({"kind": "place", "cell": "k3"}).text == "k3"
     with pytest.raises(Unreadable):
@@ -126,7 +126,7 @@ def test_numbers_that_are_no_action():
             table.play(number)
 
 
-def test_the_shortest_way_and_among_equals_the_first_by_direction():
+def test_the_shortest_way_wins_and_ties_go_by_direction():
     # c3 to e5 by c5 (north first) or by e3 (east first).
     table = race("c3 c4 d5", "p14 d3 e4")
     assert table.play("c3-e5").path == ("c5", "e5")

@@ -51,7 +51,7 @@ def test_one_each_in_turn_and_the_first_placer_opens_the_race(first):
 
 
 @pytest.mark.rule("BIL-02", "BIL-04")
-def test_five_kangaroos_of_ones_own_colour():
+def test_five_kangaroos_of_the_seats_colour():
     table = Table("billabong", seats=4, first=0)
     assert why(table, "blue k3") == "not_your_colour"
     assert table.play("RED K3").text == "k3"
@@ -88,7 +88,7 @@ def test_a_duel_is_five_against_five():
 
 
 @pytest.mark.rule("BIL-08", "BIL-11")
-def test_faces_show_after_the_first_crossing_and_hide_after_going_back():
+def test_faces_show_after_the_first_crossing_and_hide_again():
     table = race("i3", "p14")
     assert not shows_its_face(table.state[0], 0, 0)
     table.play("i3-h3")

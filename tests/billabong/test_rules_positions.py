@@ -38,7 +38,7 @@ def test_a_position_comes_back_byte_for_byte(seats, options):
 
 
 @pytest.mark.rule("BIL-46")
-def test_the_order_of_those_who_finished_comes_back():
+def test_the_order_of_finishers_comes_back():
     table = race("", "", "a1", "b1", to_play=2, options={"play_on": True}, finished=[1, 0])
     assert table.state[0].rank.tolist() == [2, 1, 0, 0]
     assert Table.from_position(table.position()).state[0].rank.tolist() == [2, 1, 0, 0]
@@ -119,7 +119,7 @@ def test_placing_out_of_the_zone_is_refused():
         Table.from_position({**position, "kangaroos": [{"seat": 0, "cell": "a1"}]})
 
 
-def test_while_placing_the_one_who_began_follows_from_the_numbers():
+def test_while_placing_the_starter_follows_from_the_counts():
     position = {**DUEL, "phase": "placement", "to_play": 0, "kangaroos": [{"seat": 1, "cell": "a1"}]}
     assert Table.from_position(position).state[0].first == 1
     two_teams = {"game": "billabong", "seats": 2, "kangaroos": [{"seat": 0, "cell": "a1"}]}

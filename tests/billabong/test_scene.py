@@ -35,7 +35,7 @@ def test_ids_are_unique_and_every_piece_has_its_place(number: int) -> None:
         )
 
 
-def test_the_words_of_the_prompt_fit_who_reads_them() -> None:
+def test_the_prompt_fits_its_reader() -> None:
     table = Table("billabong", seats=2, options={"mode": "duel"}, seed=1, first=0)
     you, here, other = table.scene({0}).prompt, table.scene({0, 1}).prompt, table.scene({1}).prompt
     assert [message.key.rpartition(".")[2] for message in (you, here, other)] == ["you", "here", "other"]
@@ -73,7 +73,7 @@ def test_a_series_is_shown_hop_by_hop() -> None:
     assert say(told.message, "en") == "A red kangaroo: from b3 to d7 in 2 hops"
 
 
-def test_during_a_series_the_referee_stands_on_the_cell_of_departure() -> None:
+def test_during_a_series_the_referee_stands_where_it_began() -> None:
     table = race([{"seat": 0, "cell": "b3"}, {"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d5"}])
     (choices,) = table.scene({0}).choices
     (pick,) = (choices.nodes[root] for root in choices.roots if choices.nodes[root].click == "k0.0")
@@ -93,7 +93,7 @@ def test_during_a_series_the_referee_stands_on_the_cell_of_departure() -> None:
     assert {piece.id: piece.place for piece in table.scene(()).pieces}["referee"] == "lake.0"
 
 
-def test_the_first_crossing_turns_the_face_up_and_going_back_hides_it() -> None:
+def test_crossing_turns_the_face_up_and_going_back_hides_it() -> None:
     table = race([{"seat": 0, "cell": "i3"}, {"seat": 1, "cell": "h5", "crossings": 1}])
     assert {piece.id: piece.face for piece in table.scene(()).pieces}["k0.0"] == "blank"
     assert kinds(event_view(table, "i3-h3")) == [("slide", ("i3", "h3")), ("flip", ("h3",))]
@@ -141,7 +141,7 @@ BOARDS = [
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_any_board_has_its_picture_and_room_for_everybody_in_the_bath(board: dict[str, Any]) -> None:
+def test_any_board_has_a_picture_and_a_bath_for_everybody(board: dict[str, Any]) -> None:
     table = Table("billabong", seats=4, seed=1, first=0, components=board or None)
     layout = views.layout(table.journal)
     picture = ElementTree.fromstring(views.board_svg(table.journal))

@@ -57,7 +57,7 @@ def test_choices_are_the_legal_actions_and_have_words(
 
 
 @pytest.mark.parametrize("number", range(len(SETTINGS)))
-def test_every_way_of_clicking_does_what_it_says(number: int) -> None:
+def test_every_path_of_clicks_does_as_labelled(number: int) -> None:
     rng = random.Random(number)
     for turn, table in enumerate(game_of(number, 70)):
         if turn % 7 or table.is_over:
@@ -140,7 +140,7 @@ def test_illegal_clicks_have_a_reason_with_a_rule(
     check_words(refusal.message, words)
 
 
-def test_a_kangaroo_that_cannot_move_says_so_and_a_tap_beside_the_board_says_where_to_place() -> None:
+def test_an_immobile_kangaroo_and_a_stray_tap_get_an_answer() -> None:
     ring = [{"seat": 1, "cell": cell} for cell in ("a2", "b1", "b2", "a3", "c1")]
     stuck = race([{"seat": 0, "cell": "a1"}, {"seat": 0, "cell": "c3"}, {"seat": 0, "cell": "p9"}, {"seat": 0, "cell": "p8"},
                   {"seat": 0, "cell": "p7"}, *ring])  # fmt: skip
@@ -169,7 +169,7 @@ UNCLEAR = [
 
 
 @pytest.mark.parametrize(("clicks", "why"), UNCLEAR)
-def test_clicks_that_are_no_action_say_so(
+def test_clicks_without_an_action_are_refused(
     clicks: list[str], why: str, words: dict[str, dict[str, Entry]]
 ) -> None:
     home = [{"seat": 0, "cell": "home"}] * 3
@@ -192,7 +192,7 @@ def test_mixing_slides_and_hops_is_refused_with_its_rule(path: list[str]) -> Non
 @pytest.mark.parametrize(
     ("cell", "why"), [("d3", "two_kangaroos_in_the_way"), ("h5", "nobody_to_hop_over"), ("j3", "same_cell")]
 )
-def test_clicks_beyond_home_are_refused_from_where_the_kangaroo_stands(cell: str, why: str) -> None:
+def test_clicks_past_home_are_refused_from_where_one_stands(cell: str, why: str) -> None:
     pivots = [{"seat": 1, "cell": "i3"}, {"seat": 1, "cell": "f3"}]
     table = race([{"seat": 0, "cell": "j3", "crossings": 1}, *pivots])
     assert "home" in table.text(views.clicked(table.journal, 0, ["k0.0", "h3"])[0], 0)
@@ -203,14 +203,14 @@ def test_clicks_beyond_home_are_refused_from_where_the_kangaroo_stands(cell: str
     assert refused.message.key == f"billabong.reason.{why}"
 
 
-def test_a_kangaroo_may_be_named_by_its_cell_and_a_far_cell_by_itself() -> None:
+def test_kangaroos_are_named_by_cell_and_far_cells_alone() -> None:
     table = race([{"seat": 0, "cell": "b3"}, {"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d5"}])
     code, path = views.clicked(table.journal, 0, ["b3", "d7"])
     assert path == ("d3", "d7")
     assert table.text(code, 0, path) == "b3-d3-d7"
 
 
-def test_where_two_colours_are_run_a_cell_is_for_the_first_one_in_hand() -> None:
+def test_with_two_colours_a_cell_is_for_the_first_in_hand() -> None:
     table = Table("billabong", seats=2, seed=1, first=0)
     assert table.text(views.clicked(table.journal, 0, ["k3"])[0], 0, ()) == "red k3"
     assert table.text(views.clicked(table.journal, 0, ["k0.7", "k3"])[0], 0, ()) == "yellow k3"
@@ -224,7 +224,7 @@ def test_where_two_colours_are_run_a_cell_is_for_the_first_one_in_hand() -> None
 
 @pytest.mark.rule("BIL-41")
 @pytest.mark.parametrize("on", [False, True])
-def test_only_hops_bind_to_their_kangaroo_and_only_where_agreed_on(on: bool) -> None:
+def test_only_hops_bind_a_kangaroo_and_only_where_agreed(on: bool) -> None:
     table = race([{"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d3"}], touch_move=on)
     choices = views.choices(table.journal, 0)
     words = {choices.keys[node.key].rpartition(".")[2]: node.binds for node in choices.nodes}

@@ -165,7 +165,7 @@ def test_a_decision_that_was_not_searched_to_its_end_is_left_out(whole: Table) -
     assert len(found_one) == 1
 
 
-def test_of_moves_within_a_turn_only_its_beginning_makes_a_turning_point() -> None:
+def test_only_the_start_of_a_turn_can_be_a_turning_point() -> None:
     table = played("banjooli-cross", 2, 40, seed=5)
     points = [review.Weighed(move, 0, 0, (0.5, 0.5)) for move in review.decisions(table.journal)]
     kept = review.of_turns(table.journal, points)
@@ -183,11 +183,11 @@ def test_of_moves_within_a_turn_only_its_beginning_makes_a_turning_point() -> No
         (0.5, 0.0, 0.5),
     ],
 )
-def test_what_was_missed_is_more_than_luck(difference: float, error: float, missed: float) -> None:
+def test_missed_gains_exceed_luck(difference: float, error: float, missed: float) -> None:
     assert review._missed(difference, error) == missed
 
 
-def test_a_move_that_no_search_would_try_is_compared_with_the_best() -> None:
+def test_a_move_no_search_would_try_is_compared_with_the_best() -> None:
     """A search leaves out what it thinks is bad; what was thrown away is found all the same, and by the figures that are told."""
     journal, few, left_out = played("bantu", 2, 24).journal, bots.Budget(simulations=6), 0
     for move in range(8, 24, 3):
@@ -201,7 +201,7 @@ def test_a_move_that_no_search_would_try_is_compared_with_the_best() -> None:
     assert left_out > 0
 
 
-def test_what_cannot_be_analysed_is_refused(whole: Table) -> None:
+def test_impossible_analyses_are_refused(whole: Table) -> None:
     with pytest.raises(ValueError, match="goes on"):
         begun(played("bantu", 2, 4))
     with pytest.raises(ValueError, match="clock"):

@@ -42,7 +42,7 @@ def test_the_same_seed_gives_the_same_action() -> None:
         assert len({bots.choose("tiny", None, view, 0, level, 5) for _ in range(3)}) == 1
 
 
-def test_a_budget_that_counts_gives_the_same_while_bots_are_hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_counted_budget_is_reproducible_even_when_hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     view = Table("tiny", 2, seed=3, first=0).view({0}).tobytes()
 
     def chosen(level: str, budget: bots.Budget | None) -> int:
@@ -75,7 +75,7 @@ def test_the_documented_example_is_not_hasty() -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_greedy_takes_what_lies_there() -> None:
+def test_greedy_takes_what_is_available() -> None:
     table = Table("tiny", 2, seed=3, first=0)
     table.play(0, 0, at_ms=1)
     table.play(0, 1, at_ms=2)
@@ -126,7 +126,7 @@ def test_at_a_table_a_bot_sees_what_its_seat_may_know() -> None:
     assert bots.choose(table) in table.legal_actions(table.actors[0])
 
 
-def test_a_table_with_a_board_of_its_own_needs_no_more() -> None:
+def test_a_custom_board_needs_nothing_else() -> None:
     table = Table("tiny", seed=1, components=SMALL)
     assert bots.choose(table, "random", seed=1) in table.legal_actions()
 

@@ -224,7 +224,7 @@ def test_a_full_tree_plays_on(file: Path) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(VECTORS))
-def test_a_shipped_network_is_small_and_says_what_pytorch_says(game: str) -> None:
+def test_a_shipped_network_is_small_and_agrees_with_pytorch(game: str) -> None:
     found = network.shipped(registry.get(game))
     assert found is not None
     assert (ROOT / "src" / "ludotheque" / "games" / game / network.FILE).stat().st_size < 500_000
@@ -243,7 +243,7 @@ def test_a_shipped_network_is_small_and_says_what_pytorch_says(game: str) -> Non
 
 
 @pytest.mark.parametrize("game", sorted(VECTORS))
-def test_the_vectors_are_those_of_pytorch(game: str) -> None:
+def test_the_vectors_match_pytorch(game: str) -> None:
     pytest.importorskip("torch", reason='PyTorch is missing: pip install "ludotheque[train]"')
     from tests.bots.learnt_vectors import told
 

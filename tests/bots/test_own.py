@@ -69,7 +69,7 @@ def test_the_command_of_the_example_runs() -> None:
     assert "careful:careful" in done.stdout
 
 
-def test_it_is_told_only_what_its_seat_may_know() -> None:
+def test_it_sees_only_what_its_seat_may_know() -> None:
     seen: list[Any] = []
 
     def looks(sight: bots.Sight) -> int:
@@ -86,7 +86,7 @@ def test_it_is_told_only_what_its_seat_may_know() -> None:
     assert seen[0][seat] >= 0
 
 
-def test_what_it_does_to_its_view_changes_nothing() -> None:
+def test_changing_its_view_changes_nothing() -> None:
     def vandal(sight: bots.Sight) -> int:
         sight.view["home"] = 4
         sight.box["turn_limit"] = 1
@@ -98,7 +98,7 @@ def test_what_it_does_to_its_view_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("answer", [None, -1, 10**6, True, "pass"])
-def test_what_is_no_legal_action_stops_the_match(answer: Any) -> None:
+def test_an_illegal_action_stops_the_match(answer: Any) -> None:
     def wrong(sight: bots.Sight) -> Any:
         return answer
 
@@ -147,7 +147,7 @@ def test_against_the_clock_only_levels_play() -> None:
         play(Match("banzai", 3, (first, "random", "random"), seed=1))
 
 
-def test_what_it_is_asked_before_a_game_tells_it_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_questions_before_a_game_reveal_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot may say that it cannot play here; it is shown its seat's view, and what it writes there changes nothing."""
     seen = []
 

@@ -12,7 +12,7 @@ def asked(table: Table, seat: int, level: str, seed: int = 1) -> tuple[int, int]
     return bots.reflex("tiny", None, table.view({seat}).tobytes(), seat, level, seed)
 
 
-def test_a_bot_says_what_it_does_next_and_in_how_long() -> None:
+def test_a_reflex_gives_an_action_and_a_delay() -> None:
     table = Table("tiny", 2, seed=1)
     code, delay_ms = asked(table, 0, "random") or (-1, -1)
     assert (code in range(ADDS), delay_ms) == (True, 5)
@@ -27,7 +27,7 @@ def test_a_bot_says_what_it_does_next_and_in_how_long() -> None:
     assert quick[1] < slow[1]
 
 
-def test_a_game_without_reflexes_and_a_level_that_is_none_are_refused() -> None:
+def test_games_without_reflexes_and_unknown_levels_are_refused() -> None:
     table = Table("billabong", 2, seed=1)
     with pytest.raises(ValueError, match="lack the verb reflex"):
         bots.reflex("billabong", None, table.view({0}).tobytes(), 0, "greedy", 1)

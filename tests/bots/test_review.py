@@ -32,7 +32,7 @@ def played(game: str, seats: int, moves: int, seed: int = 1) -> Table:
 
 
 @pytest.mark.parametrize("game", ["bantu", "banjooli-cross", "billabong"])
-def test_turns_are_those_that_the_list_of_moves_shows(game: str) -> None:
+def test_turns_match_the_list_of_moves(game: str) -> None:
     journal = played(game, 2, 40).journal
     shown = [each.turn for each in views.event_views(journal, {0, 1})]
     found = turns(journal)
@@ -43,7 +43,7 @@ def test_turns_are_those_that_the_list_of_moves_shows(game: str) -> None:
     assert [turn_at(journal, move) for move in range(len(shown) + 1)] == [*shown, shown[-1]]
 
 
-def test_where_a_game_does_not_count_a_turn_is_a_seats_and_alone_each_action() -> None:
+def test_without_a_turn_count_a_turn_is_a_seat_or_an_action() -> None:
     def counted(seats: int, *acting: int) -> list[Turn]:
         events = [Event(seat, 0) for seat in acting]
         journal = SimpleNamespace(
@@ -102,7 +102,7 @@ def test_chances_do_not_jump_with_the_point_of_view() -> None:
     assert sum(jumps) / len(jumps) < 0.12
 
 
-def test_what_cannot_be_weighed_is_refused() -> None:
+def test_unsuitable_games_are_refused() -> None:
     table = played("bantu", 2, 3)
     for move in (-1, 3, 99):
         with pytest.raises(ValueError, match=r"moment|goes on"):
@@ -120,7 +120,7 @@ def test_giving_up_is_no_turning_point() -> None:
     )
 
 
-def test_the_end_by_giving_up_is_told_from_that_by_the_rules() -> None:
+def test_resignations_differ_from_endings_by_the_rules() -> None:
     table = Table("billabong", seats=2, options={"mode": "duel"}, seed=b"1")
     table.play(table.legal_actions()[0])
     table.resign(0)
@@ -128,7 +128,7 @@ def test_the_end_by_giving_up_is_told_from_that_by_the_rules() -> None:
 
 
 @pytest.mark.parametrize(("game", "secrets"), [("bantu", False), ("banjooli-cross", True)])
-def test_where_somebody_gave_up_the_position_that_was_left_is_weighed(game: str, secrets: bool) -> None:
+def test_the_position_at_a_resignation_is_evaluated(game: str, secrets: bool) -> None:
     table = played(game, 2, 12, seed=5)
     actor, legal = table.actors[0], {*table.legal_actions()}
     table.resign(0)
@@ -143,7 +143,7 @@ def test_where_somebody_gave_up_the_position_that_was_left_is_weighed(game: str,
     assert review.due(played("bantu", 2, 400).journal) == -1
 
 
-def test_what_speaks_for_a_better_action_is_told_from_what_its_seat_sees() -> None:
+def test_hints_for_a_better_action_use_only_what_its_seat_sees() -> None:
     table = played("bantu", 2, 60)
     said = 0
     for move in review.decisions(table.journal)[:-1]:
@@ -181,7 +181,7 @@ def test_turning_points_are_the_weightiest_swings_first() -> None:
     assert turning_points(points[:2]) == []
 
 
-def test_of_a_game_that_drifts_the_largest_step_is_told() -> None:
+def test_in_a_drifting_game_the_largest_step_is_reported() -> None:
     drifting = curve(0.5, 0.52, 0.53, 0.55, 0.62, 0.64, 0.65, 0.67, 0.69, 0.71, 0.73, 0.75)
     assert [(each.move, each.before, each.after) for each in turning_points(drifting)] == [(3, 0.55, 0.62)]
     evenly = curve(*(0.5 + 0.03 * turn for turn in range(12)))
@@ -195,7 +195,7 @@ def test_a_change_that_means_nothing_is_no_turning_point() -> None:
     assert turning_points(curve(0.53, 0.47)) != []
 
 
-def test_what_happens_when_a_game_is_decided_comes_after_what_decided_it() -> None:
+def test_the_ending_comes_after_the_action_that_decided_it() -> None:
     points = curve(0.5, 0.49, 0.4, 0.39, 0.3, 0.29, 0.2, 0.18, 0.16, 0.05, 0.04, 0.0)
     told = turning_points(points)
     assert (told[0].before, told[0].after) == (0.49, 0.4)
@@ -208,7 +208,7 @@ def test_a_turn_in_which_the_lead_changes_hands_weighs_more() -> None:
     assert turning_points(points)[0].move == 5
 
 
-def test_there_are_three_turning_points_at_most_and_none_that_may_be_luck() -> None:
+def test_at_most_three_turning_points_and_none_due_to_luck() -> None:
     assert len(turning_points(curve(0.5, 0.8, 0.3, 0.8, 0.3, 0.8))) == 3
     jumpy = curve(0.5, 0.55, 0.49, 0.56, 0.5, 0.57, 0.51, 0.58, 0.5, 0.57, 0.5)
     assert turning_points(jumpy) == []
@@ -216,7 +216,7 @@ def test_there_are_three_turning_points_at_most_and_none_that_may_be_luck() -> N
     assert turning_points(curve(0.5, 0.7, errors=(0.05, 0.05))) != []
 
 
-def test_each_seat_has_an_account_of_what_its_decisions_lost_also_where_none_is_a_mistake() -> None:
+def test_each_seat_sums_its_losses_even_without_mistakes() -> None:
     def decided(seat: int, value: float) -> Weighed:
         best, other = review.Candidate(1, 0.5, 9, None, "a"), review.Candidate(2, value, 9, None, "b")
         return Weighed(0, 0, seat, (0.5, 0.5), (best, other), other if value < 0.5 else best)

@@ -70,7 +70,7 @@ def choosing(cards: list[int], scores: list[int], rounds_played: int = 2) -> Tab
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_it_plays_whole_games_with_chance_secrets_and_choices_at_once(seats: int) -> None:
+def test_it_plays_games_with_chance_secrets_and_simultaneity(seats: int) -> None:
     table = Table("tiny", seats, seed=seats, first=0)
     step = 0
     while not table.is_over:
@@ -130,7 +130,7 @@ def test_it_does_not_leave_the_other_a_hop_home() -> None:
         table.undo()
 
 
-def test_it_takes_what_is_better_whatever_the_others_hold() -> None:
+def test_it_takes_the_better_move_whatever_others_hold() -> None:
     table = choosing([3, 4], [0, 0])
     for seed in range(5):
         found = analysis(table, 0, seed, simulations=4000)
@@ -138,7 +138,7 @@ def test_it_takes_what_is_better_whatever_the_others_hold() -> None:
         assert {each.action for each in found.considered} == {0, 1, 2}
 
 
-def test_a_decided_game_is_valued_so() -> None:
+def test_a_decided_game_gets_its_final_value() -> None:
     lost = choosing([0, 5], [0, 60])
     won = choosing([0, 5], [60, 0])
     assert all(each.value == 0.0 for each in analysis(lost, 0, simulations=500).considered if each.visits)
@@ -162,7 +162,7 @@ def test_it_decides_alike_whatever_it_cannot_see() -> None:
     assert len(decisions) == 1
 
 
-def test_what_others_choose_at_once_does_not_follow_from_what_it_chose() -> None:
+def test_simultaneous_choices_do_not_depend_on_its_own() -> None:
     table = choosing([3, 4], [0, 0])
     forest, workspace = grown(table, 0, 300, tree.new_tree(1000, 5000, 64, 2))
     mine, theirs = (list(tree.edges_of(forest, seat)) for seat in range(2))
@@ -261,7 +261,7 @@ def test_lines_can_be_played_whatever_chance_brings(game: str, seats: int, playe
     assert analysis(table, seat, simulations=10).lines == ()
 
 
-def test_a_search_that_is_watched_ends_when_it_is_told_to() -> None:
+def test_a_watched_search_stops_on_request() -> None:
     table, told = Table("bantu", 2, seed=3), list[int]()
     seat, rng = table.actors[0], Luck.of(1)
 
@@ -281,7 +281,7 @@ def test_a_search_that_is_watched_ends_when_it_is_told_to() -> None:
     assert watched[0] == watched[1], "watching changes nothing"
 
 
-def test_what_breaks_in_a_thread_breaks_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_in_a_thread_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     table, calls = Table("billabong", 2, seed=3), list[int]()
     run_simulations = descent.run_simulations
 
@@ -350,7 +350,7 @@ def test_other_threads_run_while_it_thinks() -> None:
     assert ticks > 5
 
 
-def test_a_tree_that_fills_its_pools_grows_no_further_and_thinks_on() -> None:
+def test_a_full_tree_stops_growing_and_the_search_goes_on() -> None:
     table = Table("billabong", 2, seed=3, first=0)
     small, _ = grown(table, 0, 500, tree.new_tree(5, 40, 8000, 2))
     assert small.used[:2].tolist() == [5, 40]

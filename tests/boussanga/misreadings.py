@@ -31,7 +31,7 @@ def all_tokens_of_a_card_are_placed_never_the_missing_ones_alone(original, b, s,
 
 @misread(
     "rules.placing.within_reserve",
-    by="test test_rules_placing.py::test_a_reserve_short_of_a_colour_forbids_what_needs_it",
+    by="test test_rules_placing.py::test_a_colour_missing_in_reserve_forbids_its_cards",
     says="reserve_short",
 )
 def the_reserve_never_runs_short(_, b, s, card, turn, corners):
@@ -40,7 +40,7 @@ def the_reserve_never_runs_short(_, b, s, card, turn, corners):
 
 @misread(
     "rules.aligning.fours",
-    by="test test_rules_aligning.py::test_three_are_no_alignment_nor_four_with_a_gap_nor_round_the_edge",
+    by="test test_rules_aligning.py::test_three_or_four_with_a_gap_or_round_an_edge_do_not_align",
     says="'T' == ''",
 )
 def three_in_a_row_are_enough(_, cells, inside, step):
@@ -50,7 +50,7 @@ def three_in_a_row_are_enough(_, cells, inside, step):
 
 @misread(
     "rules.aligning.fours",
-    by="test test_rules_aligning.py::test_four_in_any_of_four_directions_are_taken_three_go_back_one_is_kept",
+    by="test test_rules_aligning.py::test_four_in_a_row_are_taken_three_return_and_one_is_kept",
     says="assert 'T' not in",
 )
 def diagonals_do_not_count(original, cells, inside, step):
@@ -59,7 +59,7 @@ def diagonals_do_not_count(original, cells, inside, step):
 
 @misread(
     "rules.aligning.aligned",
-    by="test test_rules_aligning.py::test_of_n_in_a_line_n_less_three_are_kept",
+    by="test test_rules_aligning.py::test_a_line_of_n_keeps_n_minus_three",
     says="'T' == 'TT'",
 )
 def a_long_line_keeps_one_token_like_a_short_one(original, b, cells):
@@ -131,7 +131,7 @@ def the_first_of_a_tie_wins_alone(original, b, s, seat):
 
 @misread(
     "rules.cooperating.colour_due",
-    by="test test_rules_together.py::test_several_colours_are_put_back_earth_first_and_each_scores_when_it_is_back",
+    by="test test_rules_together.py::test_colours_return_earth_first_and_score_once_back",
     says="assert",
 )
 def fire_is_put_back_first(_, s):

@@ -15,7 +15,7 @@ from tests.boussanga.naive import deck
 GAME = get("boussanga")
 
 
-def test_the_deck_has_48_cards_each_colour_42_times_and_none_is_another_turned():
+def test_the_48_cards_are_distinct_and_hold_each_colour_42_times():
     cards = deck()
     assert len(cards) == 48
     assert {letter: "".join(cards).count(letter) for letter in "TEAF"} == dict.fromkeys("TEAF", 42)
@@ -25,7 +25,7 @@ def test_the_deck_has_48_cards_each_colour_42_times_and_none_is_another_turned()
     assert sorted(b["tokens"][:48].tolist()) == [3] * 24 + [4] * 24
 
 
-def test_what_is_done_to_frames():
+def test_frames_can_be_shifted_mirrored_and_laid():
     assert shifted("T../T../TE.", 1) == "E../E../EA."
     assert shifted("T../T../TF.", 1) == "E../E../ET."
     assert mirrored("T../T../TE.") == "..T/..T/.ET"
@@ -118,6 +118,6 @@ def test_a_box_that_cannot_be_played_with_says_where_and_why(own, field, why):
         assert "[" not in say(caught.value.message, language).replace(field, "")
 
 
-def test_what_a_file_may_leave_out():
+def test_optional_fields_of_a_file():
     less = {name: table for name, table in PRINTED.items() if name not in ("hand", "goal")}
     assert GAME.components(less).tobytes() == GAME.components(PRINTED).tobytes()

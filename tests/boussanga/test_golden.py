@@ -20,7 +20,7 @@ RECORDS = {path.stem: loads(path.read_text(encoding="utf-8")) for path in sorted
 ENTRIES = json.loads(Path(COUNTS).read_text(encoding="utf-8"))
 
 
-def test_the_golden_games_are_told_as_they_were():
+def test_golden_games_are_told_unchanged():
     assert RECORDS.keys() == GAMES.keys()
     assert changed(GOLDEN, "boussanga") == []
 

@@ -19,7 +19,7 @@ def judged(table):
     return out.tolist()
 
 
-def test_points_and_what_can_be_aligned_look_good():
+def test_points_and_possible_alignments_look_good():
     level = judged(competitive())
     assert level == [0.5, 0.5]
     ahead = judged(competitive(stores=[{"F": 2}, {}]))
@@ -39,7 +39,7 @@ def test_a_bigger_gain_looks_better():
     assert two > one
 
 
-def test_together_a_card_on_the_board_and_tokens_collected_look_good():
+def test_in_cooperation_placed_cards_and_tokens_look_good():
     nothing = judged(common(["T..T..T.", "........", "T.......", "E..E..EE"]))[0]
     found = judged(common(SOUTH))[0]
     collected = judged(common(SOUTH, zone={"T": 3}))[0]

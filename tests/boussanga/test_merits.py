@@ -18,7 +18,7 @@ def merits(table: Table) -> dict[str, Message | None]:
     }
 
 
-def test_who_spoils_what_the_next_player_could_align_is_told_how_much() -> None:
+def test_spoiling_the_next_players_alignment_says_how_much() -> None:
     """Three waters lie in a row, and only the second hand has cards with water that end it."""
     table = competitive(board(r3="..EEE..."))
     spoiling = {text: told for text, told in merits(table).items() if told and told.key.endswith("spoil")}
@@ -33,20 +33,20 @@ def test_who_spoils_what_the_next_player_could_align_is_told_how_much() -> None:
         )
 
 
-def test_who_prepares_an_alignment_is_told_how_much_it_would_earn() -> None:
+def test_preparing_an_alignment_says_how_much_it_would_earn() -> None:
     told = merits(competitive(board(r3="..TT....")))
     assert told["1: a4T b3T c2E"] == Message("boussanga.merit.prepare", {"n": 3})
     assert told["1: a8T b8T c8E"] == Message("boussanga.merit.prepare", {"n": 2})
 
 
-def test_who_leaves_the_next_player_nothing_is_told_so() -> None:
+def test_leaving_the_next_player_nothing_is_mentioned() -> None:
     table = Table("boussanga", seats=2, seed=1)
     other = 1 - table.actors[0]
     who = Message("boussanga.player", {"n": other + 1, "seat": other})
     assert Message("boussanga.merit.nothing", {"who": who}) in merits(table).values()
 
 
-def test_nothing_is_said_of_points_of_discards_and_of_a_game_played_together() -> None:
+def test_discard_points_and_cooperative_games_get_no_remark() -> None:
     table = competitive(board(r3="..TT...."))
     told = merits(table)
     assert {each for text, each in told.items() if text.startswith("discard")} == {None}

@@ -35,7 +35,7 @@ def test_a_naive_second_reading_agrees(seats, options, choose, games):
     assert seen["lay"] > games
 
 
-def test_a_difference_is_told():
+def test_a_difference_is_reported():
     table = Table("boussanga", 2, seed=1)
     with pytest.raises(
         Disagreement, match="board: only in the product \\['1'\\], not only in the naive game \\['2'\\]"

@@ -46,7 +46,7 @@ def test_tokens_may_be_named_in_any_order_and_case(said):
         "1: c4T c4",
     ],
 )
-def test_what_names_no_action_is_unreadable(said):
+def test_text_without_an_action_is_unreadable(said):
     with pytest.raises(Unreadable):
         competitive().play(said)
 
@@ -74,7 +74,7 @@ def test_structures_that_name_no_action_are_unreadable(structure):
         competitive().play(structure)
 
 
-def test_a_card_whose_tokens_are_told_wrongly_is_refused():
+def test_a_card_with_wrong_tokens_is_refused():
     table = competitive()
     for said in ("1: c4T", "1: c4T d4T e4E f4E", "1: c4T d4T f4E"):
         with pytest.raises(Illegal) as caught:

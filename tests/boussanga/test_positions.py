@@ -104,7 +104,7 @@ def test_on_the_backs_cards_are_written_as_played():
         ({"colour": 1}, "colour", "is not known"),
     ],
 )
-def test_what_cannot_be_is_refused_by_its_field(changes, field, why):
+def test_impossible_values_are_refused_by_field(changes, field, why):
     with pytest.raises(BadPosition) as caught:
         Table.from_position({**TWO, **changes})
     assert caught.value.field == field, caught.value.text
@@ -127,14 +127,14 @@ def test_what_cannot_be_is_refused_by_its_field(changes, field, why):
         ({"phase": "fill", "filled": 3}, "filled", "more cells hold tokens than have been filled"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_together_is_refused_by_its_field(changes, field, why):
+def test_contradictions_are_refused_by_field(changes, field, why):
     with pytest.raises(BadPosition) as caught:
         Table.from_position({**ALONE, **changes})
     assert caught.value.field == field, caught.value.text
     assert why in caught.value.why
 
 
-def test_last_turns_and_who_plays_must_fit():
+def test_last_turns_and_the_active_seat_must_agree():
     three = {"game": "boussanga", "seats": 3, "hands": HANDS[:3], "trigger": 0}
     assert Table.from_position({**three, "to_play": 2, "last_turns": 1}).actors == (2,)
     with pytest.raises(BadPosition) as caught:
@@ -157,7 +157,7 @@ def test_finished_positions_are_read():
 
 
 @pytest.mark.parametrize("options", [{}, {"mode": "cooperative"}])
-def test_every_situation_of_a_game_comes_back_even_while_chance_is_awaited(options):
+def test_every_situation_round_trips_even_awaiting_chance(options):
     table = Table("boussanga", 2, options, seed=4, chance="physical")
     for _ in range(140):
         again = Table.from_position(table.position(), chance="physical")

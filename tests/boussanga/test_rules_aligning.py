@@ -15,7 +15,7 @@ from tests.boussanga.tables import board, competitive, draw, kept
         (board(r1="T.......", r2=".T......"), "1: c3T d4T e5E", board(r5="....E...")),
     ],
 )
-def test_four_in_any_of_four_directions_are_taken_three_go_back_one_is_kept(rows, text, left):
+def test_four_in_a_row_are_taken_three_return_and_one_is_kept(rows, text, left):
     table = competitive(rows)
     table.play(text)
     position = table.position()
@@ -26,7 +26,7 @@ def test_four_in_any_of_four_directions_are_taken_three_go_back_one_is_kept(rows
 
 
 @pytest.mark.rule("BOU-15")
-def test_three_are_no_alignment_nor_four_with_a_gap_nor_round_the_edge():
+def test_three_or_four_with_a_gap_or_round_an_edge_do_not_align():
     table = competitive(board(r4="T.......", r5="......TT"))
     table.play("1: b4T c4T d4E")
     assert kept(table) == ""
@@ -46,14 +46,14 @@ def test_alignments_are_looked_at_after_the_whole_placement():
 
 @pytest.mark.rule("BOU-16")
 @pytest.mark.parametrize(("row", "won"), [("T.....TT", 0), (".TT.....", 1), (".TTT....", 2)])
-def test_of_n_in_a_line_n_less_three_are_kept(row, won):
+def test_a_line_of_n_keeps_n_minus_three(row, won):
     table = competitive(board(r4=row))
     table.play("1: d4T e4T f4E" if won < 2 else "1: e4T f4T g4E")
     assert kept(table) == "T" * won
 
 
 @pytest.mark.rule("BOU-17")
-def test_several_lines_at_once_each_earn_and_all_their_cells_are_cleared():
+def test_several_lines_at_once_all_score_and_are_cleared():
     rows = board(r4=".TTT....", r5="....T...", r6="....T...", r7="....T...")
     table = competitive(rows)
     table.play("1: e4T f4T g4E")

@@ -37,7 +37,7 @@ def test_fourteen_points_do_not():
 
 
 @pytest.mark.rule("BOU-21", "BOU-27")
-def test_the_last_card_drawn_does_and_the_hands_are_not_filled_any_more():
+def test_the_last_card_drawn_ends_it_and_hands_are_not_refilled():
     gone = [card for card in deck() if card not in [*HANDS[0], *HANDS[1], "..T/..T/.ET"]]
     table = competitive(discarded=gone)
     table.play("1: c4T d4T e4E")
@@ -80,7 +80,7 @@ def test_in_teams_only_the_other_team_plays_on():
 
 
 @pytest.mark.rule("BOU-01", "BOU-23")
-def test_the_most_points_win_even_against_who_brought_the_end_about():
+def test_the_most_points_win_even_against_whoever_ended_it():
     table = competitive(board(r4="EE......"), 2, stores=[{"F": 3, "A": 3}, {"F": 3, "A": 3}], trigger=0, last_turns=1,
                         to_play=1)  # fmt: skip
     table.play("1: c4E d4E e4A")

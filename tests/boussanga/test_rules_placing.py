@@ -8,7 +8,7 @@ from tests.boussanga.tables import board, competitive, draw, texts, why
 
 
 @pytest.mark.rule("BOU-07")
-def test_only_a_card_of_ones_own_is_played():
+def test_only_a_card_of_the_own_hand_is_played():
     table = competitive()
     assert {text[0] for text in table.legal_actions().texts() if ":" in text} == set("1234")
     assert why(table, "1: c4T d4T e4E") == ""
@@ -47,7 +47,7 @@ def _shape(tokens):
 
 
 @pytest.mark.rule("BOU-09")
-def test_on_the_diagonal_a_card_is_enlarged_and_stays_on_the_board():
+def test_on_the_diagonal_a_card_is_enlarged_within_the_board():
     table = competitive()
     assert why(table, "1: c5T d4T e3E") == ""
     assert why(table, "1: a1T b2T c3E") == ""
@@ -83,7 +83,7 @@ def test_each_cell_is_free_or_right_and_something_is_placed():
 
 
 @pytest.mark.rule("BOU-11")
-def test_a_reserve_short_of_a_colour_forbids_what_needs_it():
+def test_a_colour_missing_in_reserve_forbids_its_cards():
     store = [{"T": 14, "bonus": "T"}, {}]
     table = competitive(board(r1="T......."), stores=store, trigger=1, last_turns=1, options={})
     assert table.position()["reserve"]["T"] == 1
@@ -99,7 +99,7 @@ def test_a_reserve_short_of_a_colour_forbids_what_needs_it():
 
 
 @pytest.mark.rule("BOU-12", "BOU-13")
-def test_the_card_is_gone_a_new_one_is_drawn_and_the_next_player_plays():
+def test_a_played_card_is_replaced_and_the_next_player_plays():
     table = competitive()
     table.play("1: c4T d4T e4E")
     assert table.awaits_chance

@@ -19,7 +19,7 @@ def test_the_board_is_empty_and_everybody_has_four_open_cards(seats):
 
 
 @pytest.mark.rule("BOU-04")
-def test_hands_are_dealt_by_chance_from_who_begins_on():
+def test_hands_are_dealt_by_chance_from_the_starter_on():
     table = Table("boussanga", 3, seed=3, first=1, chance="physical")
     for number, frame in enumerate(
         ("T../T../TE.", "E../E../EA.", ".../TTE/...", ".../TET/...", ".../TEA/...")
@@ -40,7 +40,7 @@ def test_hands_are_dealt_by_chance_from_who_begins_on():
 
 @pytest.mark.rule("BOU-05", "BOU-35")
 @pytest.mark.parametrize("mode", ["competitive", "cooperative"])
-def test_turns_go_clockwise_from_who_begins(mode):
+def test_turns_go_clockwise_from_the_starter(mode):
     table = Table("boussanga", 3, {"mode": mode}, seed=5, first=2)
     turns = []
     for _ in range(4):
@@ -55,7 +55,7 @@ def test_turns_go_clockwise_from_who_begins(mode):
 
 @pytest.mark.rule("BOU-03", "BOU-32")
 @pytest.mark.parametrize("mode", ["competitive", "cooperative"])
-def test_on_their_backs_all_cards_are_mirrored_and_stay_so(mode):
+def test_face_down_cards_are_mirrored_for_good(mode):
     fronts = Table("boussanga", 2, {"mode": mode, "side": "front"}, seed=9, first=0)
     backs = Table("boussanga", 2, {"mode": mode, "side": "back"}, seed=9, first=0)
     shown = ["/".join(row[::-1] for row in card.split("/")) for card in fronts.position()["hands"][0]]
@@ -75,7 +75,7 @@ def test_partners_sit_across_and_share_one_store():
 
 @pytest.mark.rule("BOU-30", "BOU-31", "BOU-33", "BOU-34", "BOU-54")
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_together_all_tokens_fill_the_board_and_one_hand_serves_all(seats):
+def test_in_cooperation_all_tokens_fill_the_board_for_one_hand(seats):
     position = Table("boussanga", seats, {"mode": "cooperative"}, seed=2).position()
     tokens = "".join(position["board"])
     assert {letter: tokens.count(letter) for letter in ".TEAF"} == {
@@ -90,7 +90,7 @@ def test_together_all_tokens_fill_the_board_and_one_hand_serves_all(seats):
 
 
 @pytest.mark.rule("BOU-33")
-def test_the_board_is_filled_token_by_token_each_that_is_left_as_likely():
+def test_the_board_is_filled_with_equally_likely_tokens():
     table = Table("boussanga", 1, seed=2, chance="physical")
     codes, probabilities = table.journal.results(table.state)
     assert [table.text(code, -1) for code in codes] == ["a8 T", "a8 E", "a8 A", "a8 F"]

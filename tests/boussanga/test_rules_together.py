@@ -30,7 +30,7 @@ def test_a_card_is_found_turned_but_not_flipped():
 
 
 @pytest.mark.rule("BOU-39", "BOU-40", "BOU-41")
-def test_its_tokens_are_collected_the_card_discarded_and_another_drawn():
+def test_tokens_are_collected_and_the_card_is_replaced():
     table = common(SOUTH)
     table.play("1: a4T b4T c4E")
     position = table.position()
@@ -76,7 +76,7 @@ def test_with_three_nothing_is_put_back():
 
 
 @pytest.mark.rule("BOU-44")
-def test_several_colours_are_put_back_earth_first_and_each_scores_when_it_is_back():
+def test_colours_return_earth_first_and_score_once_back():
     table = common(SOUTH, zone={"T": 3, "E": 3})
     table.play("1: a4T b4T c4E")
     draw(table)

@@ -91,7 +91,7 @@ def test_a_card_is_clicked_turned_and_laid():
         assert choice.nodes[path(choice, *clicks)[-1]].action == code
 
 
-def test_a_card_that_looks_the_same_half_a_turn_on_has_four_positions():
+def test_a_symmetric_card_has_four_positions():
     table = competitive()
     choice = choice_of(table)
     buttons = {choice.nodes[index].click for index in choice.nodes[path(choice, card_at(table, 1))[0]].next}
@@ -123,7 +123,7 @@ def test_offsets_tell_where_the_tokens_fall():
                 assert shown == set(table.text(choice.nodes[cell].action).split()[1:])
 
 
-def test_what_an_alignment_will_bring_is_shown_beforehand():
+def test_the_gain_of_an_alignment_shows_beforehand():
     table = competitive(board(r4="TT......"))
     choice = choice_of(table)
     node = choice.nodes[path(choice, card_at(table, 0), "turn.0", "d4")[-1]]
@@ -148,7 +148,7 @@ def test_a_card_is_discarded_by_its_button_from_any_position():
         assert table.text(views.clicked(table.journal, 0, clicks)[0]) == "discard 2"
 
 
-def test_together_what_is_found_is_the_players_to_find():
+def test_in_cooperation_placements_give_no_alignment_away():
     table = together(FULL)
     choice = choice_of(table)
     assert choice.quiet
@@ -210,14 +210,14 @@ def test_clicks_that_mean_nothing_say_why(clicks, error, key):
     assert caught.value.message.key == f"boussanga.{key}"
 
 
-def test_a_click_on_what_lies_on_a_cell_means_the_cell():
+def test_clicking_a_token_means_its_cell():
     table = competitive(board(r4="..TT...."))
     assert views.clicked(table.journal, 0, ["hand.0.0", "turn.0", "T.d4"]) == views.clicked(
         table.journal, 0, ["card.0", "turn.0", "d4"]
     )
 
 
-def test_a_crowded_turn_fits_the_budget_and_cards_are_fetched_one_by_one():
+def test_a_crowded_turn_fits_the_budget_and_cards_load_singly():
     hands = [["T../T../TE.", "..T/..T/.ET", ".../TEA/...", ".T./.EA/..."], HANDS[1]]
     table = competitive(hands=hands)
     assert len(table.legal_actions()) > 1100
@@ -235,7 +235,7 @@ def test_a_crowded_turn_fits_the_budget_and_cards_are_fetched_one_by_one():
     assert found == set(table.legal_actions())
 
 
-def test_what_is_usual_is_left_out_of_what_is_sent():
+def test_defaults_are_not_sent():
     choice = choice_of(competitive())
     sent = msgspec.json.decode(msgspec.json.encode(choice))
     leaf = next(node for node in sent["nodes"] if node.get("action", -1) >= 0 and "next" not in node)
@@ -243,7 +243,7 @@ def test_what_is_usual_is_left_out_of_what_is_sent():
     assert len(sent["nodes"]) == len(choice.nodes)
 
 
-def test_happenings_say_what_was_done():
+def test_events_describe_the_action():
     table = competitive(board(r4="TT......"))
     table.play("1: c4T d4T e4E")
     told = views.event_view(table.journal, (), 0)
@@ -258,7 +258,7 @@ def test_happenings_say_what_was_done():
     assert views.event_view(table.journal, (), 1).motions[0].path == ("pile", "hand.0.0")
 
 
-def test_only_what_was_placed_leaves_a_trace():
+def test_only_placed_tokens_leave_a_trace():
     table = competitive(board(r4="..T....."))
     table.play("1: c4T d4T e4E")
     told = views.event_view(table.journal, (), 0)
@@ -266,7 +266,7 @@ def test_only_what_was_placed_leaves_a_trace():
     assert say(told.brief[0], "en") == "places 2 tokens on d4, e4"
 
 
-def test_the_end_coming_near_is_told():
+def test_the_approaching_end_is_announced():
     table = competitive(board(r4="TT......"), stores=[{"F": 3, "A": 2, "E": 1}, {}])
     table.play("1: c4T d4T e4E")
     assert say(views.event_view(table.journal, (), 0).message, "en").endswith("; the end is near")
@@ -281,7 +281,7 @@ def test_it_is_readable_in_characters():
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_prompts_say_who_is_expected_to_do_what(seats):
+def test_prompts_say_who_should_do_what(seats):
     table = Table("boussanga", seats, seed=1, first=0)
     for audience, end in (
         ({0}, "you"),
@@ -323,7 +323,7 @@ def test_one_turn_to_the_left_is_one_notch_for_every_card(place):
         assert views.clicked(table.journal, 0, [card, "turn.7", cell.click]) == (cell.action, ())
 
 
-def test_the_turn_is_said_of_a_placement_only_where_there_is_one():
+def test_only_turned_placements_mention_the_turn():
     """Lists of all placements need it; the usual one is short."""
     table = competitive()
     choice, card = choice_of(table), card_at(table, 0)
@@ -337,7 +337,7 @@ def test_the_turn_is_said_of_a_placement_only_where_there_is_one():
         assert say(Message(choice.keys[choice.nodes[cell].key], args), "en") == words
 
 
-def test_what_a_token_is_worth_is_said_at_the_reserve():
+def test_the_reserve_shows_the_value_of_tokens():
     table = competitive(stores=[{"F": 1, "A": 2}, {}])
     scene = table.scene({0})
     reserve = next(panel for panel in scene.panels if panel.id == "reserve")
@@ -353,20 +353,20 @@ def test_what_a_token_is_worth_is_said_at_the_reserve():
     assert say(own.places[0].label, "en") == "reserve, earth (4 points each)"
 
 
-def test_together_it_is_said_where_the_tokens_are_collected():
+def test_in_cooperation_the_collection_place_is_named():
     panels = {panel.id: panel for panel in together(FULL).scene({0}).panels}
     assert say(panels["store"].title, "fr") == "Points\u00a0: 1, 1, 2, 3"
     assert say(panels["zone"].places[3].label, "fr") == "collecte, feu (3 points chacun)"
 
 
 @pytest.mark.parametrize("clicks", [["reserve.F.0"], ["reserve.F"], ["card.0", "turn.0", "reserve.F"]])
-def test_who_taps_the_reserve_is_told_what_a_token_is_worth(clicks):
+def test_tapping_the_reserve_shows_the_value_of_a_token(clicks):
     with pytest.raises(Unreadable) as caught:
         views.clicked(competitive().journal, 0, clicks)
     assert say(caught.value.message, "fr").startswith("Un jeton feu que l’on garde vaut 3 points.")
 
 
-def test_what_one_keeps_is_told_as_a_sum_that_is_right():
+def test_kept_points_are_shown_as_a_correct_sum():
     store = [{"T": 2, "E": 1, "A": 3, "F": 1}, {"E": 3}]
     standings = competitive(stores=store).scene({0}).standings
     told = [

@@ -20,7 +20,7 @@ BANZAI = {"game": "banzai", "seats": 3, "options": {}, "chairs": [{"who": "me"},
 
 
 @pytest.mark.deep
-def test_a_question_leaves_what_one_plays_with_on_the_screen(person: Any, house: House) -> None:
+def test_a_question_leaves_the_pieces_in_play_visible(person: Any, house: House) -> None:
     ada, leo = person(LAPTOP), person(LAPTOP)
     pair = [{"who": "me"}, {"who": "link"}]
     identity = make_table(ada, house, game="bantu", options={}, chairs=pair)
@@ -64,7 +64,7 @@ def test_enter_does_the_move_that_is_ready(person: Any, house: House) -> None:
     wait_for_moves(page, 2)
 
 
-def test_the_column_of_a_race_has_room_for_its_lines_and_its_buttons(person: Any, house: House) -> None:
+def test_the_column_of_a_race_fits_its_lines_and_buttons(person: Any, house: House) -> None:
     page = person(SCREEN)
     make_table(page, house, **BANZAI)
     row = page.locator("ul.seats > li").first
@@ -82,7 +82,7 @@ def test_the_column_of_a_race_has_room_for_its_lines_and_its_buttons(person: Any
 
 
 @pytest.mark.deep
-def test_the_replay_of_a_race_offers_what_it_has_and_begins_at_0(person: Any, house: House) -> None:
+def test_the_replay_of_a_race_begins_at_0(person: Any, house: House) -> None:
     page = person(SCREEN)
     identity = make_table(page, house, **BANZAI)
     page.wait_for_function("() => document.querySelectorAll('.moves li').length > 1")

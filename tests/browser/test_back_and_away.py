@@ -18,7 +18,7 @@ SCREEN = {"width": 1366, "height": 768}
 PEOPLE = 24
 
 
-def test_back_closes_the_rules_before_it_leaves_the_game_which_can_be_thrown_away(
+def test_back_closes_the_rules_first_and_a_game_can_be_discarded(
     person: Callable[..., Any], house: House
 ) -> None:
     page = person(PHONE, has_touch=True)
@@ -51,7 +51,7 @@ def test_back_closes_the_rules_before_it_leaves_the_game_which_can_be_thrown_awa
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_the_big_screen_of_an_evening_cuts_nobody_off_and_shows_its_code(
+def test_the_evening_screen_cuts_off_nobody_and_shows_its_code(
     person: Callable[..., Any], house: House
 ) -> None:
     def seat(player: int) -> dict[str, Any]:

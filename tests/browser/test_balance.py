@@ -25,7 +25,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("device", [{"width": 390, "height": 844}, deep({"width": 1366, "height": 768})])
-def test_what_is_drawn_opens_a_game_from_the_disk(person: Any, pages: Path, device: dict[str, int]) -> None:
+def test_a_drawn_point_opens_a_game_from_the_disk(person: Any, pages: Path, device: dict[str, int]) -> None:
     page = person(viewport=device)
     address = (pages / "index.en.html").as_uri()
     page.goto(address)

@@ -124,7 +124,7 @@ def test_a_whole_race_by_clicks_ends_with_the_count(person, house, components, c
 
 
 @pytest.mark.deep
-def test_a_course_is_composed_and_two_bends_are_refused_with_the_reason(person, house):
+def test_a_course_is_composed_and_two_bends_are_refused(person, house):
     page = person()
     page.goto(f"{house.url}/new/banjooli-cross")
     page.get_by_text(words("banjooli-cross.option.course"), exact=True).click()
@@ -163,7 +163,7 @@ def tell(page, number, face):
 
 
 @pytest.mark.deep
-def test_dice_of_ones_own_are_told_taken_back_and_a_move_says_what_it_costs(person, house):
+def test_own_dice_can_be_taken_back_and_moves_show_their_cost(person, house):
     page = person(PHONE, has_touch=True)
     identity = make_table(page, house, **OWN_DICE)
     for number, face in enumerate(("red", "red", "joker", "green", "green", "blue")):
@@ -197,7 +197,7 @@ def test_dice_of_ones_own_are_told_taken_back_and_a_move_says_what_it_costs(pers
     assert set(signs.all_text_contents()) == {"2", "3★"}
 
 
-def test_on_a_shared_screen_a_card_is_covered_until_somebody_looks(person, house):
+def test_on_a_shared_screen_a_card_is_covered_until_looked_at(person, house):
     page = person()
     make_table(
         page,
@@ -221,7 +221,7 @@ def test_on_a_shared_screen_a_card_is_covered_until_somebody_looks(person, house
 
 
 @pytest.mark.deep
-def test_a_hand_beside_the_tables_own_screen_reaches_for_a_large_board(person, house):
+def test_with_a_table_screen_a_phone_brings_up_a_large_board(person, house):
     hand, screen = person(PHONE, has_touch=True, is_mobile=True), person()
     identity = make_table(hand, house, **RACE, chairs=[{"who": "me"}, BOT])
     hand.goto(f"{house.url}/t/{identity}?view=hand")

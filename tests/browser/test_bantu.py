@@ -61,7 +61,7 @@ def test_a_whole_short_game_by_clicks_and_by_keys_in_turn(person, house, ways, c
     assert turns == sum(line.get("seat") == 0 for line in lines)
 
 
-def test_a_finger_learns_how_far_a_pawn_goes_what_it_does_and_why_not(person, house):
+def test_a_finger_learns_a_pawns_reach_effect_and_limits(person, house):
     """On the smallest phone, where the spaces of a start square are narrower than 24 px: what a finger may touch is not."""
     page = person(SMALL, has_touch=True)
     identity = make_table(page, house, **SHORT)
@@ -98,7 +98,7 @@ def test_a_finger_learns_how_far_a_pawn_goes_what_it_does_and_why_not(person, ho
 
 @pytest.mark.deep
 @pytest.mark.parametrize("play", [play_turn, deep(play_turn_by_keys, called="keys")])
-def test_who_cannot_move_gives_up_the_turn_by_a_button(person, situated, play):
+def test_a_player_who_cannot_move_passes_with_a_button(person, situated, play):
     table = track("1:r26a 2:finish 3:finish 4:finish", "3:r27a 4:r27b")
     situated.begin_with(table.position())
     page = person()
@@ -117,7 +117,7 @@ def capture(table: Table) -> tuple[str, str, int] | None:
     return None
 
 
-def test_a_move_shows_its_way_and_a_capture_what_it_costs_beforehand(person, situated):
+def test_a_move_previews_its_path_and_the_cost_of_a_capture(person, situated):
     situated.begin_with(track("3:r9a", "3:r12a").position())
     page = person()
     identity = make_table(page, situated, **SHORT | {"options": {}})
@@ -148,7 +148,7 @@ def test_a_move_shows_its_way_and_a_capture_what_it_costs_beforehand(person, sit
 
 @pytest.mark.deep
 @pytest.mark.parametrize("locale", ["fr", "en"])
-def test_a_shield_is_told_of_when_it_is_first_met_and_stands_in_the_key(person, house, locale):
+def test_a_shield_is_explained_at_first_sight_and_in_the_key(person, house, locale):
     page = person(PHONE, locale, has_touch=True, is_mobile=True)
     identity = make_table(page, house, **SHORT)
     page.request.put(house.url + "/api/me", data={"name": "Ada", "lang": locale})

@@ -66,9 +66,7 @@ def warned(page: Any, language: str) -> None:
         assert all(each["whole"] for each in seen.values()), (screen, seen)
 
 
-def test_a_stop_is_never_louder_than_a_banzai_and_three_times_it_says_what_it_does(
-    person: Any, situated: Any
-) -> None:
+def test_a_stop_is_no_louder_than_a_banzai_and_is_explained(person: Any, situated: Any) -> None:
     page = person(PHONE, has_touch=True)
     page.add_init_script(
         "localStorage['ludotheque.shouted'] ??= JSON.stringify({'call.stop1': 2})"
@@ -89,7 +87,7 @@ def test_a_stop_is_never_louder_than_a_banzai_and_three_times_it_says_what_it_do
 
 
 @pytest.mark.deep
-def test_in_english_too_each_call_says_what_it_does(person: Any, situated: Any) -> None:
+def test_each_call_is_explained_in_english_too(person: Any, situated: Any) -> None:
     page = person(PHONE, "en-EN", has_touch=True)
     begin(page, situated, after(FOUR, options=BASIC))
     warned(page, "en")

@@ -88,9 +88,7 @@ def wait(so: Callable[[], bool]) -> None:
             return
 
 
-def test_one_click_on_the_shelf_then_it_begins_when_one_is_ready_and_waits(
-    person: Any, counting: House
-) -> None:
+def test_one_click_opens_it_and_it_waits_until_one_is_ready(person: Any, counting: House) -> None:
     """One page begins a game whose seats are taken; it waits while its page is not looked at, and for who closed it."""
     page = person({"width": 1920, "height": 1080})
     page.add_init_script(COUNTED)
@@ -151,9 +149,7 @@ def test_several_people_all_say_that_they_are_ready(person: Any, counting: House
 
 @pytest.mark.deep
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_every_button_says_what_it_does_is_not_cut_and_explained_on_asking(
-    person: Any, house: House, language: str
-) -> None:
+def test_every_button_is_labelled_uncut_and_explained(person: Any, house: House, language: str) -> None:
     page = person(PHONE, locale=f"{language}-{language.upper()}")
     table_of(page, house.url, ALONE, time_limit=0)
     page.locator(".bluffs").wait_for()
@@ -209,7 +205,7 @@ def explained(page: Any, sheet: Any, language: str, before: Any = None, where: A
 @pytest.mark.parametrize(
     "viewport", [deep(PHONE, called="phone"), deep(SIDEWAYS, called="sideways"), deep(SMALL, called="small")]
 )
-def test_the_table_keeps_its_size_and_place_and_a_mistake_is_told_once(
+def test_the_table_keeps_its_place_and_mistakes_are_told_once(
     person: Any, house: House, viewport: dict[str, int]
 ) -> None:
     page = person(viewport, has_touch=True, is_mobile=True)
@@ -240,7 +236,7 @@ PLACES = ("svg.board", ".card", ".call", ".bluffs")
 
 
 @pytest.mark.deep
-def test_on_a_phone_all_is_large_bluffs_unfold_in_place_and_one_is_counted(person: Any, house: Any) -> None:
+def test_on_a_phone_all_is_large_and_bluffs_unfold_in_place(person: Any, house: Any) -> None:
     page = person(PHONE, has_touch=True, is_mobile=True)
     identity = table_of(page, house.url, ALONE, time_limit=0)
     for screen in (PHONE, SMALL, SIDEWAYS, {"width": 768, "height": 1024}):

@@ -262,7 +262,7 @@ ASKED = ["seats are changed", "a pawn is taken off", "a card is stolen", "a marr
 
 
 @pytest.mark.parametrize("name", [name if name == ASKED[0] else deep(name) for name in ASKED])
-def test_what_cannot_be_taken_back_is_asked_and_moves_nothing(hand, situated, name):
+def test_irreversible_actions_ask_first_and_move_nothing(hand, situated, name):
     page, table, code, identity = begin(hand, situated, name, "own", [BOT] * (SEATS - 1))
     page.set_viewport_size(LOW)
     page.locator(".board .spot").first.wait_for(state="attached")
@@ -305,7 +305,7 @@ def test_two_of_three_hands_are_picked_and_nothing_is_squeezed(hand, situated):
 
 
 @pytest.mark.deep
-def test_what_a_screen_leaves_out_is_no_loss():
+def test_a_stop_leaves_only_touching_and_keeping_undrawn():
     """Of what may be done in one's own Stop, only « leave the pawns », « the last pawn » and touching one are not drawn."""
     table = after("fox:lwp", "stop1 fox")
     choice = choices_of(table.box[0], table.view({0})[0], 0)

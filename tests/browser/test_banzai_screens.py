@@ -49,7 +49,7 @@ def zoe_proposes_to_stop(zoe: Any, situated: Any, identity: str) -> None:
 
 
 @pytest.mark.deep
-def test_the_end_breaks_no_word_and_tells_nothing_stale(person: Any, situated: Any) -> None:
+def test_the_ending_breaks_no_word_and_shows_nothing_stale(person: Any, situated: Any) -> None:
     ada, zoe = person(LAPTOP), person(LAPTOP)
     zoe_proposes_to_stop(zoe, situated, begin(ada, situated, last_three(2), TWO))
     ada.locator(".consent").wait_for()

@@ -143,7 +143,7 @@ def test_a_person_plays_alone_to_the_end_by_keys(person, house):
     assert house.table(identity).outcome.ending == "points"
 
 
-def test_alone_nothing_shows_where_a_card_is_but_a_refusal_or_a_hint(person, house):
+def test_only_a_refusal_or_a_hint_shows_where_a_card_goes(person, house):
     page = person()
     identity = make_table(page, house, **ALONE)
     page.wait_for_selector(".board")
@@ -228,7 +228,7 @@ return [...document.querySelectorAll('.marks .dot')].map(centre).filter(([x, y])
 
 
 @pytest.mark.deep
-def test_what_a_card_will_align_is_shown_beforehand_with_all_its_tokens(person, situated):
+def test_an_alignment_is_previewed_with_all_its_tokens(person, situated):
     situated.begin_with(competitive(board(r4="..TT....")).position())
     page = person({"width": 1366, "height": 768})
     identity = make_table(page, situated, **AGAINST_A_BOT)

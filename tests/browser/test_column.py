@@ -42,9 +42,7 @@ def has_room_to_talk(phone: Any) -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", ["banjooli-cross", deep("bantu")])
-def test_the_tabs_stay_when_one_comes_one_talks_and_the_offer_goes(
-    person: Any, house: Any, game: str
-) -> None:
+def test_tabs_stay_put_while_people_come_and_talk(person: Any, house: Any, game: str) -> None:
     ada, leo, identity = together(person, house, game=game, options={})
     ada.set_viewport_size(LAPTOP)
     ada.locator(".side .offer").wait_for()
@@ -68,9 +66,7 @@ def test_the_tabs_stay_when_one_comes_one_talks_and_the_offer_goes(
 
 
 @pytest.mark.deep
-def test_beside_a_high_board_the_list_shows_five_turns_and_a_refusal_moves_nothing(
-    person: Any, house: Any
-) -> None:
+def test_beside_a_tall_board_five_turns_show_and_nothing_moves(person: Any, house: Any) -> None:
     page = person(LAPTOP)
     here = [{"who": "me"}, {"who": "here", "name": "Léo"}]
     identity = make_table(page, house, game="bantu", options={}, chairs=here)
@@ -107,7 +103,7 @@ def test_the_board_waits_for_its_drawings(person: Any, house: Any) -> None:
 
 
 @pytest.mark.deep
-def test_a_board_whose_drawings_do_not_come_is_played_without_them(person: Any, house: Any) -> None:
+def test_a_board_is_playable_without_its_drawings(person: Any, house: Any) -> None:
     page = person(LAPTOP)
     held: list[Any] = []
     page.route("**/art/billabong/board/**", lambda route: held.append(route))

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.deep
-def test_the_first_page_says_that_it_is_my_turn_on_any_of_my_devices(person: Any, house: Any) -> None:
+def test_the_first_page_shows_my_turn_on_all_my_devices(person: Any, house: Any) -> None:
     ada, leo = person(), person(PHONE, has_touch=True, is_mobile=True)
     identity = make_table(ada, house, chairs=[{"who": "me"}, {"who": "link"}], first=0)
     leo.goto(f"{house.url}/t/{identity}")
@@ -51,7 +51,7 @@ def test_the_first_page_says_that_it_is_my_turn_on_any_of_my_devices(person: Any
     leo.get_by_text(words("error.device_link")).wait_for()
 
 
-def test_a_game_that_has_begun_is_offered_again_and_follows_a_new_name(person: Any, house: Any) -> None:
+def test_a_running_game_is_offered_again_under_a_new_name(person: Any, house: Any) -> None:
     page = person()
     make_table(page, house, first=0)
     page.wait_for_selector(".prompt.yours")

@@ -75,7 +75,7 @@ def at(page: Any, piece: str) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_pawn_is_carried_with_the_same_preview_and_goes_back_from_elsewhere(person, house, way):
+def test_a_dragged_pawn_previews_its_move_and_can_go_back(person, house, way):
     page, hand = seated(person, way)
     identity = make_table(page, house, game="bantu", options={})
     my_turn(house, identity, 0)

@@ -140,9 +140,7 @@ def test_people_are_taken_to_their_table_by_themselves_once(person, house) -> No
 
 @pytest.mark.deep
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 844, "height": 390}], ids=["phone", "sideways"])
-def test_over_another_game_the_call_leads_nobody_away_and_covers_what_is_whole(
-    person, house, viewport
-) -> None:
+def test_a_call_during_another_game_covers_and_ends_nothing(person, house, viewport) -> None:
     leo, tom = person(viewport=viewport), person()
     ada, address = club(person, house, (leo, "Léo"), (tom, "Tom"))
     leo.goto(address.replace("/api/evenings/", "/evening/"))
@@ -209,7 +207,7 @@ def test_the_standings_of_a_phone_break_no_name(person, house) -> None:
 
 
 @pytest.mark.deep
-def test_a_counted_game_is_in_the_ranking_once_somebody_wants_that(person, house) -> None:
+def test_a_counted_game_is_ranked_once_somebody_wants_it(person, house) -> None:
     ada, leo = person(), person()
     for page, name in ((ada, "Ada"), (leo, "Léo")):
         page.goto(house.url)

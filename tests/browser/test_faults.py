@@ -69,7 +69,7 @@ def damage(folder: Path, table: str, statement: str, *values: str) -> None:
 
 
 @pytest.mark.deep
-def test_a_table_that_cannot_be_opened_is_told_quietly(person, own):
+def test_a_table_that_cannot_be_opened_is_reported_quietly(person, own):
     page = person()
     page.goto(own.url)
     page.get_by_role("heading", name=words("ui.shelf")).wait_for()
@@ -113,7 +113,7 @@ def test_a_network_that_dies_is_shown_and_comes_back(person, house):
     assert play_turn(page, house, identity, 0)
 
 
-def test_a_table_that_is_not_there_says_so(person, house):
+def test_a_missing_table_says_so(person, house):
     page = person()
     page.goto(f"{house.url}/t/nosuchtable1")
     page.get_by_role("heading", name=words("error.unknown_table"), exact=True).wait_for()

@@ -127,7 +127,7 @@ def test_a_first_game_ends_in_a_game_against_an_easy_bot(person, house, game):
 
 
 @pytest.mark.parametrize("game", ["banzai", *(deep(game) for game in GAMES if game != "banzai")])
-def test_nothing_hinders_anybody_in_the_first_steps_of_a_first_game(person, house, game):
+def test_nothing_is_in_the_way_of_a_first_games_first_steps(person, house, game):
     page = person(color_scheme="light")
     learn(page, house, game)
     assert violations(page) == []
@@ -152,7 +152,7 @@ BOXES = """() => {
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", ["boussanga", deep("bantu")])
-def test_a_first_game_is_gone_through_by_touch_before_a_board_at_rest(person, house, game):
+def test_a_first_game_works_by_touch_on_a_steady_board(person, house, game):
     page = person(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
     page.goto(house.url)
     page.get_by_role("link", name=words("ui.first_game.offer.for", game=words(f"{game}.title"))).tap()
@@ -169,7 +169,7 @@ def test_a_first_game_is_gone_through_by_touch_before_a_board_at_rest(person, ho
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", ["billabong", "banjooli-cross", "banzai"])
-def test_other_first_games_are_gone_through_by_touch_too(person, house, game):
+def test_other_first_games_work_by_touch_too(person, house, game):
     page = person(PHONE, has_touch=True, is_mobile=True)
     learn(page, house, game)
     go_on(page, by_touch)
@@ -177,7 +177,7 @@ def test_other_first_games_are_gone_through_by_touch_too(person, house, game):
 
 
 @pytest.mark.deep
-def test_who_is_out_in_the_guided_game_of_banzai_is_gone_and_the_game_is_stopped_once(person, house):
+def test_losing_the_guided_banzai_stops_the_game_once(person, house):
     page = person(PHONE, has_touch=True)
     learn(page, house, "banzai")
     names = page.locator(".learn svg.board text").filter(has_text=re.compile("^(Mia|Noé)$"))
@@ -223,7 +223,7 @@ def test_a_server_that_is_away_at_the_end_is_asked_again(person, house):
 
 
 @pytest.mark.parametrize("game", ["billabong", *(deep(game) for game in GAMES if game != "billabong")])
-def test_a_first_game_is_gone_through_by_keys_alone(person, house, game):
+def test_a_first_game_works_by_keyboard_alone(person, house, game):
     page = person()
     learn(page, house, game)
     go_on(page, by_keys)
@@ -231,7 +231,7 @@ def test_a_first_game_is_gone_through_by_keys_alone(person, house, game):
 
 
 @pytest.mark.deep
-def test_who_leaves_a_first_game_finds_it_where_it_was(person, house):
+def test_a_first_game_resumes_where_it_was_left(person, house):
     page = person(bypass_csp=True)
     learn(page, house, "billabong")
     page.get_by_text(words("billabong.first_game.goal")).wait_for()
@@ -281,9 +281,7 @@ def test_a_first_table_offers_the_first_game_and_waits_for_it(person, house):
 
 
 @pytest.mark.deep
-def test_all_dice_to_be_rolled_again_glow_and_the_button_names_that_before_they_are_chosen(
-    person: Any, house: Any
-) -> None:
+def test_dice_to_re_roll_glow_and_their_button_says_so_first(person: Any, house: Any) -> None:
     page = person(PHONE, has_touch=True)
     learn(page, house, "banjooli-cross")
     go_on(page, by_touch, until=1)
@@ -307,7 +305,7 @@ def test_all_dice_to_be_rolled_again_glow_and_the_button_names_that_before_they_
 
 
 @pytest.mark.deep
-def test_what_another_does_takes_the_place_of_no_numbered_lesson(person: Any, house: Any) -> None:
+def test_other_players_moves_replace_no_numbered_lesson(person: Any, house: Any) -> None:
     page = person(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
     learn(page, house, "billabong")
     count, told = page.locator(".learn .count"), page.locator("#told")
@@ -330,7 +328,7 @@ def test_what_another_does_takes_the_place_of_no_numbered_lesson(person: Any, ho
 
 
 @pytest.mark.deep
-def test_the_cards_of_a_guided_game_lie_where_they_lie_in_the_game(person: Any, house: Any) -> None:
+def test_cards_of_a_guided_game_lie_where_the_game_puts_them(person: Any, house: Any) -> None:
     page = person(PHONE, has_touch=True, is_mobile=True)
     learn(page, house, "banzai")
     guided = cards_lie(page)
@@ -353,7 +351,7 @@ def cards_lie(page: Any) -> list[dict[str, float]]:
 
 
 @pytest.mark.deep
-def test_at_a_laptop_the_cards_of_a_guided_game_are_as_large_as_in_the_game(person: Any, house: Any) -> None:
+def test_on_a_laptop_guided_cards_are_as_large_as_in_the_game(person: Any, house: Any) -> None:
     page = person({"width": 1366, "height": 768})
     learn(page, house, "banzai")
     guided = page.locator(".card[data-card]").first.bounding_box()
@@ -368,9 +366,7 @@ def test_at_a_laptop_the_cards_of_a_guided_game_are_as_large_as_in_the_game(pers
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", ["bantu", "billabong"])
-def test_how_small_places_are_hit_is_told_before_the_first_is_touched(
-    person: Any, house: Any, game: str
-) -> None:
+def test_how_to_hit_small_places_is_told_before_the_first_touch(person: Any, house: Any, game: str) -> None:
     page = person(PHONE, has_touch=True, is_mobile=True)
     learn(page, house, game)
     first = next(
@@ -421,7 +417,7 @@ WRONG = """() => {
         deep(PHONE, ["boussanga", "bantu", "banjooli-cross"], called="high"),
     ],
 )
-def test_what_is_said_of_a_wrong_touch_moves_no_board(
+def test_the_answer_to_a_wrong_touch_moves_no_board(
     person: Any, house: Any, screen: Any, games: list[str]
 ) -> None:
     page = person(screen, has_touch=True)
@@ -437,9 +433,7 @@ def test_what_is_said_of_a_wrong_touch_moves_no_board(
 
 
 @pytest.mark.deep
-def test_a_card_appears_where_it_goes_without_a_fault_and_is_turned_back_the_shorter_way(
-    person: Any, house: Any
-) -> None:
+def test_a_card_appears_in_place_and_turns_back_the_short_way(person: Any, house: Any) -> None:
     page = person(PHONE, has_touch=True)
     learn(page, house, "boussanga")
     go_on(page, by_touch, until=2)
@@ -461,9 +455,7 @@ def test_a_card_appears_where_it_goes_without_a_fault_and_is_turned_back_the_sho
 
 
 @pytest.mark.deep
-def test_upright_a_first_table_offers_the_first_game_where_the_last_turn_is_told(
-    person: Any, house: Any
-) -> None:
+def test_upright_the_first_game_is_offered_at_the_last_turn(person: Any, house: Any) -> None:
     page = person(PHONE, has_touch=True)
     make_table(page, house, game="banjooli-cross", options={})
     offer = page.locator(".strip .line button").first

@@ -46,9 +46,7 @@ def play(page: Any, house: House, game: str) -> str:
 
 
 @pytest.mark.parametrize("some", [["banjooli-cross", "boussanga"], deep([], called="all")], ids=str)
-def test_one_click_seats_a_person_and_the_first_move_comes_within_seconds(
-    person: Any, house: House, some: list[str]
-) -> None:
+def test_one_click_seats_a_person_and_a_move_follows_soon(person: Any, house: House, some: list[str]) -> None:
     for game in some or games(house):
         page = person()
         began = time.monotonic()
@@ -79,7 +77,7 @@ def test_play_again_begins_another_table_and_keeps_the_name(person: Any, house: 
     expect(page.locator(".seats .name").first).to_contain_text("Zoé")
 
 
-def test_friends_and_options_open_the_form_with_its_button_in_sight(person: Any, house: House) -> None:
+def test_friends_and_options_open_the_form_with_its_button(person: Any, house: House) -> None:
     page = person(PHONE)
     page.goto(house.url)
     for thing in (
@@ -100,7 +98,7 @@ def test_friends_and_options_open_the_form_with_its_button_in_sight(person: Any,
     page.get_by_text(words("ui.lobby.free", n=1)).wait_for()
 
 
-def test_pieces_are_set_up_and_confirmed_taken_back_or_left_to_a_bot(person: Any, house: House) -> None:
+def test_pieces_are_set_up_confirmed_taken_back_or_left_to_a_bot(person: Any, house: House) -> None:
     page = person()
     identity = play(page, house, "billabong")
     page.locator("[data-spot='d4']").click()
@@ -166,9 +164,7 @@ def test_nobody_is_advised_against_people(person: Any, house: House) -> None:
 
 
 @pytest.mark.parametrize("game", ["boussanga", deep("bantu"), deep("banjooli-cross"), deep("billabong")])
-def test_a_game_is_told_in_four_lines_once_to_who_has_never_played_it(
-    person: Any, house: House, game: str
-) -> None:
+def test_newcomers_see_a_game_in_four_lines_once(person: Any, house: House, game: str) -> None:
     page = person(PHONE, has_touch=True, is_mobile=True)
     page.goto(house.url)
     page.evaluate("() => { localStorage['ludotheque.briefed'] = '[]'; }")
@@ -193,7 +189,7 @@ def test_a_game_is_told_in_four_lines_once_to_who_has_never_played_it(
     assert lines.count() == 0
 
 
-def test_who_looks_for_something_together_is_told_so(person: Any, house: House) -> None:
+def test_cooperative_games_say_that_they_are(person: Any, house: House) -> None:
     page = person()
     page.goto(house.url)
     page.evaluate("() => { localStorage['ludotheque.briefed'] = '[]'; }")

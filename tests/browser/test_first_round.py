@@ -49,7 +49,7 @@ def test_a_first_game_is_counted_in(person, tmp_path):
 
 
 @pytest.mark.deep
-def test_who_waits_for_others_may_learn_until_the_game_begins(person, house):
+def test_waiting_players_may_learn_until_the_game_begins(person, house):
     ada, ben = person(), person()
     chairs = [{"who": "me", "name": "Ada"}, {"who": "link"}, {"who": "bot", "level": "random"}]
     identity = table_of(ada, house.url, chairs)

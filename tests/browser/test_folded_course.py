@@ -57,7 +57,7 @@ def in_hand(page: Any) -> list[float]:
     ],
     ids=["four", "six", "bend", "twice", "four at a desk", "six at a desk", "bend at a desk"],
 )
-def test_every_space_can_be_touched_and_so_can_dice_and_predictions(
+def test_every_space_die_and_prediction_can_be_touched(
     look: Any, course: str, least: list[tuple[dict[str, int], float]]
 ) -> None:
     for viewport, wide in least:
@@ -88,7 +88,7 @@ def test_every_space_can_be_touched_and_so_can_dice_and_predictions(
         *map(deep, [(SIX, UPRIGHT), (FOUR, LAPTOP), (SIX, LAPTOP), (BEND, LAPTOP)]),
     ],
 )
-def test_start_and_finish_are_said_and_nothing_lies_over_the_words_or_the_road(
+def test_start_and_finish_are_labelled_and_nothing_covers_them(
     look: Any, viewport: dict[str, int], course: str
 ) -> None:
     page = course_at(look, viewport, course)
@@ -200,9 +200,7 @@ def between_places(page: Any) -> tuple[float, float]:
 
 
 @pytest.mark.deep
-def test_at_the_fold_a_run_is_drawn_along_the_link_and_a_tap_between_places_is_answered(
-    person: Any, situated: Any
-) -> None:
+def test_a_run_follows_the_link_at_a_fold_and_taps_get_answers(person: Any, situated: Any) -> None:
     situated.begin_with(at_the_fold())
     page = person(UPRIGHT, has_touch=True, is_mobile=True)
     make_table(page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=ME_AND_BOT)
@@ -229,9 +227,7 @@ def test_at_the_fold_a_run_is_drawn_along_the_link_and_a_tap_between_places_is_a
 
 
 @pytest.mark.deep
-def test_a_hand_that_moves_a_bird_has_places_to_touch_and_keeps_its_buttons(
-    person: Any, situated: Any
-) -> None:
+def test_moving_a_bird_by_hand_leaves_places_and_buttons_usable(person: Any, situated: Any) -> None:
     situated.begin_with(at_the_fold())
     page = person(UPRIGHT, has_touch=True, is_mobile=True)
     identity = make_table(
@@ -284,7 +280,7 @@ def near_the_end() -> dict[str, Any]:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("viewport", some([UPRIGHT, SMALL, SIDEWAYS, LAPTOP], 4))
-def test_the_course_stays_where_it_is_through_a_turn_with_the_chat_and_folded_alike_to_the_end(
+def test_the_course_stays_put_and_folded_alike_with_the_chat(
     person: Any, situated: Any, viewport: dict[str, int]
 ) -> None:
     situated.begin_with(near_the_end())

@@ -40,7 +40,7 @@ def no_wider_than_the_screen(page):
 
 
 @pytest.mark.deep
-def test_a_new_link_lets_people_in_and_the_old_one_says_so_kindly(person, house):
+def test_a_new_link_admits_people_and_the_old_one_says_so(person, house):
     ada, table, old = invite(person, house)
     assert ada.url == old, "whoever copies the address of the page invites, too"
     code = f"{house.url}/api/tables/{table}/qr.svg"
@@ -84,7 +84,7 @@ def test_a_new_link_lets_people_in_and_the_old_one_says_so_kindly(person, house)
 
 
 @pytest.mark.deep
-def test_a_table_made_in_the_form_is_for_those_who_have_the_link_unless_one_says_otherwise(person, house):
+def test_a_new_table_is_for_people_with_the_link_by_default(person, house):
     ada, leo = person(), person()
     ada.goto(f"{house.url}/new/billabong?with=friends")
     expect(ada.get_by_label(words("ui.door.link"), exact=True)).to_be_checked()
@@ -103,7 +103,7 @@ def test_a_table_made_in_the_form_is_for_those_who_have_the_link_unless_one_says
     assert ada.evaluate("location.pathname") in leo.evaluate(listed)
 
 
-def test_who_is_removed_is_told_one_sentence_and_comes_back_when_let_in(person, house):
+def test_a_removed_person_is_told_and_can_be_let_in_again(person, house):
     ada, _, link = invite(
         person, house, game="boussanga", seats=3, options={}, chairs=[*FRIENDS, {"who": "link"}]
     )
@@ -135,7 +135,7 @@ def chat(page):
     return page.locator(".chat")
 
 
-def test_a_blocked_person_is_not_heard_until_the_settings_say_otherwise(person, house):
+def test_a_blocked_person_stays_unheard_until_unblocked(person, house):
     ada, leo = person(LAPTOP), person(LAPTOP)
     table = make_table(ada, house, chairs=FRIENDS)
     leo.goto(f"{house.url}/t/{table}")
@@ -181,9 +181,7 @@ def key_of(house) -> str:
 @pytest.mark.parametrize(
     ("locale", "size"), [("fr-FR", LAPTOP), deep("en-GB", PHONE), deep("fr-FR", SIDEWAYS)]
 )
-def test_the_host_sees_what_goes_on_closes_a_table_and_says_something_to_all(
-    person, house, tmp_path, locale, size
-):
+def test_the_host_watches_closes_a_table_and_tells_everybody(person, house, tmp_path, locale, size):
     lang = locale[:2]
     ada = person(LAPTOP, locale)
     table = make_table(ada, house, chairs=[{"who": "me"}, {"who": "bot", "level": "easy"}])

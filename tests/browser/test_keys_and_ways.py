@@ -79,7 +79,7 @@ def test_a_page_of_keys_comes_by_its_key_and_from_the_menu(person: Any, house: H
     expect(dialog).to_have_count(0)
 
 
-def test_the_page_of_keys_lists_what_works_where_one_is(person: Any, house: House, tmp_path: Path) -> None:
+def test_the_keys_page_lists_what_works_here(person: Any, house: House, tmp_path: Path) -> None:
     page = person(LAPTOP)
     page.goto(house.url)
     page.locator("h1").first.wait_for()
@@ -142,7 +142,7 @@ RING = """each => {
 
 
 @pytest.mark.parametrize("game", ["bantu", deep("billabong")])
-def test_the_first_stop_of_tab_and_n_lead_to_what_may_be_played(person: Any, house: House, game: str) -> None:
+def test_tab_and_n_lead_to_what_can_be_played(person: Any, house: House, game: str) -> None:
     page = person(LAPTOP)
     make_table(page, house, game=game, options={})
     page.locator(".prompt.yours").wait_for()
@@ -223,7 +223,7 @@ def way(page: Any) -> list[str]:
 
 
 @pytest.mark.deep
-def test_a_line_shows_its_way_with_numbers_and_hides_the_last_ones(person: Any, situated: Situated) -> None:
+def test_a_path_shows_its_numbers_and_hides_the_last_ones(person: Any, situated: Situated) -> None:
     """After the moves Tab goes on from the board; the ring of a line is whole."""
     page = race(person, situated)
     both_move(page)
@@ -275,7 +275,7 @@ def replayed(page: Any, house: House, folder: Path) -> None:
 
 
 @pytest.mark.deep
-def test_what_if_goes_on_with_the_list_its_numbers_and_the_level(
+def test_what_if_keeps_the_list_its_numbers_and_the_level(
     person: Callable[..., Any], house: House, tmp_path: Path
 ) -> None:
     page = person(LAPTOP)
@@ -306,7 +306,7 @@ def test_what_if_goes_on_with_the_list_its_numbers_and_the_level(
 
 
 @pytest.mark.deep
-def test_enter_does_what_the_button_says_though_a_die_was_clicked(person: Any, house: House) -> None:
+def test_enter_presses_the_button_even_after_clicking_a_die(person: Any, house: House) -> None:
     page = person(LAPTOP)
     bot = {"who": "bot", "level": "random"}
     identity = make_table(

@@ -14,7 +14,7 @@ from browser.test_banzai_hand import BOT
 pytestmark = pytest.mark.browser
 
 
-def test_what_does_not_come_says_so_comes_when_asked_again_and_moves_nothing(person, house):
+def test_a_failed_part_says_so_and_loads_on_retry_in_place(person, house):
     page = person(viewport=PHONE, has_touch=True)
     make_table(page, house, game="bantu", options={})
     page.wait_for_selector(".board")
@@ -48,7 +48,7 @@ def test_what_does_not_come_says_so_comes_when_asked_again_and_moves_nothing(per
     assert page.evaluate(where % count) == before, "what is there is not pushed away from under a finger"
 
 
-def test_a_lost_connection_has_a_line_of_its_own_and_the_move_waits_for_it(person, house):
+def test_a_lost_connection_has_its_own_line_and_moves_wait(person, house):
     page = person(viewport=PHONE, has_touch=True)
     identity = make_table(page, house, game="bantu", options={})
     yours = page.locator(".seats .word").get_by_text(words("ui.turn.yours"), exact=True)
@@ -100,7 +100,7 @@ def test_a_tap_that_the_server_has_to_answer_is_never_silent(person, house):
     said.wait_for(state="detached")
 
 
-def test_a_card_that_waits_for_the_line_is_taken_back_with_another_tap(person, house):
+def test_a_card_waiting_for_the_line_is_taken_back_with_a_tap(person, house):
     page = person(viewport=PHONE, has_touch=True, is_mobile=True)
     identity = table_of(page, house.url, [{"who": "me", "name": "Ada"}, *[BOT] * 2], time_limit=0)
     card = page.locator(".card.can").first

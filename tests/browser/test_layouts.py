@@ -169,7 +169,7 @@ def chosen(stage: Stage, shown: Moment) -> None:
 
 
 @pytest.mark.parametrize("game", [deep("billabong"), "bantu", deep("boussanga")])
-def test_what_is_asked_and_answered_is_whole_and_moves_nothing(stage: Stage, game: str) -> None:
+def test_questions_and_answers_are_whole_and_move_nothing(stage: Stage, game: str) -> None:
     shown = at(game, 2, "middle", robots("random"))
     stage.show(shown, SIZES["phone"])
     found: dict[str, list[str]] = {}

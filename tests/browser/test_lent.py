@@ -12,7 +12,7 @@ from browser.lent import REST, Lent, rest
 pytestmark = pytest.mark.browser
 
 
-def test_whoever_gets_a_page_finds_nothing_of_who_had_it(chromium: Any, house: Any) -> None:
+def test_a_lent_page_keeps_nothing_of_its_last_user(chromium: Any, house: Any) -> None:
     lent, known = Lent(chromium), []
     for width in (400, 800):
         page = lent.take({"width": width, "height": 600}, "fr-FR")
@@ -33,7 +33,7 @@ def test_whoever_gets_a_page_finds_nothing_of_who_had_it(chromium: Any, house: A
     page.context.close()
 
 
-def test_a_page_whose_house_is_closed_waits_nowhere() -> None:
+def test_a_page_of_a_closed_server_is_not_kept() -> None:
     class Left:
         url = "http://127.0.0.1:9/t/1"
 
@@ -60,9 +60,7 @@ def test_a_page_whose_house_is_closed_waits_nowhere() -> None:
     ],
     ids=["a script", "a listener", "a permission", "a second page", "a socket", "a window", "closed"],
 )
-def test_a_page_that_cannot_be_emptied_is_lent_to_nobody_else(
-    chromium: Any, do: Callable[[Any], Any]
-) -> None:
+def test_a_page_that_cannot_be_emptied_is_not_lent_again(chromium: Any, do: Callable[[Any], Any]) -> None:
     lent = Lent(chromium)
     page = lent.take({"width": 400, "height": 600}, "fr-FR")
     do(page)

@@ -39,9 +39,7 @@ def middle(page: Any, spot: str) -> tuple[float, float]:
     return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
 
 
-def test_a_finger_that_rests_looks_through_a_loupe_and_chooses_where_it_lets_go(
-    person: Any, house: Any
-) -> None:
+def test_a_resting_finger_gets_a_loupe_and_chooses_on_release(person: Any, house: Any) -> None:
     page = person(PHONE, has_touch=True, is_mobile=True)
     identity = make_table(page, house, game="bantu", options={})
     my_turn(house, identity, 0)
@@ -79,7 +77,7 @@ def test_a_finger_that_rests_looks_through_a_loupe_and_chooses_where_it_lets_go(
 
 @pytest.mark.deep
 @pytest.mark.parametrize("locale", ["fr", deep("en")])
-def test_the_loupe_is_told_of_once_where_places_are_small(person: Any, house: Any, locale: str) -> None:
+def test_the_loupe_is_explained_once_if_places_are_small(person: Any, house: Any, locale: str) -> None:
     page = person(PHONE, locale, has_touch=True, is_mobile=True)
     identity = make_table(page, house, game="billabong", options={"mode": "duel"})
     if locale != "fr":

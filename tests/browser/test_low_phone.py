@@ -16,9 +16,7 @@ UPRIGHT = {"width": 390, "height": 844}
 BOT = {"who": "bot", "level": "random"}
 
 
-def test_somebody_more_at_this_screen_has_a_name_and_its_field_is_above_the_button(
-    person: Any, house: Any
-) -> None:
+def test_a_second_person_here_gets_a_name_field_above_the_button(person: Any, house: Any) -> None:
     page = person(LOW, has_touch=True, is_mobile=True)
     page.goto(house.url + "/new/bantu")
     page.get_by_label(words("ui.seat", n=2), exact=True).select_option("here")
@@ -50,7 +48,7 @@ def test_what_if_shows_its_seats(person: Any, house: Any) -> None:
 
 
 @pytest.mark.deep
-def test_what_is_told_stands_below_the_edge_of_a_large_board(person: Any, house: Any) -> None:
+def test_messages_stand_below_the_edge_of_a_large_board(person: Any, house: Any) -> None:
     page = person(LOW, has_touch=True, is_mobile=True)
     make_table(page, house, options={}, seats=4, first=1, chairs=[{"who": "me"}, BOT, BOT, BOT])
     page.locator(".board .tray").wait_for(state="attached")

@@ -80,7 +80,7 @@ def predicted(table: Table, seat: int) -> set[str]:
 
 
 @pytest.mark.deep
-def test_people_on_the_sofa_far_away_and_a_robot_play_a_round_and_nobody_sees_too_much(person, house):
+def test_locals_remotes_and_a_robot_play_without_leaks(person, house):
     sofa, far, phone = Screen(person(), 0, 1), Screen(person(), 2), Screen(person(PHONE, has_touch=True), 3)
     big = Screen(person())
     screens = (sofa, far, phone, big)

@@ -62,7 +62,7 @@ def test_sideways_a_high_board_lies_on_its_side(stage: Stage) -> None:
             assert box(page, f".page {beside}")["x"] >= board["x"] + board["width"] - 1
 
 
-def test_sideways_the_offer_says_for_whom_the_guided_game_is(stage: Stage) -> None:
+def test_sideways_the_offer_says_who_the_guided_game_is_for(stage: Stage) -> None:
     stage.begin()
     page = show(stage, "bantu", SIZES["sideways"])
     expect(page.locator(".offer")).to_contain_text(words("ui.first_game.offer.brief"))
@@ -79,7 +79,7 @@ PRESSED = """(one) => {
 
 
 @pytest.mark.parametrize("game", ["bantu", deep("boussanga")])
-def test_sideways_the_goal_and_what_happened_stand_beside(stage: Stage, game: str) -> None:
+def test_sideways_goal_and_story_stand_beside_the_board(stage: Stage, game: str) -> None:
     shown = moment(begun(game, chairs=robots("random")), "told")
     stage.begin()
     stage.show(shown, SIZES["sideways"])
@@ -122,7 +122,7 @@ def test_a_phone_that_is_a_hand_shows_all_that_is_pressed(stage: Stage) -> None:
 
 
 @pytest.mark.deep
-def test_what_somebody_shows_covers_no_button(stage: Stage) -> None:
+def test_shown_cards_cover_no_button(stage: Stage) -> None:
     make, view = RARE["a marriage is agreed to, own"]
     stage.show(moment(make(), "agreed to"), SIZES["sideways"], view)
     stage.page.locator(".open .shown").wait_for()
@@ -164,7 +164,7 @@ def test_letters_of_twice_the_size_leave_a_wide_board(stage: Stage, game: str, s
 
 
 @pytest.mark.deep
-def test_a_hand_that_reaches_tells_the_longest_in_full(stage: Stage) -> None:
+def test_a_reaching_hand_shows_the_longest_text_in_full(stage: Stage) -> None:
     played = begun("banjooli-cross", chairs=robots("random")).happen(Act(0, codes.KEEP))
     stage.show(moment(played, "reaches"), SIZES["phone"], "hand")
     page = stage.page
@@ -176,7 +176,7 @@ def test_a_hand_that_reaches_tells_the_longest_in_full(stage: Stage) -> None:
         assert box(page, ".strip .reach")["width"] <= 90
 
 
-def test_robots_alike_are_told_apart(stage: Stage) -> None:
+def test_identical_robots_can_be_told_apart(stage: Stage) -> None:
     page = show(stage, "banjooli-cross", SIZES["phone"], 3)
     for _ in stage.looked_at({name: SIZES[name] for name in ("small", "phone", "sideways")}):
         names = page.locator("ul.seats .name")
@@ -188,7 +188,7 @@ def test_robots_alike_are_told_apart(stage: Stage) -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", ["bantu", "billabong"])
-def test_while_another_moves_the_goal_is_told(stage: Stage, game: str) -> None:
+def test_the_goal_shows_while_another_moves(stage: Stage, game: str) -> None:
     stage.show(moment(begun(game), "waits", HOST + 1), SIZES["small"])
     hint = stage.page.locator(".prompt .hint")
     expect(hint).to_have_text(words(f"{game}.goal"))
@@ -281,7 +281,7 @@ def steps_and_leaps(played: Played) -> tuple[Any, Any] | None:
 
 
 @pytest.mark.deep
-def test_a_key_tells_the_marks_of_billabong(stage: Stage) -> None:
+def test_a_key_explains_the_marks_of_billabong(stage: Stage) -> None:
     played = begun("billabong", options={"mode": "duel"}, chairs=robots("greedy"))
     shown = moment(played, "sets up")
     stage.show(shown, SIZES["phone"])
@@ -319,7 +319,7 @@ def test_a_key_tells_the_marks_of_billabong(stage: Stage) -> None:
             assert found["x"] + found["width"] <= screens[screen]["width"]
 
 
-def test_advice_is_called_off_and_what_follows_a_choice_comes_into_sight(stage: Stage) -> None:
+def test_advice_can_be_dismissed_and_next_choices_scroll_in(stage: Stage) -> None:
     page = show(stage, "bantu", SIZES["small"])
     page.get_by_role("button", name=words("ui.advice.ask"), exact=True).tap()
     page.locator(".advised").wait_for()
@@ -402,7 +402,7 @@ def test_the_mark_of_a_robot_stands_close(stage: Stage) -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("name", ["every call", "somebody asks in a hurry"])
-def test_no_call_and_no_request_covers_what_is_asked(stage: Stage, name: str) -> None:
+def test_calls_and_requests_cover_no_question(stage: Stage, name: str) -> None:
     make, view = RARE[name]
     stage.show(moment(make(), name), SIZES["phone"], view)
     page = stage.page
@@ -421,7 +421,7 @@ def test_no_call_and_no_request_covers_what_is_asked(stage: Stage, name: str) ->
         assert one.bounding_box()["height"] <= 56
 
 
-def test_digits_of_a_name_are_those_of_the_name(stage: Stage) -> None:
+def test_digits_in_a_name_share_its_typeface(stage: Stage) -> None:
     """Facile 2 is somebody: the number in the name has the face of the letters beside it."""
     page = show(stage, "bantu", SIZES["phone"], 4, options={"teams": True}, chairs=robots(*["easy"] * 3))
     faces = page.evaluate("""() => {
@@ -463,7 +463,7 @@ def test_the_offer_is_whole_with_very_large_letters(stage: Stage) -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("who", "guest"), [("sits", HOST), ("watches", STRANGER)])
-def test_one_who_has_a_long_name_sees_it_in_the_corner(
+def test_a_long_name_shows_in_the_corner(
     stage: Stage, called: Callable[[str], None], who: str, guest: int
 ) -> None:
     long = "Maximilienne de la Rochefoucauld-Lianco"

@@ -46,7 +46,7 @@ def said(page: Any, key: str, **args: Any) -> Any:
     return page.locator(".notices [role=status]").filter(has_text=words(key, **args))
 
 
-def test_the_switch_subscribes_this_browser_and_the_server_is_told(person, house):
+def test_the_switch_subscribes_the_browser_at_the_server(person, house):
     page = person()
     page.context.grant_permissions(["notifications"])
     page.add_init_script(SUBSCRIBES)
@@ -75,7 +75,7 @@ def test_the_switch_subscribes_this_browser_and_the_server_is_told(person, house
 
 
 @pytest.mark.deep
-def test_what_is_switched_off_at_once_stays_off(person, house):
+def test_switching_off_at_once_stays_off(person, house):
     page = person()
     page.context.grant_permissions(["notifications"])
     page.add_init_script(SUBSCRIBES + SLOWLY)
@@ -112,7 +112,7 @@ def test_where_nobody_can_be_called_the_switch_says_why(person, house):
 
 
 @pytest.mark.deep
-def test_where_the_host_switched_it_off_the_switch_says_so(person, tmp_path):
+def test_the_switch_says_when_the_host_turned_it_off(person, tmp_path):
     served = House(tmp_path / "data", "127.0.0.1", "--no-push").start()
     try:
         page = person()
@@ -124,7 +124,7 @@ def test_where_the_host_switched_it_off_the_switch_says_so(person, tmp_path):
         served.stop()
 
 
-def test_the_service_worker_shows_a_notice_and_a_click_opens_the_table(person, house):
+def test_the_service_worker_shows_a_notice_that_opens_the_table(person, house):
     page = person()
     context = page.context
     context.grant_permissions(["notifications"])
@@ -292,7 +292,7 @@ def next_of(box: Mailbox) -> Any:
 
 
 @pytest.mark.deep
-def test_who_watches_is_named(person, house):
+def test_watchers_are_named(person, house):
     ada, leo, identity = together(person, house)
     names = ("Zoé", "Tom", "Eve", "Max")
     watchers = [person() for _ in names]
@@ -342,7 +342,7 @@ def has_turn(page: Any, it_has: bool) -> None:
 
 
 @pytest.mark.deep
-def test_who_waited_hears_one_call_when_their_turn_comes_and_none_without_sounds(person, house):
+def test_a_turn_calls_a_waiting_player_once_unless_muted(person, house):
     def hearing(*screen: Any, **more: Any) -> Any:
         page = person(*screen, **more)
         page.add_init_script(HEARS)

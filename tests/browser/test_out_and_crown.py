@@ -89,7 +89,7 @@ def test_out_the_final_and_the_crown(person, house, viewport):
 
 
 @pytest.mark.deep
-def test_who_is_out_bets_on_who_is_next(person, house):
+def test_eliminated_players_bet_on_the_next(person, house):
     page = person(PHONE)
     components = hasty()
     table_of(
@@ -107,7 +107,7 @@ def test_who_is_out_bets_on_who_is_next(person, house):
     page.locator(".watchers strong").wait_for(timeout=120_000)
 
 
-def test_what_a_screen_reader_is_told(person, house):
+def test_screen_readers_hear_it(person, house):
     page = person()
     page.add_init_script(
         "window.__said = []; addEventListener('DOMContentLoaded', () => new MutationObserver((seen) => { for (const { target } of seen) { const live = (target.nodeType === 3 ? target.parentElement : target)?.closest('[aria-live]'); if (live) window.__said.push(live.textContent); } }).observe(document, { subtree: true, childList: true, characterData: true }));"

@@ -39,7 +39,7 @@ def test_the_question_whether_one_gives_up_gives_the_focus_back(person: Any, hou
         expect(resign).to_be_focused()
 
 
-def test_the_rules_give_the_focus_back_to_what_opened_them(person: Any, house: Any) -> None:
+def test_closing_the_rules_returns_the_focus(person: Any, house: Any) -> None:
     page = person()
     make_table(page, house)
     page.locator(".prompt.yours").wait_for()
@@ -67,9 +67,7 @@ def test_the_rules_give_the_focus_back_to_what_opened_them(person: Any, house: A
 
 
 @pytest.mark.deep
-def test_on_a_phone_the_page_waits_behind_the_rules_and_the_drawer_gives_the_focus_back(
-    person: Any, house: Any
-) -> None:
+def test_on_a_phone_overlays_block_the_page_and_return_focus(person: Any, house: Any) -> None:
     page = at_table(person, house, viewport=PHONE, has_touch=True, is_mobile=True)
     button(page, "ui.rules").tap()
     page.locator("dialog.sheet:modal").wait_for()
@@ -85,7 +83,7 @@ def test_on_a_phone_the_page_waits_behind_the_rules_and_the_drawer_gives_the_foc
 
 
 @pytest.mark.deep
-def test_the_table_waits_behind_a_first_game_and_gets_the_focus_back(person: Any, house: Any) -> None:
+def test_the_table_waits_behind_a_first_game_and_regains_focus(person: Any, house: Any) -> None:
     page = at_table(person, house)
     offer = button(page, "ui.first_game.offer")
     offer.focus()
@@ -104,7 +102,7 @@ def test_the_table_waits_behind_a_first_game_and_gets_the_focus_back(person: Any
 
 
 @pytest.mark.deep
-def test_the_question_about_being_told_gives_the_focus_back(person: Any, house: Any) -> None:
+def test_the_question_about_notices_returns_the_focus(person: Any, house: Any) -> None:
     page = person()
     make_table(page, house, clock={"per": "days", "seconds": 3 * 86_400})
     page.locator(".prompt.yours").wait_for()
@@ -121,7 +119,7 @@ def test_the_question_about_being_told_gives_the_focus_back(person: Any, house: 
 
 
 @pytest.mark.deep
-def test_who_declines_to_be_told_keeps_the_focus_on_the_page(person: Any, house: Any) -> None:
+def test_declining_notices_keeps_the_focus_on_the_page(person: Any, house: Any) -> None:
     page = person()
     make_table(page, house, clock={"per": "days", "seconds": 3 * 86_400})
     page.locator(".prompt.yours").wait_for()
@@ -133,7 +131,7 @@ def test_who_declines_to_be_told_keeps_the_focus_on_the_page(person: Any, house:
 
 
 @pytest.mark.deep
-def test_escape_does_not_take_the_count_before_the_first_cards_away(person: Any, tmp_path: Any) -> None:
+def test_escape_does_not_dismiss_the_count_before_the_cards(person: Any, tmp_path: Any) -> None:
     served = House(tmp_path / "house", "127.0.0.1", "--countdown", "60").start()
     try:
         page = person()

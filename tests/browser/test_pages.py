@@ -31,7 +31,7 @@ def empty(tmp_path):
     served.stop()
 
 
-def test_the_shelf_is_light_shows_the_games_of_the_library_and_is_gone_through_by_keys(person, empty):
+def test_the_shelf_is_light_and_works_by_keyboard(person, empty):
     page = person()
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")  # others may have had the page
     page.goto(empty.url)
@@ -86,7 +86,7 @@ def test_the_first_language_is_the_browsers(person, house, locale, language):
     assert page.locator("html").get_attribute("lang") == language
 
 
-def test_the_language_changes_without_loading_and_what_is_missing_is_said_in_it(person, house):
+def test_the_language_changes_in_place_and_errors_follow_it(person, house):
     page = person(locale="en-GB")
     page.goto(house.url + "/new/billabong")
     page.get_by_label(words("ui.name.ask", "en")).fill("Zoé")
@@ -105,7 +105,7 @@ def test_the_language_changes_without_loading_and_what_is_missing_is_said_in_it(
     assert title(page) == words("ui.new", game="Billabong")
 
 
-def test_what_is_set_is_kept_on_every_page(person, house):
+def test_settings_are_kept_on_every_page(person, house):
     """Lights, which follow the system until one is chosen; how large letters are; a name, which is asked once."""
     page = person(color_scheme="dark")
     page.goto(house.url)
@@ -137,7 +137,7 @@ def test_the_language_is_chosen_at_a_table_too(person, house):
     assert page.locator("html").get_attribute("lang") == "en"
 
 
-def test_a_table_is_made_as_it_was_planned(person, house):
+def test_a_table_is_made_as_planned(person, house):
     page = person()
     page.goto(house.url + "/new/billabong")
     page.get_by_label(words("ui.name.ask")).fill("Ada")
@@ -167,7 +167,7 @@ def test_a_table_is_made_as_it_was_planned(person, house):
     page.locator(f'a[href="/t/{identity}"]').wait_for()
 
 
-def test_a_board_of_ones_own_is_checked_before_it_is_used(person, house):
+def test_a_custom_board_is_checked_before_use(person, house):
     printed = (files("ludotheque.games.billabong") / "components.toml").read_text("utf-8")
     page = person()
     page.goto(house.url + "/new/billabong")
@@ -190,7 +190,7 @@ def test_a_board_of_ones_own_is_checked_before_it_is_used(person, house):
     page.wait_for_url("**/t/*")
 
 
-def test_a_rule_is_pointed_at_by_its_address_with_its_picture_and_found_by_its_words(person, house):
+def test_a_rule_has_an_address_and_a_picture_and_can_be_found(person, house):
     page = person()
     page.goto(house.url + "/rules/billabong#BIL-30")
     pointed = page.locator("#BIL-30")
@@ -214,7 +214,7 @@ def test_a_rule_is_pointed_at_by_its_address_with_its_picture_and_found_by_its_w
     assert rows.count() > 40
 
 
-def test_a_page_that_is_not_there_says_so(person, house):
+def test_a_missing_page_says_so(person, house):
     page = person()
     for path in ("/nowhere", "/new/nothing", "/t/a/b"):
         page.goto(house.url + path)
@@ -223,7 +223,7 @@ def test_a_page_that_is_not_there_says_so(person, house):
         page.get_by_role("heading", name=words("ui.shelf")).wait_for()
 
 
-def test_a_silent_server_is_said_in_both_languages_then_tried_again(person, house):
+def test_a_silent_server_is_reported_in_both_languages(person, house):
     page = person()
     page.route("**/api/**", lambda route: route.abort())
     page.goto(house.url)

@@ -128,7 +128,7 @@ def test_the_page_about_oneself_fits_and_is_accessible(person, house, sizes, loc
 
 
 @pytest.mark.deep
-def test_a_house_that_forgets_says_so(person, tmp_path):
+def test_a_forgetting_server_says_so(person, tmp_path):
     house = House(tmp_path / "house", "127.0.0.1", "--forget-after", "24h").start()
     try:
         for locale, words in (

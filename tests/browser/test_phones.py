@@ -38,7 +38,7 @@ def inside(page: Any, selector: str) -> bool:
 
 
 @pytest.mark.deep
-def test_the_end_of_a_game_in_a_hurry_is_one_result_beside_the_board(person: Any, house: Any) -> None:
+def test_a_hurried_game_ends_in_one_result_beside_the_board(person: Any, house: Any) -> None:
     page = person(SIDEWAYS, has_touch=True, is_mobile=True)
     table_of(page, house.url, [{"who": "me", "name": "Ada"}, *[BOT] * 3], time_limit=0)
     page.wait_for_selector(".card.can")
@@ -118,7 +118,7 @@ CALLED = "() => [...document.querySelectorAll('.prompt .sentence .called')].map(
 
 
 @pytest.mark.parametrize("people", [3, deep(2)])
-def test_a_phone_that_is_passed_on_says_to_whom_and_whose_hand_is_shown(
+def test_a_phone_says_whom_to_pass_it_to_and_whose_hand_it_shows(
     person: Any, house: Any, people: int
 ) -> None:
     page = person(SMALL, has_touch=True, is_mobile=True)

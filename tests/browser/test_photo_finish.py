@@ -98,7 +98,7 @@ def seated(person: Any, house: Any, size: str, **sight: Any) -> tuple[Any, Any, 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("size", ["phone", deep("desktop"), deep("sideways")])
-def test_hand_calls_and_readiness_stay_free_on_ones_own_screen(person, house, size):
+def test_hand_calls_and_readiness_stay_free_on_an_own_screen(person, house, size):
     ada, ben, _ = seated(person, house, size)
     race(ada, [(ben, '.spot.can[data-spot^="at."]')])
     shot(ben)

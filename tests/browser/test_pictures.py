@@ -28,7 +28,7 @@ def test_the_pictures_are_light_and_as_large_as_the_screen(name: str) -> None:
     assert (FOLDER / name).stat().st_size <= MOST_BYTES
 
 
-def test_a_picture_is_taken_anew_in_english(person: Any, house: Any, tmp_path: Path) -> None:
+def test_a_picture_is_retaken_in_english(person: Any, house: Any, tmp_path: Path) -> None:
     page = person(SCREEN, locale="en-GB")
     picture = take(page, house.url, "banzai.png", tmp_path)
     assert page.evaluate("() => document.documentElement.lang") == "en"

@@ -159,7 +159,7 @@ def lines_are_one_stop_of_tab_and_light_their_places(page: Any) -> None:
     page.wait_for_function("() => document.querySelector('[data-lit]') === null")
 
 
-def test_a_saved_game_is_stepped_through_by_keys_buttons_and_its_address(
+def test_a_saved_game_is_stepped_by_keys_buttons_and_address(
     person: Callable[..., Any], house: House, saved: Path
 ) -> None:
     page = person()
@@ -205,7 +205,7 @@ def test_a_saved_game_is_stepped_through_by_keys_buttons_and_its_address(
 
 
 @pytest.mark.deep
-def test_what_deserves_a_look_has_a_card_and_the_end_its_reason(
+def test_notable_moves_have_a_card_and_the_end_a_reason(
     person: Callable[..., Any], house: House, race: Path
 ) -> None:
     page = person()
@@ -377,7 +377,7 @@ def test_chances_count_turns_as_the_list_does(person: Callable[..., Any], house:
 
 
 @pytest.mark.deep
-def test_dice_that_a_champion_rolls_again_are_named_and_marked_where_they_lie(
+def test_dice_a_champion_re_rolls_are_named_and_marked_in_place(
     person: Callable[..., Any], house: House, race: Path
 ) -> None:
     page, table = person(PHONE, has_touch=True, is_mobile=True), load(race)
@@ -416,7 +416,7 @@ def test_dice_that_a_champion_rolls_again_are_named_and_marked_where_they_lie(
 
 
 @pytest.mark.deep
-def test_ones_own_hand_is_headed_as_ones_own(person: Callable[..., Any], house: House) -> None:
+def test_your_hand_is_labelled_as_yours(person: Callable[..., Any], house: House) -> None:
     page = person(PHONE, has_touch=True, is_mobile=True)
     identity = make_table(page, house, game="banjooli-cross", options={})
     page.locator(".prompt.yours").wait_for()
@@ -441,7 +441,7 @@ CUT = """() => {
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", ["boussanga", deep("bantu")])
-def test_on_a_phone_the_whole_curve_is_seen_with_every_name_and_number(
+def test_on_a_phone_the_whole_curve_shows_names_and_numbers(
     person: Callable[..., Any], house: House, tmp_path: Path, game: str
 ) -> None:
     table = Table(game, 4, seed=5, first=0)
@@ -610,7 +610,7 @@ def test_a_slider_that_is_dragged_notes_its_moment_once(
 
 
 @pytest.mark.deep
-def test_on_a_phone_the_board_the_way_and_what_is_asked_share_the_screen(
+def test_on_a_phone_board_path_and_questions_share_the_screen(
     person: Callable[..., Any], house: House, race: Path
 ) -> None:
     page = person(PHONE, has_touch=True)
@@ -738,7 +738,7 @@ FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimation
         *(deep(game, SCREENS, called=f"{game}-everywhere") for game in GAMES),
     ],
 )
-def test_every_tray_has_its_name_and_the_board_its_size_whatever_is_read(
+def test_every_tray_is_named_and_the_board_keeps_its_size(
     person: Callable[..., Any], house: House, tmp_path: Path, game: str, screens: list[tuple[int, int]]
 ) -> None:
     """Nothing of the game is missing, cut or covered on any screen, and neither a tab nor a step moves the board."""
@@ -882,7 +882,7 @@ def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
 
 
 @pytest.mark.deep
-def test_the_position_in_which_somebody_resigned_is_one_like_any_other(
+def test_a_resignation_can_be_looked_at_like_any_position(
     person: Callable[..., Any], house: House, saved: Path
 ) -> None:
     """Who resigned, perhaps too early, sees the chances there and the champion's move, and plays on."""
@@ -958,7 +958,7 @@ def _position(table: Table, move: int) -> dict[str, Any]:
 
 
 @pytest.mark.deep
-def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with_its_moment(
+def test_a_waste_is_marked_and_drawn_beside_the_better_move(
     person: Callable[..., Any], house: House, saved: Path
 ) -> None:
     page, table = person(), load(saved)
@@ -1045,7 +1045,7 @@ def test_a_deliberate_waste_is_marked_drawn_beside_the_better_move_and_goes_with
 
 
 @pytest.mark.deep
-def test_on_a_phone_the_curve_the_turning_points_and_the_champion_each_have_their_room(
+def test_on_a_phone_curve_turning_points_and_champion_all_fit(
     person: Callable[..., Any], house: House, saved: Path
 ) -> None:
     page, table = person(SIDEWAYS, has_touch=True), load(saved)
@@ -1135,7 +1135,7 @@ def test_a_champion_is_asked_again_and_all_say_the_same_number(
 
 
 @pytest.mark.deep
-def test_what_would_have_been_better_is_played_at_once_from_the_seat_that_decides(
+def test_the_better_action_can_be_played_from_the_deciding_seat(
     person: Callable[..., Any], house: House, saved: Path
 ) -> None:
     page, table = person(), load(saved)
@@ -1182,7 +1182,7 @@ def test_what_would_have_been_better_is_played_at_once_from_the_seat_that_decide
 
 
 @pytest.mark.deep
-def test_a_game_of_a_move_or_two_is_said_to_be_too_short(
+def test_a_game_of_one_or_two_moves_is_called_too_short(
     person: Callable[..., Any], house: House, tmp_path: Path
 ) -> None:
     table = Table("bantu", 2, seed=5, first=0)
@@ -1227,7 +1227,7 @@ def test_after_a_game_one_tap_leads_to_where_it_turned(
 
 
 @pytest.mark.deep
-def test_all_seats_are_moved_by_one_who_finds_the_way_back(person: Callable[..., Any], house: House) -> None:
+def test_one_person_moves_all_seats_and_finds_the_way_back(person: Callable[..., Any], house: House) -> None:
     page = person()
     identity = make_table(page, house, game="bantu", options={})
     page.locator(".prompt.yours").wait_for()
@@ -1441,9 +1441,7 @@ def second_of_three(found: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.deep
-def test_a_robot_bears_its_mark_where_one_is_called_back_and_waits(
-    person: Callable[..., Any], house: House
-) -> None:
+def test_a_robot_keeps_its_mark_where_one_is_called_back(person: Callable[..., Any], house: House) -> None:
     page = person()
     make_table(page, house, game="bantu", options={})
     page.locator("svg.board").wait_for()

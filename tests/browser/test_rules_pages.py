@@ -25,7 +25,7 @@ def pictures(page: Any, part: str) -> Any:
 @pytest.mark.parametrize(
     ("viewport", "locale"), [(PHONE, "fr-FR"), deep({"width": 1366, "height": 768}, "en-GB")]
 )
-def test_who_opens_the_rules_sees_the_goal_and_a_turn_in_three_pictures_each(
+def test_the_rules_open_with_goal_and_turn_in_three_pictures(
     person: Any, house: Any, viewport: dict[str, int], locale: str
 ) -> None:
     page, language = person(viewport, locale=locale), locale[:2]
@@ -44,9 +44,7 @@ def test_who_opens_the_rules_sees_the_goal_and_a_turn_in_three_pictures_each(
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), game
 
 
-def test_the_contents_lead_to_each_part_and_what_was_decided_is_on_the_page_of_the_edition(
-    person: Any, house: Any
-) -> None:
+def test_contents_link_to_each_part_and_rulings_are_shown(person: Any, house: Any) -> None:
     page = person({"width": 1366, "height": 768})
     page.goto(f"{house.url}/rules/bantu")
     page.locator("h2#goal").wait_for()

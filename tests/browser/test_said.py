@@ -21,16 +21,14 @@ SHARED = {"chairs": [{"who": "me"}, {"who": "here", "name": "Léo"}]}
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", ["bantu", deep("billabong"), deep("banjooli-cross"), deep("boussanga")])
-def test_whose_turn_it_is_is_said_once(look: Any, game: str) -> None:
+def test_the_turn_is_announced_once(look: Any, game: str) -> None:
     page = look(DESKTOP, game=game, options={}, **SHARED)
     sentence = page.locator(".prompt.yours .sentence")
     expect(sentence).to_contain_text("Ada")
     assert sentence.inner_text().count("Ada") == 1
 
 
-def test_a_lobby_says_what_is_played_with_and_keeps_the_hosts_affairs_to_the_host(
-    person: Any, house: Any
-) -> None:
+def test_a_lobby_shows_its_settings_and_only_hosts_see_theirs(person: Any, house: Any) -> None:
     ada, leo = person(), person()
     identity = make_table(ada, house, options={"mode": "duel", "play_on": True}, **FRIENDS)
     leo.goto(f"{house.url}/t/{identity}")
@@ -57,7 +55,7 @@ def test_a_lobby_says_what_is_played_with_and_keeps_the_hosts_affairs_to_the_hos
 
 
 @pytest.mark.deep
-def test_a_screen_that_is_the_tables_says_so_before_the_game_and_may_stop(person: Any, house: Any) -> None:
+def test_a_table_screen_says_so_before_the_game_and_may_stop(person: Any, house: Any) -> None:
     page = person()
     make_table(page, house, chairs=[{"who": "link"}, {"who": "link"}])
     page.get_by_role("link", name=words("ui.shared.here"), exact=True).click()
@@ -70,7 +68,7 @@ def test_a_screen_that_is_the_tables_says_so_before_the_game_and_may_stop(person
 
 
 @pytest.mark.deep
-def test_nobody_is_pressed_to_learn_what_they_have_played(person: Any, house: Any) -> None:
+def test_nobody_is_offered_lessons_for_games_they_played(person: Any, house: Any) -> None:
     page = person()
     make_table(page, house, **FRIENDS)
     expect(page.get_by_text(words("ui.first_game.offer.first"))).to_be_visible()
@@ -80,7 +78,7 @@ def test_nobody_is_pressed_to_learn_what_they_have_played(person: Any, house: An
     expect(page.get_by_text(words("ui.first_game.offer.first"))).to_have_count(0)
 
 
-def test_the_lake_says_why_no_kangaroo_is_placed_there_and_leads_to_the_rule(person: Any, house: Any) -> None:
+def test_the_lake_refuses_a_kangaroo_and_links_to_the_rule(person: Any, house: Any) -> None:
     """Nobody advises while pieces are set up; a move of one's own is counted on this device."""
     page = person()
     make_table(page, house)
@@ -113,7 +111,7 @@ def test_dice_that_are_gathered_lead_no_further(person: Any, house: Any) -> None
 
 
 @pytest.mark.deep
-def test_whoever_asks_is_you_and_watchers_are_counted_once(person: Any, house: Any) -> None:
+def test_the_asker_is_you_and_watchers_count_once(person: Any, house: Any) -> None:
     ada, leo, eve = person(), person(), person()
     identity = make_table(ada, house, **FRIENDS)
     leo.goto(f"{house.url}/t/{identity}")
@@ -134,9 +132,7 @@ def test_whoever_asks_is_you_and_watchers_are_counted_once(person: Any, house: A
 
 
 @pytest.mark.deep
-def test_two_boxes_share_a_row_of_a_phone_held_sideways_and_play_leads_past_the_lobby(
-    person: Any, house: Any
-) -> None:
+def test_sideways_two_boxes_share_a_row_and_play_leads_on(person: Any, house: Any) -> None:
     page = person({"width": 844, "height": 390}, has_touch=True)
     page.add_init_script(
         "window.seen = []; new MutationObserver(() => document.querySelectorAll('.lobby .chairs, #lobby-name').forEach(each => window.seen.push(each.className || each.id))).observe(document, {childList: true, subtree: true})"

@@ -162,7 +162,7 @@ def evaluates(page: Any, worker: str = "worker") -> str:
     raise AssertionError(f"no {worker} is there")
 
 
-def test_a_family_plays_without_a_server_and_then_without_a_network(
+def test_a_family_plays_without_a_server_then_without_a_network(
     family: Any, host: Host, tmp_path: Path
 ) -> None:
     page = family()
@@ -224,7 +224,7 @@ def test_a_later_start_goes_on_from_the_memory_of_an_earlier_one(family: Any, ho
 
 
 @pytest.mark.deep
-def test_workers_run_no_code_that_is_a_text_also_where_the_host_says_nothing(
+def test_workers_run_no_code_from_strings_even_without_a_policy(
     family: Any, host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Handler, "sends", False)
@@ -263,7 +263,7 @@ def test_a_browser_would_install_it_and_keeps_no_picture_of_it(family: Any, host
     assert "screenshots/" not in (host.root / PLACE / "sw.js").read_text("utf-8")
 
 
-def test_a_game_at_a_server_goes_on_in_the_browser_when_the_server_is_gone(
+def test_a_servers_game_goes_on_in_the_browser_when_it_is_gone(
     chromium: Any, host: Host, tmp_path: Path
 ) -> None:
     house = House(tmp_path / "house", "127.0.0.1", "--alone", str(host.root / PLACE)).start()
@@ -335,7 +335,7 @@ DEAD = """async (button) => {
 """Whether nothing on the page changes when a button is pressed, and no file is asked for."""
 
 
-def test_what_needs_people_elsewhere_says_so_and_no_button_is_dead(family: Any, host: Host) -> None:
+def test_what_needs_a_server_says_so_and_no_button_is_dead(family: Any, host: Host) -> None:
     page = family()
     sit_down(page, host, "bantu")
     pieces(page)

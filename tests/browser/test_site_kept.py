@@ -204,7 +204,7 @@ def take(page: Any, host: Host, backup: Path) -> None:
         button(page, "ui.site.backup.yes").click()
 
 
-def test_what_is_kept_moves_to_another_phone(phone: Any, host: Host, tmp_path: Path) -> None:
+def test_saved_games_move_to_another_phone(phone: Any, host: Host, tmp_path: Path) -> None:
     page = phone().new_page()
     begin(page, host)
     before, table = standing(page), page.url
@@ -224,7 +224,7 @@ def test_what_is_kept_moves_to_another_phone(phone: Any, host: Host, tmp_path: P
     assert move(other) != before
 
 
-def test_a_move_for_which_there_is_no_room_is_refused_until_there_is(phone: Any, host: Host) -> None:
+def test_a_move_is_refused_while_storage_is_full(phone: Any, host: Host) -> None:
     context = phone(service_workers="block")
     context.route("**/assets/worker-*.js", lambda route: _prefixed(route, FULL))
     page = context.new_page()
@@ -253,7 +253,7 @@ def no_room(page: Any, is_full: bool) -> None:
 
 
 @pytest.mark.deep
-def test_what_was_shown_as_done_is_there_after_a_page_was_killed(phone: Any, host: Host) -> None:
+def test_confirmed_moves_survive_killing_the_page(phone: Any, host: Host) -> None:
     context = phone()
     page = context.new_page()
     begin(page, host)
@@ -275,7 +275,7 @@ def test_what_was_shown_as_done_is_there_after_a_page_was_killed(phone: Any, hos
 
 @pytest.mark.deep
 @pytest.mark.parametrize("what", ["all", "file_systems"])
-def test_a_page_whose_store_was_deleted_begins_anew(phone: Any, host: Host, what: str) -> None:
+def test_a_page_whose_store_was_deleted_starts_over(phone: Any, host: Host, what: str) -> None:
     context = phone()
     page = context.new_page()
     begin(page, host)
@@ -299,9 +299,7 @@ def test_a_page_whose_store_was_deleted_begins_anew(phone: Any, host: Host, what
 
 
 @pytest.mark.deep
-def test_a_new_version_comes_with_the_next_visit_and_meets_no_page_of_the_former(
-    phone: Any, host: Host, tmp_path: Path
-) -> None:
+def test_a_new_version_comes_with_the_next_visit_alone(phone: Any, host: Host, tmp_path: Path) -> None:
     context = phone()
     missing: list[str] = []
     context.on("response", lambda answer: missing.append(answer.url) if answer.status >= 400 else None)
@@ -373,9 +371,7 @@ def upgraded(folder: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.deep
-def test_a_game_played_to_the_end_leaves_as_a_record_and_comes_back(
-    phone: Any, host: Host, tmp_path: Path
-) -> None:
+def test_a_finished_game_leaves_as_a_record_and_comes_back(phone: Any, host: Host, tmp_path: Path) -> None:
     table, backup = in_thread(asyncio.run, _short(tmp_path / "folder"))
     (tmp_path / "short.ludotheque").write_bytes(backup)
     page = phone().new_page()

@@ -28,7 +28,7 @@ CUT = "() => [...document.querySelectorAll('#settings .pick label')].filter((one
 PATHS = ["/", "/history", "/new/billabong", "/rules/billabong", "/replay", "/nowhere"]
 
 
-def test_pages_have_room_for_a_long_name_and_for_letters_twice_as_large(person: Any, house: Any) -> None:
+def test_pages_fit_a_long_name_and_doubled_letters(person: Any, house: Any) -> None:
     page = person(PHONE)
     make_table(page, house)
     page.request.put(house.url + "/api/me", data={"name": LONG, "lang": "fr"})
@@ -57,7 +57,7 @@ def test_pages_have_room_for_a_long_name_and_for_letters_twice_as_large(person: 
 
 
 @pytest.mark.deep
-def test_whose_messages_are_hidden_is_chosen_by_whole_names(person: Any, house: Any) -> None:
+def test_people_to_mute_are_listed_by_whole_names(person: Any, house: Any) -> None:
     ada, leo = person(LAPTOP), person(PHONE)
     leo.goto(house.url)
     leo.request.put(house.url + "/api/me", data={"name": LONG, "lang": "fr"})
@@ -107,7 +107,7 @@ COVERED = """() => [...document.querySelectorAll('.chat :is(input, button)')].fi
 @pytest.mark.deep
 @pytest.mark.parametrize("game", ["billabong", "bantu"])
 @pytest.mark.parametrize("viewport", [LAPTOP, SMALL], ids=["1366x768", "360x640"])
-def test_nothing_lies_over_the_chat_and_what_is_read_there_is_told_once(
+def test_nothing_covers_the_chat_and_it_is_read_out_once(
     person: Any, house: Any, viewport: dict[str, int], game: str
 ) -> None:
     ada, leo = person(viewport), person(viewport)

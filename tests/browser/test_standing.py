@@ -22,7 +22,7 @@ CHANGES = [
 """Larger letters, and a tap."""
 
 
-def test_a_table_is_opened_once_for_all_sizes_until_somebody_changes_it(chromium: Any, house: Any) -> None:
+def test_one_table_serves_all_sizes_until_somebody_changes_it(chromium: Any, house: Any) -> None:
     tables = Standing(Lent(chromium), house)
     page = tables.show(PHONE, **BANTU)
     _, *new = page.evaluate(UNTOUCHED).split(",")

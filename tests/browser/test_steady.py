@@ -164,7 +164,7 @@ def test_the_board_keeps_its_size_and_place_when_the_game_ends(stage: Stage, gam
                 expect(each).to_be_in_viewport(ratio=1)
 
 
-def test_who_opened_a_table_sees_the_link_to_send_first(person: Any, house: Any) -> None:
+def test_the_opener_of_a_table_first_sees_the_link_to_send(person: Any, house: Any) -> None:
     page = person(SIZES["phone"], has_touch=True, is_mobile=True)
     make_table(page, house, game="bantu", options={}, chairs=[{"who": "me"}, {"who": "link"}])
     page.locator("#lobby-link").wait_for()
@@ -203,7 +203,7 @@ def test_a_request_and_clocks_move_nothing(stage: Stage) -> None:
 
 
 @pytest.mark.deep
-def test_a_time_that_is_up_is_told(person: Any, house: Any) -> None:
+def test_running_out_of_time_is_announced(person: Any, house: Any) -> None:
     page, leo = person(SIZES["phone"], has_touch=True, is_mobile=True), person()
     clock = {"per": "move", "seconds": 10}
     chairs = [{"who": "me", "name": "Ada"}, {"who": "link"}]
@@ -323,7 +323,7 @@ NO_WATER = {
     [(LAST_PAWN, words("bantu.ending.all_home")), (NO_WATER, re.compile("^Plus de jeton eau"))],
     ids=["bantu", "boussanga"],
 )
-def test_on_a_phone_why_the_game_is_over_and_who_came_where_stay_in_sight(
+def test_on_a_phone_the_ending_and_the_ranking_stay_in_sight(
     stage: Stage, position: dict[str, Any], why: Any
 ) -> None:
     played = begun(position["game"], options={}, position=position, chairs=robots("random"))

@@ -55,7 +55,7 @@ def race(page, house):
     return identity, mine(house, identity)
 
 
-def test_a_turn_is_one_line_with_a_name_and_its_steps_are_there_to_look_at(person, house):
+def test_a_turn_is_one_line_whose_steps_can_be_looked_at(person, house):
     page = person()
     identity, table = race(page, house)
     for die in ("tray.0", "tray.1"):
@@ -115,7 +115,7 @@ def test_chosen_dice_are_ringed_and_one_press_keeps_all_dice(person, house):
 
 
 @pytest.mark.deep
-def test_what_the_bot_did_stays_beneath_the_board_while_my_dice_lie_there(person, house):
+def test_the_bots_turn_stays_below_the_board_while_i_have_dice(person, house):
     page = person(PHONE, has_touch=True)
     identity, table = race(page, house)
     page.locator(".thumb .wide", has_text=words("banjooli-cross.choice.keep")).tap()
@@ -164,7 +164,7 @@ def captures(table: Table, seat: int, code: int) -> bool:
 
 
 @pytest.mark.deep
-def test_a_capture_is_shown_before_anything_else_and_kept_in_sight(person, situated: Situated):
+def test_a_capture_is_shown_first_and_kept_in_sight(person, situated: Situated):
     position = captured()
     situated.begin_with(position)
     page = person()
@@ -195,7 +195,7 @@ def test_a_capture_is_shown_before_anything_else_and_kept_in_sight(person, situa
 
 @pytest.mark.deep
 @pytest.mark.parametrize("viewport", [PHONE, deep(SIDEWAYS, called="sideways")])
-def test_what_happened_lies_over_no_score_and_no_board(person, situated: Situated, viewport):
+def test_the_story_covers_neither_score_nor_board(person, situated: Situated, viewport):
     position = captured()
     situated.begin_with(position)
     page = person(viewport, has_touch=True)
@@ -221,7 +221,7 @@ def test_what_happened_lies_over_no_score_and_no_board(person, situated: Situate
 
 
 @pytest.mark.deep
-def test_the_big_screen_shows_what_happened_too(person, situated: Situated):
+def test_the_big_screen_shows_events_too(person, situated: Situated):
     position = captured()
     situated.begin_with(position)
     page, screen = person(), person({"width": 1920, "height": 1080})
@@ -270,7 +270,7 @@ NAMES = """() => {
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("game", "name"), [("bantu", "7-2"), ("banjooli-cross", "1c1")])
-def test_names_of_spaces_are_written_whole_and_apart_for_who_asks(person, house, game, name):
+def test_space_names_are_whole_and_distinct_when_asked_for(person, house, game, name):
     page = person(PHONE, has_touch=True, is_mobile=True)
     identity = make_table(page, house, game=game, options={}, seats=2, chairs=[{"who": "me"}, BOT])
     page.wait_for_selector(".board")
@@ -318,7 +318,7 @@ def sand() -> dict:
 
 
 @pytest.mark.deep
-def test_what_stops_an_ostrich_and_what_does_not_looks_it_and_is_said(person, situated: Situated):
+def test_what_stops_an_ostrich_looks_different_and_is_told(person, situated: Situated):
     position = sand()
     situated.begin_with(position)
     page = person()
@@ -344,7 +344,7 @@ def test_what_stops_an_ostrich_and_what_does_not_looks_it_and_is_said(person, si
     page.locator("[data-effect]").first.wait_for(state="detached")
 
 
-def test_a_place_named_in_advice_or_meant_by_a_refusal_lights_up_where_it_is(person, house):
+def test_a_place_in_advice_or_a_refusal_lights_up(person, house):
     page = person()
     make_table(page, house, game="bantu", options={"short": True}, seats=2, chairs=[{"who": "me"}, BOT])
     page.wait_for_selector(".board")
@@ -389,7 +389,7 @@ def test_a_finger_finds_the_place_that_a_prompt_names(person, house):
 @pytest.mark.parametrize(
     "game", ["bantu", *map(deep, ("billabong", "banjooli-cross", "boussanga", "banzai"))]
 )
-def test_a_card_ends_every_game_before_its_result_for_players_and_watchers(person, house, game):
+def test_a_card_ends_every_game_before_the_result(person, house, game):
     ada = person()
     more = [{"who": "here", "name": "Zoé"}] if game == "banzai" else []
     identity = make_table(
@@ -427,7 +427,7 @@ def test_the_card_goes_at_a_press(person, house):
     assert ada.locator(".ending").count() == 0
 
 
-def test_the_card_shows_the_board_and_offers_nothing_while_it_goes_by_itself(person, house):
+def test_the_card_shows_the_board_and_offers_nothing_meanwhile(person, house):
     ada = person(PHONE, has_touch=True)
     make_table(ada, house, game="bantu", options={}, seats=2, chairs=PAIR)
     ada.wait_for_selector(".board")

@@ -33,7 +33,7 @@ def test_an_illegal_tap_says_why_with_the_rule(person, house):
     assert len(house.table(identity).events) == 0
 
 
-def test_a_series_is_taken_back_recorded_as_clicked_and_looked_at_later(person, situated):
+def test_a_series_is_undone_recorded_as_clicked_and_replayed(person, situated):
     table = Table("billabong", seats=2, options={"mode": "duel"}, first=0)
     for cell in ("k3", "l3", "o5", "m4", "a1", "a3", "a5", "a7", "a9", "a11"):
         table.play(cell)

@@ -63,7 +63,7 @@ def test_cards_are_hidden_choices_sealed_and_the_pawn_is_grabbed(person, house):
     assert [event.seat for event in table.events if event.text == "grab"] == [1, 1, 1]
 
 
-def test_a_race_is_timed_from_what_was_seen_and_the_pawn_goes_by_itself(person, house):
+def test_a_race_is_timed_from_the_sight_and_the_pawn_moves_alone(person, house):
     page = person()
     sent: list[str] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(text)))
@@ -93,7 +93,7 @@ def test_a_race_is_timed_from_what_was_seen_and_the_pawn_goes_by_itself(person, 
     assert len([text for text in sent if '"claim"' in text]) == 1, "nobody grabbed it"
 
 
-def test_on_a_screen_lying_flat_each_finger_counts_for_its_own_zone(person, house):
+def test_on_a_flat_screen_each_finger_counts_in_its_own_zone(person, house):
     page = person(has_touch=True)
     sent: list[str] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(text)))

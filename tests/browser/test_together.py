@@ -43,7 +43,7 @@ TAKES_IT_BACK = """(no) => {
 
 
 @pytest.mark.deep
-def test_who_gives_up_may_think_again_and_else_has_lost(person, house):
+def test_a_resignation_can_be_cancelled_or_else_it_counts(person, house):
     ada, leo, identity = together(person, house)
     has_turn(ada)
     assert not leo.title().startswith(words("ui.turn.title"))
@@ -117,7 +117,7 @@ UPRIGHT_AND_SIDEWAYS = [PHONE, {"width": 360, "height": 640}, SIDEWAYS]
 
 
 @pytest.mark.parametrize("company", ["a bot", deep("a friend"), deep("three here")])
-def test_on_a_phone_giving_up_is_confirmed_away_from_the_finger_that_asked(
+def test_on_a_phone_resigning_is_confirmed_away_from_the_finger(
     person: Any, look: Any, house: House, company: str
 ) -> None:
     if company == "a bot":
@@ -167,7 +167,7 @@ def apart(one: dict[str, float], other: dict[str, float]) -> float:
 
 
 @pytest.mark.deep
-def test_an_answer_is_seen_by_who_asked_and_asking_again_has_a_pause(person, house):
+def test_the_asker_sees_the_answer_and_must_pause_to_ask_again(person, house):
     ada, leo, identity = together(person, house)
     give_up(ada)
     button(ada, "ui.end.propose").click()
@@ -222,7 +222,7 @@ LINES_OF = """each => {
 
 
 @pytest.mark.deep
-def test_a_proposal_moves_no_button_under_a_thumb_and_is_declined_beneath(person, house):
+def test_a_proposal_moves_no_button_and_is_declined_below(person, house):
     """Three buttons before, while and after another game is proposed, in the same places; the answer lies beneath them."""
     ada, leo, _ = together(person, house)
     give_up(ada)
@@ -255,7 +255,7 @@ def test_a_proposal_moves_no_button_under_a_thumb_and_is_declined_beneath(person
 
 
 @pytest.mark.deep
-def test_at_a_laptop_the_answer_to_a_proposal_is_whole_and_moves_no_button(person, house):
+def test_on_a_laptop_answers_to_proposals_are_whole_and_in_place(person, house):
     ada, leo, _ = together(person, house)
     ada.set_viewport_size({"width": 1366, "height": 768})
     give_up(leo)
@@ -306,7 +306,7 @@ def test_a_rematch_waits_until_the_other_comes(person, house):
 
 
 @pytest.mark.deep
-def test_who_declines_a_rematch_too_late_is_told_so(person, house):
+def test_declining_a_rematch_too_late_says_so(person, house):
     ada, leo, identity = together(person, house)
     give_up(leo)
     button(leo, "ui.resign.yes").tap()
@@ -325,7 +325,7 @@ def test_who_declines_a_rematch_too_late_is_told_so(person, house):
 
 
 @pytest.mark.deep
-def test_who_is_away_is_shown_once_and_not_as_thinking(person, house):
+def test_an_absent_player_shows_once_and_not_as_thinking(person, house):
     ada, leo, identity = together(person, house)
     assert play_turn(ada, house, identity, 0)
     wait_for_moves(leo, 1)
@@ -349,7 +349,7 @@ def test_who_is_away_is_shown_once_and_not_as_thinking(person, house):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", ["banjooli-cross", deep("bantu")])
-def test_people_talk_in_their_own_languages_and_mute_whom_they_like(person, house, game):
+def test_people_talk_in_their_own_language_and_mute_others(person, house, game):
     """What is said covers nothing on a phone, and is counted there until it is read."""
     ada, leo, identity = together(person, house, game=game, options={}, first=0)
     eve = person(SIDEWAYS, locale="en-GB", has_touch=True, is_mobile=True)
@@ -398,7 +398,7 @@ def test_people_talk_in_their_own_languages_and_mute_whom_they_like(person, hous
 
 
 @pytest.mark.deep
-def test_what_is_said_is_shown_where_the_list_of_it_went_away(person, house):
+def test_chat_still_shows_once_its_list_is_gone(person, house):
     _, leo, identity = together(person, house)
     eve = person()
     eve.goto(f"{house.url}/t/{identity}")
@@ -412,7 +412,7 @@ def test_what_is_said_is_shown_where_the_list_of_it_went_away(person, house):
     eve.locator(".together .news").get_by_text(words("ui.emote.haha")).wait_for()
 
 
-def test_the_drawer_of_a_phone_held_sideways_covers_its_column_whole(look):
+def test_a_sideways_phones_drawer_covers_its_whole_column(look):
     page = look(SIDEWAYS, game="bantu", options={})
     head = page.locator(".page > .top").bounding_box()
     page.locator(".tabs").get_by_role("button", name=words("ui.chat.tab")).tap()
@@ -444,7 +444,7 @@ def test_a_clock_is_chosen_in_the_form_and_runs_at_the_seat(person, house):
 
 
 @pytest.mark.deep
-def test_a_clock_of_ones_own_measure_runs_at_the_seat(person, house):
+def test_a_custom_clock_runs_at_the_seat(person, house):
     page = person()
     page.goto(f"{house.url}/new/billabong")
     page.get_by_label(words("ui.name.ask")).fill("Ada")
@@ -457,7 +457,7 @@ def test_a_clock_of_ones_own_measure_runs_at_the_seat(person, house):
 
 
 @pytest.mark.deep
-def test_nobody_is_asked_to_wait_at_a_table_of_ones_own(person, house):
+def test_nobody_is_asked_to_wait_at_their_own_table(person, house):
     page = person()
     make_table(page, house, chairs=[{"who": "me"}, {"who": "here", "name": "Mamie"}])
     give_up(page)
@@ -467,7 +467,7 @@ def test_nobody_is_asked_to_wait_at_a_table_of_ones_own(person, house):
 
 
 @pytest.mark.deep
-def test_sideways_the_newest_turn_comes_first_and_what_was_taken_back_before_it_is_past(person, house):
+def test_sideways_the_newest_turn_is_first_and_undone_ones_past(person, house):
     ada, leo = person({"width": 1366, "height": 768}), person(SIDEWAYS, has_touch=True)
     identity = make_table(
         ada, house, game="bantu", options={}, seats=2, first=0, chairs=[{"who": "me"}, {"who": "link"}]
@@ -508,7 +508,7 @@ def beside_a_high_board(person, house):
 
 
 @pytest.mark.deep
-def test_while_a_take_back_is_asked_the_last_things_said_are_in_sight_on_a_low_laptop(person, house):
+def test_while_a_takeback_is_asked_a_low_laptop_shows_the_talk(person, house):
     ada, leo, identity = beside_a_high_board(person, house)
     played = 0
     while played < 2:
@@ -535,7 +535,7 @@ def test_while_a_take_back_is_asked_the_last_things_said_are_in_sight_on_a_low_l
 
 
 @pytest.mark.deep
-def test_what_one_writes_with_stays_in_sight_beside_a_high_board_whatever_is_told(person, house):
+def test_the_writing_field_stays_in_sight_beside_a_tall_board(person, house):
     ada, leo, _ = beside_a_high_board(person, house)
     for page in (ada, leo):
         page.get_by_role("button", name=words("ui.chat.tab")).click()
@@ -566,7 +566,7 @@ def test_what_one_writes_with_stays_in_sight_beside_a_high_board_whatever_is_tol
 
 
 @pytest.mark.deep
-def test_on_a_phone_taking_back_and_giving_up_are_in_the_menu_too(person, house):
+def test_on_a_phone_undo_and_resign_are_in_the_menu_too(person, house):
     ada, leo, identity = together(person, house)
     assert play_turn(ada, house, identity, 0)
     wait_for_moves(leo, 1)
@@ -599,7 +599,7 @@ CUT = """() => {
 
 
 @pytest.mark.deep
-def test_the_shared_screen_tells_whole_lines(person, house):
+def test_the_shared_screen_shows_whole_lines(person, house):
     ada = person()
     identity = make_table(ada, house, game="bantu", options={})
     for count in range(1, 4):
@@ -619,7 +619,7 @@ LONG = "Encore un message qui ne tient pas sur une ligne. " * 4
 
 
 @pytest.mark.deep
-def test_on_a_phone_what_is_told_has_the_width_and_giving_up_is_away_from_the_tabs(person, house):
+def test_on_a_phone_the_talk_is_wide_and_resigning_is_far_off(person, house):
     ada, leo, _ = together(person, house)
     leo.locator(".tabs").get_by_role("button", name=words("ui.moves"), exact=True).tap()
     resign, tabs = button(leo, "ui.resign").bounding_box(), leo.locator(".tabs").bounding_box()

@@ -69,7 +69,7 @@ def test_a_friend_joins_by_link_and_both_see_every_move(person, house):
 
 
 @pytest.mark.deep
-def test_a_takeback_is_free_until_the_other_has_moved_then_it_is_asked_for(person, house):
+def test_a_takeback_is_free_until_the_other_moves_then_asked_for(person, house):
     ada, leo, identity = together(person, house)
     assert play_turn(ada, house, identity, 0)
     wait_for_moves(leo, 1)
@@ -97,7 +97,7 @@ def test_a_takeback_is_free_until_the_other_has_moved_then_it_is_asked_for(perso
 
 
 @pytest.mark.deep
-def test_what_is_refused_in_the_drawer_of_a_phone_is_read_there_and_goes(person, house):
+def test_a_refusal_in_a_phones_drawer_is_read_there_and_goes(person, house):
     ada, leo, identity = together(person, house)
     assert play_turn(ada, house, identity, 0)
     assert play_turn(leo, house, identity, 1, touch)
@@ -118,7 +118,7 @@ def test_what_is_refused_in_the_drawer_of_a_phone_is_read_there_and_goes(person,
 
 
 @pytest.mark.deep
-def test_who_looks_at_the_past_is_told_that_the_game_has_ended(person, house):
+def test_while_looking_at_the_past_the_end_is_announced(person, house):
     ada, leo, identity = together(person, house)
     assert play_turn(ada, house, identity, 0)
     wait_for_moves(leo, 1)
@@ -132,7 +132,7 @@ def test_who_looks_at_the_past_is_told_that_the_game_has_ended(person, house):
 
 
 @pytest.mark.deep
-def test_on_a_phone_the_open_list_of_moves_leads_whoever_must_act_to_the_buttons(person, house):
+def test_on_a_phone_an_open_list_of_moves_leads_to_the_buttons(person, house):
     ada, leo, identity = together(person, house)
     leo.get_by_role("button", name=words("ui.moves"), exact=True).tap()
     leo.locator(".side.open").wait_for()
@@ -171,7 +171,7 @@ SHARED = "() => { window.sent = []; navigator.share = async (what) => void windo
 """A device with a sheet of its own for sending links."""
 
 
-def test_friends_play_after_three_taps_of_one_and_a_single_tap_of_the_other(person, house):
+def test_friends_play_after_three_taps_and_one_tap(person, house):
     ada, leo = (person(PHONE, has_touch=True, is_mobile=True) for _ in range(2))
     ada.add_init_script(f"({SHARED})()")
     ada.goto(house.url)
@@ -194,7 +194,7 @@ def test_friends_play_after_three_taps_of_one_and_a_single_tap_of_the_other(pers
         page.locator(".board").wait_for()
 
 
-def test_who_waits_for_nobody_starts_with_bots_and_sees_no_affairs_of_the_house(person, house):
+def test_a_lone_player_starts_with_bots_and_sees_no_host_matters(person, house):
     page = person(PHONE, has_touch=True, is_mobile=True)
     chairs = [*FRIENDS, {"who": "link"}, {"who": "link"}]
     make_table(page, house, game="boussanga", options={}, seats=4, chairs=chairs)
@@ -232,7 +232,7 @@ def test_two_tabs_of_one_person_show_the_same(person, house):
     wait_for_moves(page, 4)
 
 
-def test_who_is_invited_is_welcomed_and_gives_a_name_whose_bound_is_told(person, house):
+def test_an_invited_person_is_welcomed_and_asked_for_a_name(person, house):
     ada, leo = person(), person(PHONE, has_touch=True, is_mobile=True)
     identity = make_table(ada, house, game="banjooli-cross", options={}, chairs=FRIENDS)
     leo.goto(f"{house.url}/t/{identity}")
@@ -271,7 +271,7 @@ def test_who_is_invited_is_welcomed_and_gives_a_name_whose_bound_is_told(person,
     assert ada.locator("#who-2").input_value() == "link", "all who come are friends"
 
 
-def test_one_arrow_takes_back_a_click_then_a_move_though_the_bot_has_replied(person, house):
+def test_one_arrow_takes_back_clicks_then_moves_despite_replies(person, house):
     page = person(PHONE, has_touch=True, is_mobile=True)
     identity = make_table(page, house, game="bantu", options={})
     page.locator(".prompt.yours").wait_for()

@@ -45,7 +45,7 @@ def waited_for(ada: Any, leo: Any, house: House, identity: str) -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("size", [SMALL, PHONE, SIDEWAYS], ids=["small", "phone", "sideways"])
-def test_on_a_phone_who_is_waited_for_is_told_at_their_seat_and_nothing_is_covered(
+def test_on_a_phone_absence_shows_at_the_seat_covering_nothing(
     person, impatient, size: dict[str, int]
 ) -> None:
     ada, leo, identity = together(person, impatient)
@@ -70,7 +70,7 @@ def test_on_a_phone_who_is_waited_for_is_told_at_their_seat_and_nothing_is_cover
 
 
 @pytest.mark.deep
-def test_at_a_desk_it_stands_beside_the_board_and_a_reminder_is_answered(person, impatient) -> None:
+def test_at_a_desk_it_stands_beside_the_board_and_is_answered(person, impatient) -> None:
     ada, leo, identity = together(person, impatient)
     ada.set_viewport_size(LAPTOP)
     assert play_turn(ada, impatient, identity, 0)
@@ -91,7 +91,7 @@ def test_at_a_desk_it_stands_beside_the_board_and_a_reminder_is_answered(person,
     assert bot.is_disabled(), "they are there"
 
 
-def test_who_does_not_answer_is_replaced_takes_the_place_back_and_leaves(person, impatient) -> None:
+def test_an_absent_player_is_replaced_returns_and_leaves(person, impatient) -> None:
     """The game of somebody who is gone ends for who asks twice."""
     ada, leo, identity = together(person, impatient)
     assert play_turn(ada, impatient, identity, 0)
@@ -126,7 +126,7 @@ def test_who_does_not_answer_is_replaced_takes_the_place_back_and_leaves(person,
 
 
 @pytest.mark.deep
-def test_both_sides_are_told_what_became_of_a_request(person, house) -> None:
+def test_both_sides_hear_the_outcome_of_a_request(person, house) -> None:
     ada, leo, _ = together(person, house)
     give_up(ada)
     button(ada, "ui.end.propose").click()
@@ -143,7 +143,7 @@ def test_both_sides_are_told_what_became_of_a_request(person, house) -> None:
 
 
 @pytest.mark.deep
-def test_a_rematch_that_waits_shows_whom_it_waits_for_and_nothing_else(person, house) -> None:
+def test_a_waiting_rematch_shows_only_whom_it_waits_for(person, house) -> None:
     ada, leo, identity = together(person, house)
     give_up(ada)
     button(ada, "ui.resign.yes").click()
@@ -171,7 +171,7 @@ def test_a_rematch_that_waits_shows_whom_it_waits_for_and_nothing_else(person, h
 
 
 @pytest.mark.deep
-def test_beside_a_high_board_what_may_be_done_covers_nobody(person, impatient) -> None:
+def test_beside_a_tall_board_options_cover_nobody(person, impatient) -> None:
     ada, leo = person(LAPTOP), person(PHONE, has_touch=True, is_mobile=True)
     chairs = [{"who": "me"}, {"who": "link"}, {"who": "bot", "level": "random"}]
     make_table(ada, impatient, game="bantu", options={}, seats=3, first=1, chairs=chairs)
@@ -265,7 +265,7 @@ def three_at_two_phones(
         deep("en", ("Zoé", "Léo"), called="four-english"),
     ],
 )
-def test_who_is_away_has_a_name_a_state_and_a_button_that_can_be_read(
+def test_an_absent_player_has_a_readable_name_state_and_button(
     person, impatient, language: str, here: tuple[str, ...]
 ) -> None:
     page, michel = three_at_two_phones(person, impatient, PHONE, language, here)
@@ -319,9 +319,7 @@ def test_who_is_away_has_a_name_a_state_and_a_button_that_can_be_read(
 
 @pytest.mark.deep
 @pytest.mark.parametrize("size", [PHONE, SMALL, SIDEWAYS], ids=["phone", "small", "sideways"])
-def test_who_comes_back_is_greeted_briefly_beside_what_is_pressed(
-    person, impatient, size: dict[str, int]
-) -> None:
+def test_a_returning_player_is_greeted_beside_the_buttons(person, impatient, size: dict[str, int]) -> None:
     page, michel = three_at_two_phones(person, impatient, size)
     address = page.url
     page.goto("about:blank")

@@ -62,7 +62,7 @@ def written(folder: Path, position: Any) -> Path:
 # -- a position -------------------------------------------------------------------------------------------------------
 
 
-def test_a_position_is_told_with_lines_shares_and_errors(run: Run, position: Path) -> None:
+def test_a_position_is_shown_with_lines_shares_and_errors(run: Run, position: Path) -> None:
     done = run("analyse", position, "--simulations", 40, "--seed", 4, "--lines", 2, "--lang", "en")
     assert done.exit_code == 0, done.stderr
     assert "Bantu for 2 · seat 1 to act" in done.stdout
@@ -74,7 +74,7 @@ def test_a_position_is_told_with_lines_shares_and_errors(run: Run, position: Pat
     assert "l’erreur type" in french.stdout
 
 
-def test_a_position_as_json_is_the_same_for_any_number_of_threads(run: Run, position: Path) -> None:
+def test_the_analysis_is_the_same_for_any_number_of_threads(run: Run, position: Path) -> None:
     def found(threads: int) -> dict[str, Any]:
         done = run("analyse", position, "--simulations", 20, "--threads", threads, "--json")
         told: dict[str, Any] = json.loads(done.stdout)
@@ -95,7 +95,7 @@ def test_a_position_as_json_is_the_same_for_any_number_of_threads(run: Run, posi
     }
 
 
-def test_a_position_may_be_limited_in_time_and_come_from_standard_input(run: Run, position: Path) -> None:
+def test_a_position_from_standard_input_can_have_a_time_limit(run: Run, position: Path) -> None:
     done = run("analyse", "-", "--time", "0.05", "--json", said=position.read_text(encoding="utf-8"))
     assert json.loads(done.stdout)["simulations"] > 0
 
@@ -114,7 +114,7 @@ def test_a_position_as_a_seat_sees_it_can_be_analysed(run: Run, tmp_path: Path) 
 # -- a game -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_game_is_told_and_kept_beside_its_record(run: Run, game: Path) -> None:
+def test_the_analysis_of_a_game_is_kept_beside_its_record(run: Run, game: Path) -> None:
     done = run("analyse", game, *SETTINGS)
     assert done.exit_code == 0, done.stderr
     assert "Bantu for 2 · 5 decisions" in done.stdout
@@ -138,7 +138,7 @@ def test_a_game_may_be_limited_in_time(run: Run, game: Path) -> None:
     assert (found.simulations, found.seconds, len(found.points)) == (None, 0.01, 6)
 
 
-def test_what_was_stopped_is_gone_on_with(
+def test_a_stopped_analysis_can_be_resumed(
     run: Run, game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = tmp_path / "whole.json"
@@ -163,7 +163,7 @@ def test_what_was_stopped_is_gone_on_with(
     assert save.read_text(encoding="utf-8") == whole.read_text(encoding="utf-8")
 
 
-def test_a_search_of_a_position_that_is_stopped_says_what_it_found(
+def test_a_stopped_search_reports_what_it_found(
     run: Run, position: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assess = review.assess
@@ -194,7 +194,7 @@ def test_a_search_of_a_position_that_is_stopped_says_what_it_found(
         (("--seat", 1), "--seat is for a position"),
     ],
 )
-def test_other_settings_do_not_change_what_was_begun(
+def test_other_settings_do_not_change_a_begun_analysis(
     run: Run, game: Path, more: tuple[object, ...], says: str
 ) -> None:
     run("analyse", game, *SETTINGS)
@@ -222,7 +222,7 @@ def test_a_file_that_is_no_analysis_is_left_alone(run: Run, game: Path, tmp_path
     assert (done.exit_code, "another game" in done.stderr) == (2, True)
 
 
-def test_what_cannot_be_analysed_is_refused_with_what_to_do(run: Run, tmp_path: Path) -> None:
+def test_impossible_analyses_are_refused_with_advice(run: Run, tmp_path: Path) -> None:
     running = Table("bantu", 2, seed=3)
     running.play(running.legal_actions()[0])
     over = short_game()

@@ -209,9 +209,7 @@ def test_components_in_ascii_are_the_same_components(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_where_a_server_is_found_is_told_in_any_encoding(
-    monkeypatch: pytest.MonkeyPatch, encoding: str
-) -> None:
+def test_the_servers_address_prints_in_any_encoding(monkeypatch: pytest.MonkeyPatch, encoding: str) -> None:
     written = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding=encoding))
     output.prepare()

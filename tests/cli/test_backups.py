@@ -64,7 +64,7 @@ async def talking(server: Harness) -> Talking:
     return Talking((a, b))
 
 
-async def test_a_backup_taken_while_people_play_holds_what_was_acknowledged(tmp_path: Path, run: Run) -> None:
+async def test_a_backup_during_play_holds_every_acknowledged_move(tmp_path: Path, run: Run) -> None:
     data, kept, again = tmp_path / "data", tmp_path / "kept", tmp_path / "again"
     async with serving(data) as server:
         game = await talking(server)
@@ -119,7 +119,7 @@ def program(name: str, *words: str) -> None:
     subprocess.run([str(found / name), *words], check=True, env=services.environment(found))
 
 
-def test_what_lies_beside_the_database_comes_along(tmp_path: Path, folder: Path, run: Run) -> None:  # noqa: F811
+def test_files_beside_the_database_are_backed_up_too(tmp_path: Path, folder: Path, run: Run) -> None:  # noqa: F811
     (folder / "vapid.pem").write_text("keys")
     (folder / "vapid.pem").chmod(0o600)
     (folder / "alive").touch()
@@ -163,7 +163,7 @@ async def test_a_folder_that_is_served_is_not_restored_into(tmp_path: Path, fold
     assert "Stop it first" in told.stderr
 
 
-def test_a_broken_database_is_told_and_leaves_nothing(tmp_path: Path, run: Run) -> None:
+def test_a_broken_database_is_reported_and_leaves_nothing(tmp_path: Path, run: Run) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / FILE).write_bytes(b"no database at all" * 1000)
     told = run("backup", tmp_path / "kept", "--data", tmp_path / "data", "--lang", "en")
@@ -181,7 +181,7 @@ def test_a_database_of_postgres_has_its_own_programs(
     assert theirs in told.stderr
 
 
-def test_a_folder_without_a_database_is_told(run: Run, tmp_path: Path) -> None:
+def test_a_folder_without_a_database_is_reported(run: Run, tmp_path: Path) -> None:
     for command in ("backup", "restore"):
         told = run(command, tmp_path / "a", "--data", tmp_path / "b")
         assert told.exit_code == 1

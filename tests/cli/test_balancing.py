@@ -47,7 +47,7 @@ def one(out: Path, what: str, variant: int = 0, name: str | None = None) -> dict
     return found
 
 
-def test_the_figures_are_those_of_the_games(done: Path) -> None:
+def test_the_figures_match_the_games(done: Path) -> None:
     for number, name in enumerate(("standard", "short-true")):
         kept = read(done / "games" / name)
         assert len(kept.results) == GAMES
@@ -106,7 +106,7 @@ def test_a_comeback_opens_where_the_winner_was_furthest_behind(done: Path) -> No
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_every_link_leads_somewhere_and_no_page_needs_the_network(done: Path, language: str) -> None:
+def test_every_link_works_and_no_page_needs_the_network(done: Path, language: str) -> None:
     page = (done / f"index.{language}.html").read_text("utf-8")
     walk = walked(done / f"index.{language}.html")
     assert not walk.bare, "every figure and everything drawn links to a game"
@@ -156,7 +156,7 @@ def test_stopped_or_in_two_processes_it_is_the_same(run: Run, tmp_path: Path, wo
 
 
 @pytest.mark.deep
-def test_together_nobody_has_an_advantage_and_results_are_counted(run: Run, tmp_path: Path) -> None:
+def test_cooperative_games_count_results_without_an_advantage(run: Run, tmp_path: Path) -> None:
     words = ("--option", "mode=cooperative", "--seats", 2, "--bots", "random", "--games", 3)
     found = json.loads(run("balance", "boussanga", *words, "--out", tmp_path / "b", "--json").stdout)
     kinds = {each["what"] for each in found["figures"]}
@@ -177,16 +177,14 @@ def test_together_nobody_has_an_advantage_and_results_are_counted(run: Run, tmp_
         (["--bots", "greedy,greedy,greedy", "--seats", "2"], "2 seats"),
     ],
 )
-def test_what_cannot_be_is_refused_and_nothing_is_written(
-    run: Run, tmp_path: Path, words: list[str], said: str
-) -> None:
+def test_impossible_requests_write_nothing(run: Run, tmp_path: Path, words: list[str], said: str) -> None:
     told = run("balance", "bantu", *words, "--games", 2, "--out", tmp_path / "out", "--lang", "en")
     assert told.exit_code == 2
     assert said in told.stderr
     assert not (tmp_path / "out").exists()
 
 
-def test_a_folder_of_something_else_is_left_alone(done: Path, run: Run, tmp_path: Path) -> None:
+def test_a_foreign_folder_is_left_alone(done: Path, run: Run, tmp_path: Path) -> None:
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters" / "to-mia.txt").write_text("Dear Mia")
     (tmp_path / "file").write_text("no folder")

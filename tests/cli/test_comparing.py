@@ -50,7 +50,7 @@ def test_figures_for_a_program(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("_quick_workers")
-def test_the_same_seed_gives_the_same_figures_with_any_number_of_workers(run: Run) -> None:
+def test_figures_do_not_depend_on_the_number_of_workers(run: Run) -> None:
     words = (*PAIRS, "--bots", "greedy,random", "--b-option", "calm=yes")
     one, two = told(run, *words), told(run, *words, "--workers", 2)
     assert {**one, "seconds": 0} == {**two, "seconds": 0}
@@ -61,7 +61,7 @@ def test_the_same_seed_gives_the_same_figures_with_any_number_of_workers(run: Ru
     [("en", ["B − A", "the same in every pair", "Agresti and Min", "A and B played the same game"]),
      ("fr", ["B − A", "identique dans chaque paire", "Agresti et Min", "A et B ont joué la même partie"])],
 )  # fmt: skip
-def test_what_is_not_different_is_said_plainly(run: Run, lang: str, says: list[str]) -> None:
+def test_no_difference_is_reported_plainly(run: Run, lang: str, says: list[str]) -> None:
     """Calm changes how the pawn is grabbed at, which these bots do not come to."""
     done = run(*PAIRS, "--b-option", "calm=yes", "--lang", lang)
     assert done.exit_code == 0
@@ -69,7 +69,7 @@ def test_what_is_not_different_is_said_plainly(run: Run, lang: str, says: list[s
     assert "[" not in done.stdout, "words are missing"
 
 
-def test_what_is_different_is_said(run: Run, tmp_path: Path) -> None:
+def test_differences_are_reported(run: Run, tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text(run("components", "tiny").stdout.replace("rounds = 3", "rounds = 5"), encoding="utf-8")
     done = run(*PAIRS, "--b-components", own)
@@ -107,14 +107,14 @@ def test_where_games_repeat_no_interval_is_given(run: Run) -> None:
         ),
     ],
 )
-def test_what_was_asked_wrongly_is_said(run: Run, words: list[str], says: str) -> None:
+def test_wrong_usage_is_reported(run: Run, words: list[str], says: str) -> None:
     done = run("compare", "tiny", *words)
     assert done.exit_code == 2
     assert says in done.stderr
 
 
 @pytest.mark.parametrize(("signal", "code"), [("KeyboardInterrupt", 130), ("Terminated", 143)])
-def test_stopped_it_shows_what_was_played(
+def test_when_stopped_it_shows_the_games_played(
     run: Run, signal: str, code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from ludotheque import lab
@@ -136,7 +136,7 @@ def test_stopped_it_shows_what_was_played(
 REACH = ("compare", "tiny", "--bots", "greedy", "-n", 6, "--seed", 1)
 
 
-def test_how_often_a_change_was_reached_is_told(run: Run, tmp_path: Path) -> None:
+def test_the_reach_of_a_change_is_reported(run: Run, tmp_path: Path) -> None:
     """With fewer cards other draws are possible in every game; a calm game differs where nobody comes."""
     own = tmp_path / "own.toml"
     own.write_text(run("components", "tiny").stdout.replace("cards = 8", "cards = 6"), encoding="utf-8")

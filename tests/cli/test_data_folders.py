@@ -91,7 +91,7 @@ def test_a_true_log_holds_in_a_database(run: Run, postgres: Cluster, tmp_path: P
     assert "cannot be opened" in lost.stderr
 
 
-def test_each_table_is_told_as_json(run: Run, folder: Path) -> None:
+def test_each_table_is_reported_as_json(run: Run, folder: Path) -> None:
     found = [json.loads(line) for line in run("verify", "--data", folder, "--json").stdout.splitlines()]
     assert [(line["table"], line["holds"]) for line in found] == [("one", True), ("two", True)]
     assert found[0]["events"] > 0
@@ -123,7 +123,7 @@ def test_a_log_that_was_changed_does_not_hold(run: Run, folder: Path, statement:
 
 
 @pytest.mark.parametrize("stored", ["sqlite", "postgres"])
-def test_every_damaged_table_is_told_and_the_others_are_still_verified(
+def test_damaged_tables_are_reported_and_the_rest_verified(
     run: Run, request: pytest.FixtureRequest, tmp_path: Path, stored: str
 ) -> None:
     database = "" if stored == "sqlite" else request.getfixturevalue("postgres").new()

@@ -44,7 +44,7 @@ def room(bytes_: int) -> Iterator[None]:
         (300, TUNE),
     ],
 )
-def test_no_room_is_said_with_what_to_do(
+def test_a_full_disk_is_reported_with_advice(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bytes_: int, words: str
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -44,7 +44,7 @@ def test_rules_of_no_game_names_the_games(run: Run) -> None:
 @pytest.mark.parametrize(
     "words", [["rules"], ["components"], ["perft", "--depth", "1"], ["rules", "--coverage"]]
 )
-def test_an_unknown_game_is_said_with_those_there_are(run: Run, words: list[str]) -> None:
+def test_an_unknown_game_lists_the_known_ones(run: Run, words: list[str]) -> None:
     done = run(words[0], "chess", *words[1:])
     assert done.exit_code == 2
     assert "no game “chess”" in done.stderr
@@ -88,9 +88,7 @@ def test_all_words_must_be_there(run: Run) -> None:
 @pytest.mark.parametrize(
     ("lang", "says", "tried"), [("en", "no row", "Try part"), ("fr", "aucune règle", "Essayez")]
 )
-def test_where_nothing_is_found_that_is_said_with_what_to_try(
-    run: Run, lang: str, says: str, tried: str
-) -> None:
+def test_an_empty_search_says_what_to_try(run: Run, lang: str, says: str, tried: str) -> None:
     done = run("rules", "tiny", "zeppelin", "--lang", lang)
     assert (done.exit_code, done.stdout) == (1, "")
     assert says in done.stderr
@@ -208,7 +206,7 @@ def test_a_bad_box_names_the_field_and_why(run: Run, tmp_path: Path) -> None:
     assert told["why"]
 
 
-def test_a_file_that_is_no_toml_is_said(run: Run, tmp_path: Path) -> None:
+def test_invalid_toml_is_reported(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text("faces = = 6", encoding="utf-8")
     done = run("components", "tiny", "--check", path)
@@ -263,7 +261,7 @@ def test_perft_of_depth_0_is_1_and_changes_nothing() -> None:
         ('{"game": "tiny", "seats": 9}', 2, "seats"),
     ],
 )
-def test_a_bad_position_is_said(run: Run, tmp_path: Path, content: str, code: int, says: str) -> None:
+def test_a_bad_position_is_reported(run: Run, tmp_path: Path, content: str, code: int, says: str) -> None:
     path = tmp_path / "position.json"
     path.write_text(content, encoding="utf-8")
     done = run("perft", "tiny", "--depth", "1", "--position", path)
@@ -271,7 +269,7 @@ def test_a_bad_position_is_said(run: Run, tmp_path: Path, content: str, code: in
     assert says in done.stderr
 
 
-def test_perft_counts_with_options_and_a_box_of_ones_own(run: Run, tmp_path: Path) -> None:
+def test_perft_counts_with_options_and_a_custom_box(run: Run, tmp_path: Path) -> None:
     plain = json.loads(run("perft", "billabong", "--depth", "1", "--json").stdout)
     duel = json.loads(run("perft", "billabong", "--depth", "1", "--option", "mode=duel", "--json").stdout)
     assert duel["options"]["mode"] == "duel"
@@ -285,9 +283,7 @@ def test_perft_counts_with_options_and_a_box_of_ones_own(run: Run, tmp_path: Pat
     assert found["count"] == _by_hand(table, 2)
 
 
-def test_a_position_says_its_options_itself_and_may_be_played_in_another_box(
-    run: Run, tmp_path: Path
-) -> None:
+def test_a_position_brings_its_options_and_can_use_another_box(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "position.json"
     path.write_text(json.dumps(Table("tiny", seed=5, first=0).position()), encoding="utf-8")
     for wrong in (["--option", "calm=yes"], ["--seats", "2"]):
@@ -321,7 +317,7 @@ def test_every_command_speaks_the_language_asked_for(run: Run, words: tuple[str,
     assert FRENCH[words] in done.stderr
 
 
-def test_what_goes_well_is_said_in_french_too(run: Run, tmp_path: Path) -> None:
+def test_success_is_reported_in_french_too(run: Run, tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text(run("components", "tiny").stdout, encoding="utf-8")
     assert "la boîte imprimée" in run("components", "tiny", "--check", own, "--lang", "fr").stdout
@@ -335,7 +331,7 @@ def test_a_negative_depth_is_asked_wrongly(run: Run) -> None:
     assert run("perft", "tiny", "--depth", "-1").exit_code == 2
 
 
-def test_what_is_compiled_is_told_and_not_compiled_again(run: Run) -> None:
+def test_compiled_games_are_reported_and_not_recompiled(run: Run) -> None:
     run("compile", "tiny")
     (line,) = [json.loads(line) for line in run("compile", "tiny", "--json").stdout.splitlines()]
     assert (line["game"], line["already"], line["error"]) == ("tiny", True, None)

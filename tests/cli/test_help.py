@@ -81,7 +81,7 @@ def test_help_is_french_where_the_environment_is(
     assert "Show this message" not in shown
 
 
-def test_the_language_asked_for_is_that_of_the_help_and_of_that_help_alone(run: Run) -> None:
+def test_help_is_in_the_language_asked_for_and_nothing_else_is(run: Run) -> None:
     first = run("play", "--help").stdout
     assert "Continue a saved game" in first
     for words in ("--lang fr --help", "--help --lang fr", "--help --lang=fr"):
@@ -139,7 +139,7 @@ def test_nothing_of_help_is_cut_in_a_terminal_of_80_columns(
         ("play --lang de", "Valeur incorrecte pour '--lang'\u00a0: 'de' n’est pas parmi 'fr', 'en'."),
     ],
 )  # fmt: skip
-def test_what_is_typed_wrongly_is_told_in_the_language_of_the_environment(
+def test_usage_errors_are_in_the_language_of_the_environment(
     run: Run, monkeypatch: pytest.MonkeyPatch, words: str, says: str
 ) -> None:
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
@@ -160,7 +160,7 @@ def test_commands_and_options_are_completed(run: Run, monkeypatch: pytest.Monkey
     assert shown.stdout.split() == ["plain,serve"]
 
 
-def test_bash_completes_what_is_typed_once_its_completion_is_installed(
+def test_bash_completes_once_completion_is_installed(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -189,7 +189,7 @@ def test_bash_completes_what_is_typed_once_its_completion_is_installed(
         ("fish", ".config/fish/completions/ludotheque.fish", None),
     ],
 )
-def test_other_shells_keep_their_completion_where_they_look_for_it(
+def test_other_shells_find_their_completion_where_they_look(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, shell: str, file: str, start: str | None
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -201,7 +201,7 @@ def test_other_shells_keep_their_completion_where_they_look_for_it(
 
 
 @pytest.mark.parametrize("shell", ["powershell", "pwsh"])
-def test_powershell_reads_its_completion_from_the_profile_that_it_names(
+def test_powershell_loads_completion_from_its_profile(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, shell: str
 ) -> None:
     profile = tmp_path / "documents" / "profile.ps1"
@@ -225,7 +225,7 @@ def in_bash(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
-def test_a_home_that_cannot_be_written_is_said(run: Run, in_bash: Path) -> None:
+def test_an_unwritable_home_is_reported(run: Run, in_bash: Path) -> None:
     in_bash.write_text("no folder", encoding="utf-8")
     done = run("--install-completion")
     assert done.exit_code == 1
@@ -244,7 +244,7 @@ def test_completion_leaves_every_byte_of_a_start_file(run: Run, in_bash: Path) -
 
 
 @pytest.mark.parametrize("answer", ["exit 1", "echo"])
-def test_a_powershell_that_names_no_profile_is_said(
+def test_a_powershell_without_a_profile_is_reported(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: str
 ) -> None:
     program = tmp_path / "pwsh"

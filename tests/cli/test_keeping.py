@@ -46,7 +46,7 @@ def test_leaving_says_how_to_go_on_and_going_on_goes_on(play: Play, run: Run, da
     )
 
 
-def test_the_end_of_what_is_typed_is_no_error_and_loses_nothing(play: Play, data: Path) -> None:
+def test_the_end_of_input_is_no_error_and_loses_nothing(play: Play, data: Path) -> None:
     done = play("tiny", typed=["add 1"])
     assert done.exit_code == 0
     assert "Traceback" not in done.output
@@ -66,7 +66,7 @@ def test_a_game_is_kept_where_it_was_asked(play: Play, tmp_path: Path, data: Pat
     assert len(other.read_text(encoding="utf-8")) > len(path.read_text(encoding="utf-8"))
 
 
-def test_a_copy_that_cannot_be_written_is_said_and_the_game_goes_on(play: Play, tmp_path: Path) -> None:
+def test_an_unwritable_copy_is_reported_and_the_game_goes_on(play: Play, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     done = play("billabong", "--first", 1, typed=[f"save {tmp_path / 'file' / 'copy.jsonl'}", "red k3"])
     assert "could not be saved" in answers(done)[1]
@@ -102,7 +102,7 @@ def test_a_copy_replaces_no_file_but_its_own(play: Play, tmp_path: Path, data: P
 @pytest.mark.parametrize(
     "content", [b"null", b"3", b"[]", b"{}", b'{"game": "tiny"}', b"", b"\xff\xfe\xff", b"[" * 9999]
 )
-def test_what_is_no_game_does_not_hide_an_older_one(play: Play, data: Path, content: bytes) -> None:
+def test_a_file_that_is_no_game_does_not_hide_an_older_one(play: Play, data: Path, content: bytes) -> None:
     assert play("tiny", typed=["add 1"]).exit_code == 0
     (good,) = data.glob("*.jsonl")
     newer = data / "newer.jsonl"
@@ -116,7 +116,7 @@ def test_what_is_no_game_does_not_hide_an_older_one(play: Play, data: Path, cont
         assert (done.exit_code, "The game continues" in done.stdout) == (0, True)
 
 
-def test_a_folder_that_cannot_be_written_is_said_before_the_game(
+def test_an_unwritable_folder_is_reported_before_the_game(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
@@ -143,7 +143,7 @@ def test_a_record_of_another_game_or_of_several_is_not_taken_up(play: Play, tmp_
     assert "contains 2 games" in play("--resume", path).stderr
 
 
-def test_what_is_wrong_with_a_record_is_told_with_its_file(run: Run, tmp_path: Path) -> None:
+def test_errors_in_a_record_name_its_file(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     head, *moves = record.dumps(Table("tiny", seed=1).record()).splitlines()
     newer = "\n".join([json.dumps(json.loads(head) | {"ludotheque": 99}), *moves])

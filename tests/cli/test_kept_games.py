@@ -145,7 +145,7 @@ def test_other_code_of_a_bot_is_refused(tmp_path: Path) -> None:
         ("balance", "tiny", "--bots", "greedy", "--games", 2),
     ],
 )
-def test_a_cluster_that_cannot_be_joined_is_said_with_what_to_do(
+def test_an_unreachable_cluster_is_reported_with_advice(
     run: Run, tmp_path: Path, command: tuple[object, ...]
 ) -> None:
     pytest.importorskip("ray", reason='Ray is not installed: pip install "ludotheque[cluster]"')
@@ -160,7 +160,7 @@ def test_a_cluster_that_cannot_be_joined_is_said_with_what_to_do(
         assert not (tmp_path / "run").exists(), "what was refused leaves nothing"
 
 
-def test_what_was_asked_wrongly_is_said(run: Run, tmp_path: Path) -> None:
+def test_wrong_usage_is_reported(run: Run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for words, code, says in (
         (("--out", tmp_path / "file"), 1, "name a folder"),

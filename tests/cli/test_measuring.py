@@ -66,7 +66,7 @@ def test_every_game_is_measured_where_none_is_named(run: Run) -> None:
     assert [row.split()[0] for row in rows] == [name for name in registry.names() for _ in speed.PLAYOUTS]
 
 
-def test_what_was_asked_wrongly_is_said(run: Run) -> None:
+def test_wrong_usage_is_reported(run: Run) -> None:
     assert run("bench", "chess").exit_code == 2
     assert run("bench", "tiny", "--seconds", 0).exit_code == 2
     assert run("bench", "tiny", "--cap", 0).exit_code == 2
@@ -80,7 +80,7 @@ def test_it_says_what_is_being_measured(run: Run) -> None:
     assert json.loads(done.stdout)["rows"]
 
 
-def test_what_the_other_process_said_was_wrong_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_of_the_other_process_are_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", "")
     monkeypatch.setattr("sys.path", [])
     done = run("bench", "tiny", "--seconds", 0.001, "--lang", "en")
@@ -91,7 +91,7 @@ def test_what_the_other_process_said_was_wrong_is_told(run: Run, monkeypatch: py
 
 @pytest.mark.parametrize(("stopped", "code"), [(KeyboardInterrupt, 130), (Terminated, 143)])
 @pytest.mark.parametrize("as_json", [False, True])
-def test_stopped_it_shows_what_was_measured(
+def test_when_stopped_it_shows_its_measurements(
     run: Run, stopped: type[BaseException], code: int, as_json: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def two(*asked: Any) -> Any:
@@ -112,7 +112,7 @@ def test_stopped_it_shows_what_was_measured(
         assert "Stopped" in done.stdout
 
 
-def test_races_that_are_stopped_show_what_was_run(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_when_stopped_it_shows_the_races_run(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def one() -> Any:
         yield next(scenarios())
         raise Terminated
@@ -140,5 +140,5 @@ def test_the_environments_are_measured_for_every_game(run: Run, monkeypatch: pyt
     assert "ticks a second" in said[3]
 
 
-def test_the_numbers_of_tables_are_those_of_the_documentation() -> None:
+def test_table_counts_match_the_documentation() -> None:
     assert vectors.BATCHES == (1, 128, 4096)

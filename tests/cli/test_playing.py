@@ -56,14 +56,14 @@ def _weak(monkeypatch: pytest.MonkeyPatch) -> None:
         ("fr", "jouent moins bien que d’habitude : no room left"),
     ],
 )
-def test_that_bots_are_weak_is_said_once_and_why(play: Play, lang: str, weak: str) -> None:
+def test_weak_bots_are_explained_once(play: Play, lang: str, weak: str) -> None:
     done = play("tiny", "--seed", 3, "--no-board", lang=lang, typed=["add 1", "grab"] * 3)
     assert done.exit_code == 0
     assert " ".join(done.stdout.split()).count(weak) == 1
 
 
 @pytest.mark.usefixtures("_weak")
-def test_that_bots_stay_weak_can_be_read_after_the_screen_was_cleared(
+def test_the_note_about_weak_bots_survives_clearing_the_screen(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(screen, "is_plain", lambda asked: False)
@@ -74,7 +74,7 @@ def test_that_bots_stay_weak_can_be_read_after_the_screen_was_cleared(
     assert any("You >" in part.partition("no room left")[2] for part in shown), "where it is waited for"
 
 
-def test_a_deal_is_told_in_one_line(play: Play) -> None:
+def test_a_deal_is_shown_in_one_line(play: Play) -> None:
     said = play("banzai", "--seats", "human,greedy,greedy", "--seed", 3, lang="en", typed=["quit"]).stdout
     assert said.count("The families are drawn, the cards are dealt.") == 1
     assert "a card for" not in said
@@ -116,7 +116,7 @@ def test_bots_alone_play_to_the_end(play: Play, data: Path) -> None:
     assert "Scatterbrain 1" in done.stdout
 
 
-def test_a_bot_of_ones_own_plays_a_seat_and_is_called_by_its_name(play: Play, data: Path) -> None:
+def test_a_custom_bot_plays_a_seat_under_its_own_name(play: Play, data: Path) -> None:
     seats = "tests.bots.test_own:first,greedy"
     done = play(
         "billabong", "--option", "mode=duel", "--seats", seats, "--seed", 3, "--no-board", "--pause", 0
@@ -146,7 +146,7 @@ def test_the_same_seed_and_the_same_answers_give_the_same_game(play: Play, data:
 # ------------------------------------------------------------------------------------------------ what cannot be done
 
 
-def test_why_not_is_said_with_the_rule(play: Play) -> None:
+def test_a_refusal_names_the_rule(play: Play) -> None:
     done = play("billabong", "--option", "mode=duel", "--first", 1, typed=["h7", "nonsense", "k3", "k3"])
     said = answers(done)
     assert "No. That is the lake" in said[1]
@@ -161,7 +161,7 @@ def race(*typed: str) -> list[str]:
     return ["k3", "j3", "l5", "m4", "k6", *typed]
 
 
-def test_a_place_alone_tells_who_stands_there(play: Play, data: Path) -> None:
+def test_typing_a_place_shows_who_stands_there(play: Play, data: Path) -> None:
     words = ("billabong", "--option", "mode=duel", "--seed", 8, "--first", 1)
     play(*words, typed=race())
     blue = str(
@@ -176,7 +176,7 @@ def test_a_place_alone_tells_who_stands_there(play: Play, data: Path) -> None:
     assert "*" in said[8], "the board shows where it may go"
 
 
-def test_what_may_mean_several_moves_lists_them(play: Play) -> None:
+def test_ambiguous_input_lists_the_moves(play: Play) -> None:
     done = play("billabong", "--first", 1, typed=["k3", "r k3", "jaune k4"])
     said = answers(done)
     assert "red k3, yellow k3" in said[1]
@@ -199,7 +199,7 @@ def test_possible_moves_are_shortened_where_they_are_many(play: Play) -> None:
 # ----------------------------------------------------------------------------------------------------------- orders
 
 
-def test_undo_takes_back_what_bots_did_too(play: Play, data: Path) -> None:
+def test_undo_takes_back_moves_of_bots_too(play: Play, data: Path) -> None:
     done = play("billabong", "--option", "mode=duel", "--first", 1, typed=["k3", "undo", "annuler", "l3"])
     said = answers(done)
     assert "Taken back: k3" in said[2]
@@ -208,7 +208,7 @@ def test_undo_takes_back_what_bots_did_too(play: Play, data: Path) -> None:
     assert len(kept(data).events) == 2
 
 
-def test_undo_stops_at_what_was_shown(play: Play, data: Path) -> None:
+def test_undo_stops_at_revealed_information(play: Play, data: Path) -> None:
     done = play("tiny", "--seed", 3, typed=["add 1", "undo"])
     assert (
         "cannot be taken back" in answers(done)[2]
@@ -283,12 +283,12 @@ def test_moves_as_many_as_asked(play: Play) -> None:
 
 
 @pytest.mark.parametrize("asked", ["0", "-3", "x", "3 k3"])
-def test_a_number_of_moves_that_is_none_is_refused(play: Play, asked: str) -> None:
+def test_an_invalid_number_of_moves_is_refused(play: Play, asked: str) -> None:
     said = answers(play("billabong", "--option", "mode=duel", "--first", 1, typed=["k3", f"moves {asked}"]))
     assert said[2].splitlines() == ["Give a number of moves, or all: moves 5, moves all"]
 
 
-def test_what_is_no_wider_than_the_room_beside_the_board_stands_there_though_it_is_higher(
+def test_a_narrow_text_stands_beside_the_board_even_if_tall(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
@@ -391,13 +391,15 @@ def test_physical_dice_are_typed(play: Play, data: Path) -> None:
         (["--resume", "last", "--option", "calm=true"], 2, "--option cannot be used"),
     ],
 )
-def test_what_was_asked_wrongly_is_said(play: Play, words: list[str], code: int, says: str) -> None:
+def test_wrong_usage_is_reported(play: Play, words: list[str], code: int, says: str) -> None:
     done = play(*words)
     assert done.exit_code == code
     assert says in done.stderr
 
 
-def test_words_are_those_of_the_environment(run: Run, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_language_is_that_of_the_environment(
+    run: Run, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     assert "Pour continuer cette partie" in run("play", "tiny", said="").stdout
     assert os.environ["LUDOTHEQUE_DATA"] == str(data.parent)

@@ -50,7 +50,7 @@ def test_every_command_explains_itself(run: Run, command: str) -> None:
 
 
 @pytest.mark.parametrize("words", [["nonsense"], ["rules", "--nonsense"], ["serve", "--port", "99999"]])
-def test_what_cannot_be_understood_exits_with_2(run: Run, words: list[str]) -> None:
+def test_unreadable_usage_exits_with_2(run: Run, words: list[str]) -> None:
     assert run(*words).exit_code == 2
 
 

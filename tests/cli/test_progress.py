@@ -17,7 +17,7 @@ def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matching, "AGAIN_S", 0.1)
 
 
-def test_games_that_take_long_are_told_in_lines(capsys: pytest.CaptureFixture[str]) -> None:
+def test_long_games_report_in_lines(capsys: pytest.CaptureFixture[str]) -> None:
     with matching.bar(7, "Playing", 2) as step:
         time.sleep(0.1)
         step()
@@ -28,7 +28,7 @@ def test_games_that_take_long_are_told_in_lines(capsys: pytest.CaptureFixture[st
     assert len(lines) >= 3
 
 
-def test_what_is_quick_says_nothing(
+def test_quick_work_reports_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(matching, "SOON_S", 60.0)
@@ -45,14 +45,14 @@ def test_what_is_quick_says_nothing(
         ("nowhere:bot", "module:function"),
     ],
 )
-def test_what_to_do_about_a_bot_that_cannot_be_read_suits_it(run: Run, bot: str, says: str) -> None:
+def test_advice_about_an_unreadable_bot_fits_it(run: Run, bot: str, says: str) -> None:
     found = run("simulate", "bantu", "--bots", bot, "--lang", "en")
     assert found.exit_code == 2
     assert says in found.stderr
     assert ("module:function" in found.stderr) == (says == "module:function")
 
 
-def test_a_file_that_holds_nothing_to_analyse_says_what_to_give(run: Run, tmp_path: object) -> None:
+def test_a_file_with_nothing_to_analyse_says_what_to_pass(run: Run, tmp_path: object) -> None:
     for text in ("{}", '{"seats": 2}'):
         found = run("analyse", "-", "--lang", "en", said=text)
         assert found.exit_code == 2

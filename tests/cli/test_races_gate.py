@@ -41,9 +41,7 @@ def named(scenario: gate.Scenario | int) -> str:
 
 
 @pytest.mark.parametrize(("scenario", "races"), cases(HONEST, 6), ids=named)
-def test_the_far_player_wins_half_of_the_races_and_the_right_one_wins(
-    scenario: gate.Scenario, races: int
-) -> None:
+def test_a_far_player_wins_half_and_the_right_one_wins(scenario: gate.Scenario, races: int) -> None:
     row = gate.run(scenario, races)
     assert abs(row["far_wins_pct"] - 50) <= 1.5
     assert row["right_pct"] >= 95
@@ -57,9 +55,7 @@ def test_a_liar_gains_next_to_nothing(scenario: gate.Scenario, races: int) -> No
 @pytest.mark.parametrize(
     ("scenario", "races"), cases([s for s in STRANGERS if s.cheat is None], 4), ids=named
 )
-def test_among_strangers_an_honest_far_player_wins_half_of_the_races(
-    scenario: gate.Scenario, races: int
-) -> None:
+def test_among_strangers_an_honest_far_player_wins_half(scenario: gate.Scenario, races: int) -> None:
     row = gate.run(scenario, races)
     assert abs(row["far_wins_pct"] - 50) <= 1.5
     assert row["right_pct"] >= 95
@@ -68,13 +64,11 @@ def test_among_strangers_an_honest_far_player_wins_half_of_the_races(
 @pytest.mark.parametrize(
     ("scenario", "races"), cases([s for s in STRANGERS if s.cheat is not None], 5), ids=named
 )
-def test_among_strangers_a_liar_gains_next_to_nothing_even_behind_a_proxy(
-    scenario: gate.Scenario, races: int
-) -> None:
+def test_among_strangers_a_liar_gains_little_even_behind_a_proxy(scenario: gate.Scenario, races: int) -> None:
     assert gate.run(scenario, races)["liar_pct"] <= 55
 
 
-def test_what_nobody_can_do_wins_nothing_and_a_page_that_is_late_neither_wins_nor_loses() -> None:
+def test_impossible_times_win_nothing_and_late_pages_break_even() -> None:
     """Before the caller has grabbed and afterwards, by every rule that tables use, with and without a kernel that vouches."""
     assert {(s.rule, s.direct, s.grabbed) for s in TOO_SOON} == {
         (rule, direct, grabbed)
@@ -91,13 +85,13 @@ def test_what_nobody_can_do_wins_nothing_and_a_page_that_is_late_neither_wins_no
 
 
 @pytest.mark.parametrize("races", [20, 100])
-def test_a_short_evening_costs_an_honest_far_player_nothing_either(races: int) -> None:
+def test_a_short_evening_costs_an_honest_far_player_nothing(races: int) -> None:
     far = next(s for s in STRANGERS if s.cheat is None and not s.direct and s.far.round_trip_ms == 150)
     shares = [gate.run(far, races, seed)["far_wins_pct"] for seed in range(4000 // races)]
     assert abs(sum(shares) / len(shares) - 50) <= 1.5
 
 
-def test_what_cannot_be_told_apart_takes_an_evening_to_be_made_even() -> None:
+def test_indistinguishable_players_even_out_over_an_evening() -> None:
     careful = next(
         s for s in STRANGERS if s.name == "careful_liar" and not s.direct and s.cheat.less_ms == 50
     )
@@ -116,7 +110,7 @@ def test_a_short_game_is_not_long_enough_for_a_liar_either() -> None:
     assert sum(shares) / len(shares) <= 56
 
 
-def test_what_it_is_measured_against_is_not_fair() -> None:
+def test_the_baselines_are_unfair() -> None:
     for name, rule, what, low, high in (
         ("honest", "arrival", "far_wins_pct", 0, 20),
         ("asymmetric", "synchronised", "far_wins_pct", 0, 40),

@@ -21,7 +21,7 @@ def test_a_true_record_is_verified(run: Run, saved: Path) -> None:
     assert "committed to" in done.stdout
 
 
-def test_verify_as_json_counts_what_was_checked(run: Run, saved: Path) -> None:
+def test_verify_as_json_counts_its_checks(run: Run, saved: Path) -> None:
     found = json.loads(run("verify", saved, "--json").stdout)
     table = whole_game()
     assert found["holds"] is True
@@ -61,7 +61,7 @@ def test_verify_wants_one_thing(run: Run, words: list[str]) -> None:
     ("content", "says"),
     [("", "empty"), ("not json\n", "line 1"), ("[1]\n", "line 1"), ('{"ludotheque": 99}\n', "format 99")],
 )
-def test_what_is_no_record_is_said(run: Run, tmp_path: Path, content: str, says: str) -> None:
+def test_a_non_record_is_reported(run: Run, tmp_path: Path, content: str, says: str) -> None:
     path = tmp_path / "wrong.jsonl"
     path.write_text(content, encoding="utf-8")
     for command in ("verify", "replay"):
@@ -72,7 +72,7 @@ def test_what_is_no_record_is_said(run: Run, tmp_path: Path, content: str, says:
 
 
 @pytest.mark.parametrize("command", ["verify", "replay"])
-def test_a_missing_file_is_said(run: Run, tmp_path: Path, command: str) -> None:
+def test_a_missing_file_is_reported(run: Run, tmp_path: Path, command: str) -> None:
     done = run(command, tmp_path / "nothing.jsonl")
     assert done.exit_code == 2
     assert "no such record" in done.stderr
@@ -84,7 +84,7 @@ def test_a_folder_and_bytes_are_no_records(run: Run, tmp_path: Path) -> None:
     assert "is not UTF-8" in run("verify", tmp_path / "bytes").stderr
 
 
-def test_replay_tells_every_move_and_the_end(run: Run, saved: Path) -> None:
+def test_replay_shows_every_move_and_the_end(run: Run, saved: Path) -> None:
     table = whole_game()
     done = run("replay", saved, "--lang", "en")
     assert done.exit_code == 0
@@ -109,19 +109,19 @@ def test_replay_as_json_has_a_line_a_move(run: Run, saved: Path) -> None:
 # --------------------------------------------------------------------------------------------------- data folders
 
 
-def test_a_missing_data_folder_is_said(run: Run, tmp_path: Path) -> None:
+def test_a_missing_data_folder_is_reported(run: Run, tmp_path: Path) -> None:
     done = run("verify", "--data", tmp_path / "nothing")
     assert done.exit_code == 2
     assert "no such folder" in done.stderr
 
 
-def test_a_folder_without_tables_is_said(run: Run, tmp_path: Path) -> None:
+def test_a_folder_without_tables_is_reported(run: Run, tmp_path: Path) -> None:
     done = run("verify", "--data", tmp_path)
     assert done.exit_code == 1
     assert "used with serve --data" in done.stderr
 
 
-def test_a_damaged_database_is_said(run: Run, tmp_path: Path) -> None:
+def test_a_damaged_database_is_reported(run: Run, tmp_path: Path) -> None:
     (tmp_path / "ludotheque.db").write_bytes(b"this is no database" * 100)
     done = run("verify", "--data", tmp_path)
     assert done.exit_code == 1
@@ -159,7 +159,7 @@ def test_the_wrong_one_of_several_is_named(run: Run, saved: Path, tmp_path: Path
     ]
 
 
-def test_a_game_that_was_given_up_is_told_to_its_end(run: Run, tmp_path: Path) -> None:
+def test_a_resigned_game_is_replayed_to_its_end(run: Run, tmp_path: Path) -> None:
     table = Table("tiny", seed=1)
     table.resign(1)
     path = tmp_path / "given-up.jsonl"

@@ -143,7 +143,7 @@ def test_every_option_reaches_the_server(
     assert asked == by_name(Settings(**wanted))
 
 
-def test_what_a_host_says_about_notices_reaches_the_server(
+def test_notice_settings_reach_the_server(
     run: Run, asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LUDOTHEQUE_MAIL_PASSWORD", "secret")
@@ -154,14 +154,14 @@ def test_what_a_host_says_about_notices_reaches_the_server(
     assert asked["notices"] == NoticeSettings(push=False, public_url="https://games.example", mail=mail)
 
 
-def test_a_mail_server_without_what_belongs_to_it_is_refused(run: Run, asked: dict[str, Any]) -> None:
+def test_an_incomplete_mail_server_is_refused(run: Run, asked: dict[str, Any]) -> None:
     done = run("serve", "--mail-host", "smtp.example.org", "--mail-from", "a@example.org", "--lang", "en")
     assert done.exit_code != 0
     assert "--public-url: e-mails contain links" in done.stderr
     assert not asked
 
 
-def test_a_house_that_forgets_is_told_after_how_long(
+def test_the_option_to_forget_reaches_the_server(
     run: Run, asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert run("serve", "--host", "0.0.0.0", "--forget-after", "24h").exit_code == 0
@@ -193,7 +193,7 @@ def _serve(*words: str) -> subprocess.Popen[str]:
     )
 
 
-def test_a_port_in_use_is_said_with_another_one_to_try(tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported_with_a_free_one(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -206,7 +206,7 @@ def test_a_port_in_use_is_said_with_another_one_to_try(tmp_path: Path) -> None:
     assert "Traceback" not in said
 
 
-def test_a_data_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+def test_an_unwritable_data_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     with _serve("--port", "0", "--data", str(tmp_path / "file")) as program:
         _, said = program.communicate(timeout=60)
@@ -254,7 +254,7 @@ def test_options_have_variables_and_port_is_followed(
     assert asked["port"] == 9100
 
 
-def test_a_proxy_that_is_none_is_refused(tmp_path: Path) -> None:
+def test_an_invalid_proxy_is_refused(tmp_path: Path) -> None:
     with _serve("--port", "0", "--data", str(tmp_path), "--trust-proxy", "*", "--lang", "en") as program:
         _, said = program.communicate(timeout=60)
     assert program.returncode == 1

@@ -54,7 +54,7 @@ def test_a_game_against_the_clock(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("_quick_workers")
-def test_the_same_seed_gives_the_same_figures_with_any_number_of_workers(run: Run) -> None:
+def test_figures_do_not_depend_on_the_number_of_workers(run: Run) -> None:
     words = ("tiny", "--games", 8, "--bots", "greedy,random", "--seed", 3)
     one, two = told(run, *words), told(run, *words, "--workers", 2)
     assert {**one, "seconds": 0} == {**two, "seconds": 0}
@@ -107,7 +107,7 @@ def test_no_file_is_replaced_by_records(run: Run, tmp_path: Path, where: str) ->
         assert run("simulate", "tiny", "-n", 1, "--seed", 5, "--records", tmp_path / where).exit_code == 0
 
 
-def test_options_and_a_board_of_ones_own(run: Run, tmp_path: Path) -> None:
+def test_options_and_a_custom_board(run: Run, tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text(run("components", "tiny").stdout.replace("faces = 6", "faces = 3"), encoding="utf-8")
     found = told(run, "tiny", "-n", 1, "--option", "calm=yes", "--components", own, "--seats", 3)
@@ -123,7 +123,7 @@ SHORT = ROOT / "tests" / "conformance" / "boxes" / "billabong.toml"
 DUEL = ("billabong", "-o", "mode=duel", "--components", SHORT, "--bots", "greedy", "--games", 2, "--seed", 1)
 
 
-def test_where_games_repeat_no_interval_is_given_and_the_way_out_is_named(run: Run) -> None:
+def test_repeated_games_get_no_interval_but_a_way_out(run: Run) -> None:
     found = told(run, *DUEL)
     assert found["distinct"] < found["games"] == 2
     shares = [*found["by_level"], *found["by_seat"], *found["by_order"]]
@@ -144,7 +144,7 @@ def test_the_way_out_leads_out(run: Run, remedy: tuple[object, ...]) -> None:
     assert (found["opening_random"], found["greedy_near"]) in {(4, 0.0), (0, 0.05)}
 
 
-def test_where_all_are_distinct_there_are_intervals_and_no_warning(run: Run) -> None:
+def test_distinct_games_get_intervals_and_no_warning(run: Run) -> None:
     found = told(run, "tiny", "-n", 4, "--bots", "greedy,random", "--seed", 3)
     assert found["distinct"] == 4
     said = run("simulate", "tiny", "-n", 4, "--bots", "greedy,random", "--seed", 3).stdout
@@ -184,7 +184,7 @@ def test_a_match_is_played_again_as_the_output_says(run: Run, tmp_path: Path, mo
         (["tiny", "--greedy-near", "2"], 2, "greedy-near"),
     ],
 )
-def test_what_was_asked_wrongly_is_said(run: Run, words: list[str], code: int, says: str) -> None:
+def test_wrong_usage_is_reported(run: Run, words: list[str], code: int, says: str) -> None:
     done = run("simulate", *words)
     assert done.exit_code == code
     assert any(one in done.stderr for one in says.split("|")), done.stderr
@@ -196,7 +196,7 @@ def test_errors_speak_the_language_asked_for(run: Run) -> None:
 
 
 @pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), deep(signal.SIGTERM, 143)])
-def test_stopped_it_shows_what_was_played(tmp_path: Path, sent: signal.Signals, code: int) -> None:
+def test_when_stopped_it_shows_the_games_played(tmp_path: Path, sent: signal.Signals, code: int) -> None:
     kept = tmp_path / "kept"
     command = [
         "simulate",

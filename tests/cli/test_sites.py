@@ -13,7 +13,7 @@ from tests.cli.conftest import Run
 from tests.website import parts
 
 
-def test_a_folder_that_holds_something_else_stays_as_it_is(
+def test_a_foreign_folder_is_left_untouched(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(building, "parts", lambda: tmp_path)
@@ -26,7 +26,7 @@ def test_a_folder_that_holds_something_else_stays_as_it_is(
     assert [each.name for each in there.iterdir()] == ["letter.txt"]
 
 
-def test_without_the_pages_it_says_what_makes_them(
+def test_without_the_pages_it_says_how_to_build_them(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(building, "MADE", tmp_path / "nothing")

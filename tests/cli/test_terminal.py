@@ -164,7 +164,7 @@ def test_the_screen_is_no_wider_than_it_is(tmp_path: Path) -> None:
             )
 
 
-def test_ctrl_c_loses_nothing_and_says_how_to_go_on_without_colours_where_none_are_wanted(
+def test_ctrl_c_loses_nothing_and_says_how_to_resume(
     tmp_path: Path,
 ) -> None:
     with terminal(DUEL, tmp_path, NO_COLOR="1") as opened:
@@ -246,7 +246,7 @@ def test_a_game_through_pipes(tmp_path: Path) -> None:
     assert said.splitlines()[-1].startswith("ludotheque play --resume ")
 
 
-def test_bytes_that_are_no_text_are_no_action_and_a_terminal_may_write_only_ascii(tmp_path: Path) -> None:
+def test_invalid_bytes_are_no_action_and_ascii_terminals_work(tmp_path: Path) -> None:
     done = piped([*DUEL[:-1], "fr"], b"\xff\xfe\nk3\n", tmp_path, PYTHONIOENCODING="ascii")
     assert done.returncode == 0, done.stderr.decode()
     assert b"Traceback" not in done.stderr

@@ -45,13 +45,13 @@ def test_the_form_in_the_browser_begins_with_the_same_number() -> None:
         deep("tournament", ("--bots", "random,greedy", "--deals", 1), "Boussanga for 2"),
     ],
 )
-def test_how_many_play_is_said(run: Run, command: str, words: tuple[object, ...], says: str) -> None:
+def test_the_number_of_players_is_shown(run: Run, command: str, words: tuple[object, ...], says: str) -> None:
     done = run(command, "boussanga", *words, "--seed", 1, "--lang", "en")
     assert done.exit_code == 0
     assert says in done.stdout
 
 
-def test_simulate_tells_results_and_no_wins(run: Run) -> None:
+def test_simulate_reports_results_and_no_wins(run: Run) -> None:
     found = json.loads(run("simulate", "boussanga", *TOGETHER, "--json").stdout)
     assert (found["seats"], found["together"], found["by_seat"], found["by_level"]) == (2, True, [], [])
     ends = [each for grade in found["grades"][1:] for each in [grade["result"]] * grade["games"]]
@@ -71,7 +71,7 @@ def test_simulate_tells_results_and_no_wins(run: Run) -> None:
         assert not re.search(r"wins|victoires|\[", said)
 
 
-def test_compare_tells_the_difference_of_results(run: Run) -> None:
+def test_compare_reports_the_difference_of_results(run: Run) -> None:
     words = (*TOGETHER, "--b-option", "side=back")
     found = json.loads(run("compare", "boussanga", *words, "--json").stdout)
     kinds = [each["what"] for each in found["differences"]]
@@ -84,7 +84,7 @@ def test_compare_tells_the_difference_of_results(run: Run) -> None:
         assert not re.search(r"wins|victoires|\[", said)
 
 
-def test_a_tournament_of_who_plays_together_is_refused(run: Run) -> None:
+def test_a_tournament_of_a_cooperative_game_is_refused(run: Run) -> None:
     done = run(
         "tournament",
         "boussanga",
@@ -103,7 +103,7 @@ def test_a_tournament_of_who_plays_together_is_refused(run: Run) -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 2])
-def test_the_page_of_a_balance_tells_results(run: Run, tmp_path: Path, seats: int) -> None:
+def test_the_balance_page_shows_results(run: Run, tmp_path: Path, seats: int) -> None:
     out = tmp_path / "page"
     words = (*TOGETHER[:4], "--games", 2, *(("--seats", seats) if seats == 1 else ()))
     done = run("balance", "boussanga", *words, "--out", out, "--json")

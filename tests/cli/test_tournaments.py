@@ -58,7 +58,7 @@ def test_bots_against_the_clock(run: Run) -> None:
     assert (found["seats"], found["games"]) == (3, 3)
 
 
-def test_where_deals_repeat_no_interval_is_given_and_the_way_out_is_named(
+def test_repeated_deals_get_no_interval_but_a_way_out(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "stubborn.py").write_text(
@@ -130,7 +130,7 @@ def test_it_goes_on_where_it_was_ended(tmp_path: Path, sent: signal.Signals, cod
         (["tiny", "--bots", "random,easy", "--cluster", "127.0.0.1:x"], 1, "give HOST:PORT"),
     ],
 )
-def test_what_was_asked_wrongly_is_said(run: Run, words: list[str], code: int, says: str) -> None:
+def test_wrong_usage_is_reported(run: Run, words: list[str], code: int, says: str) -> None:
     done = run("tournament", *words, "--lang", "en") if "chess" not in words else run("tournament", *words)
     assert (done.exit_code, says in done.stderr) == (code, True), done.stderr
 

@@ -64,7 +64,7 @@ def whole(_nudge: None, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path,
     return folder, run_through(*WORDS, "--out", folder, "--lang", "en")
 
 
-def test_it_says_what_it_found(whole: tuple[Path, str]) -> None:
+def test_it_reports_its_findings(whole: tuple[Path, str]) -> None:
     folder, said = whole
     assert "generation 3 of 3" in said
     assert "found: bold" in said
@@ -73,7 +73,7 @@ def test_it_says_what_it_found(whole: tuple[Path, str]) -> None:
     assert json.loads((folder / BETTER).read_text())["record"]["result"]["better"]
 
 
-def test_it_says_so_in_french_and_for_a_program(whole: tuple[Path, str]) -> None:
+def test_it_reports_in_french_and_as_json(whole: tuple[Path, str]) -> None:
     said = run_through(*WORDS, "--out", whole[0], "--lang", "fr")
     for part in (
         "Le réglage reprend",
@@ -129,15 +129,13 @@ def test_ended_in_the_middle_it_goes_on(
         (["bantu", "--start", "none.json"], 1, "none.json cannot be read"),
     ],
 )
-def test_what_was_asked_wrongly_is_said(
-    run: Run, tmp_path: Path, words: list[str], code: int, says: str
-) -> None:
+def test_wrong_usage_is_reported(run: Run, tmp_path: Path, words: list[str], code: int, says: str) -> None:
     done = run("tune", *words, "--out", tmp_path / "run")
     assert (done.exit_code, says in done.stderr) == (code, True), done.stderr
     assert not (tmp_path / "run").exists()
 
 
-def test_the_folder_of_something_else_is_refused(run: Run, tmp_path: Path) -> None:
+def test_a_foreign_folder_is_refused(run: Run, tmp_path: Path) -> None:
     (tmp_path / "mia.txt").write_text("hello")
     done = run("tune", "bantu", "--out", tmp_path)
     assert (done.exit_code, "holds other files" in done.stderr) == (1, True), done.stderr

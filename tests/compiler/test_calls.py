@@ -26,7 +26,7 @@ def wrong(table: Table) -> list[Any]:
     return [None, 5, "box", memoryview(box), bytes(box), box[:10], box + b"1", room("int32", 9), np.zeros(3), np.zeros(1, [("x", "i1")])[0]]  # fmt: skip
 
 
-def test_a_box_or_a_state_that_is_none_is_refused(table: Table) -> None:
+def test_an_invalid_box_or_state_is_refused(table: Table) -> None:
     for given in wrong(table):
         with pytest.raises(TypeError, match="must be an array of one record, the box"):
             entry.actors(given, table.journal.state)

@@ -50,7 +50,7 @@ def test_a_program_in_c_comes_to_the_same_states(tmp_path: Path) -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("variant", "actions"), shares(MANY), ids=str)
-def test_a_million_actions_of_each_game_are_the_same_in_webassembly(
+def test_a_million_actions_per_game_agree_in_webassembly(
     variant: Variant, actions: int, tmp_path: Path
 ) -> None:
     program = in_webassembly(NODE, variant.game, tmp_path)
@@ -59,7 +59,7 @@ def test_a_million_actions_of_each_game_are_the_same_in_webassembly(
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", GAMES)
-def test_a_million_actions_of_each_game_are_the_same_on_another_processor(game: str, tmp_path: Path) -> None:
+def test_a_million_actions_per_game_agree_across_processors(game: str, tmp_path: Path) -> None:
     emulator = shutil.which("qemu-aarch64-static") or shutil.which("qemu-aarch64")
     if emulator is None or not OF_C_LIBRARY.is_dir():
         pytest.skip("no other processor is emulated here: install qemu-user and libc6-arm64-cross")

@@ -25,12 +25,12 @@ define double @tiny_play(double %angle) {
 
 @pytest.mark.parametrize("called", ["sin", "llvm.sin.f64"])
 @pytest.mark.parametrize("name", ["linux-x86_64", "wasm32"])
-def test_a_rule_that_calls_what_no_machine_has_is_named(name: str, called: str) -> None:
+def test_a_rule_calling_an_unavailable_function_is_named(name: str, called: str) -> None:
     text = MODULE.replace("@sin(", f"@{called}(")
     with pytest.raises(targets.CannotCompile, match=rf"cannot call {called} \(in tiny\.rules\.play\)"):
         targets.object_code(text, targets.named(name), ["tiny_play"])
 
 
-def test_no_kind_of_machine_but_those_known() -> None:
+def test_unknown_kinds_of_machine_are_refused() -> None:
     with pytest.raises(targets.CannotCompile, match="cannot be compiled for amiga, only for linux-x86_64"):
         targets.named("amiga")

@@ -91,7 +91,7 @@ def test_the_games_have_such_options() -> None:
 
 @pytest.mark.parametrize("door", DOORS)
 @pytest.mark.parametrize(("game", "seats", "needed", "neutral"), CASES, ids=name_of)
-def test_what_asks_for_nothing_is_accepted(
+def test_neutral_options_are_accepted(
     door: Door, game: Game, seats: int, needed: Options, neutral: Options
 ) -> None:
     meant = game.recorded_options(needed) if door in (in_records, in_positions) else needed
@@ -100,7 +100,7 @@ def test_what_asks_for_nothing_is_accepted(
 
 @pytest.mark.parametrize("door", DOORS)
 @pytest.mark.parametrize(("game", "seats", "needed", "neutral"), CASES, ids=name_of)
-def test_what_asks_for_something_is_refused_with_its_reason(
+def test_other_options_are_refused_with_a_reason(
     door: Door, game: Game, seats: int, needed: Options, neutral: Options
 ) -> None:
     declared = {option.name: option for option in game.options}

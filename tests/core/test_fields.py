@@ -58,7 +58,7 @@ def test_a_position_is_written_and_read_in_the_same_form(state):
     assert FORM.write(None, state) == position
 
 
-def test_what_is_left_out_is_as_usual_and_what_has_nothing_to_say_is_left_out(state):
+def test_missing_fields_take_defaults_and_defaults_are_left_out(state):
     FORM.read(None, state, {})
     assert FORM.write(None, state) == {"phase": "race", "to_play": 0, "pawns": [], "turns": [0, 0]}
 

@@ -59,7 +59,7 @@ def test_verbs_and_facts_must_agree(facts, without, says):
         _other(without=without, **facts)
 
 
-def test_a_game_without_secrets_clock_and_chance_needs_no_verbs_of_them():
+def test_plain_games_need_no_verbs_for_secrets_clock_or_chance():
     needless = ("hide", "redeal", "due", "advance", "chance_outcomes", "returns", "judge", "reflex")
     game = _other(without=needless, secrets=False, timed=False, max_chance=1, racing=None)
     assert not game.has_reflexes
@@ -83,7 +83,7 @@ def test_a_game_without_secrets_clock_and_chance_needs_no_verbs_of_them():
     assert _shares(entry.judge, boxes, states) == [0.5, 0, 0.5]
 
 
-def test_who_has_more_of_the_win_is_ranked_before_who_has_less():
+def test_a_larger_share_of_the_win_ranks_first():
     game = _other(without=("ranking",))
     boxes = components.load(game).array
     states = game.fresh_state(3, {"calm": False})
@@ -96,7 +96,7 @@ def test_who_has_more_of_the_win_is_ranked_before_who_has_less():
     assert ranks.tolist() == [1, 3, 1]
 
 
-def test_verbs_are_those_that_a_game_defines_itself():
+def test_verbs_are_what_a_game_defines_itself():
     own, other = ModuleType("own"), ModuleType("own_too")
     for module, names in ((own, ("legal", "helper")), (other, ("judge",))):
         for name in names:
@@ -144,7 +144,7 @@ def _other(without=(), **facts):
         (Option("points", 15, minimum=1, maximum=99), 1, "15"),
     ],
 )
-def test_options_take_what_they_declare(option, good, bad):
+def test_options_accept_only_declared_values(option, good, bad):
     assert option.check(good) == good
     with pytest.raises(ValueError, match=f"options.{option.name}"):
         option.check(bad)

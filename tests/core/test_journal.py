@@ -93,7 +93,7 @@ def test_time_never_runs_back():
         replay(lines)
 
 
-def test_a_record_must_tell_what_happens_by_itself():
+def test_a_record_must_contain_automatic_events():
     lines = begun().record()
     number = next(
         index
@@ -118,7 +118,7 @@ def test_a_record_must_tell_what_happens_by_itself():
         ({"clock_ms": 10}, "time never runs backwards"),
     ],
 )
-def test_what_passed_is_read_strictly(passed, why):
+def test_elapsed_time_is_read_strictly(passed, why):
     lines = begun().record()
     with pytest.raises(BadRecord, match=why):
         replay([*lines[:-1], {"passed": passed}])
@@ -192,7 +192,7 @@ def test_a_race_takes_nothing_back():
         table.undo(agreed=True)
 
 
-def test_alone_only_as_long_as_nobody_else_acted():
+def test_undo_alone_works_until_somebody_else_acts():
     table = Table("bantu", seats=2, seed=1, first=0)
     assert not table.can_undo()
     with pytest.raises(Illegal, match="nothing to take back"):
@@ -266,7 +266,7 @@ def test_a_copy_without_history_begins_here():
     assert len(table.events) == 12
 
 
-def test_a_copy_keeps_the_texts_of_what_the_other_takes_back():
+def test_a_copy_keeps_texts_its_original_takes_back():
     table = Table("billabong", seats=2, seed=4)
     code = table.legal_actions()[0]
     event = table.play(code)
@@ -402,7 +402,7 @@ def test_an_audience_sits_at_the_table(wrong):
 @pytest.mark.parametrize(
     "wrong", [{"chance": "dice"}, {"chance": "luck"}, {"first": 7}, {"first": True}, {"seats": 9}]
 )
-def test_what_a_table_cannot_be_is_named(wrong):
+def test_impossible_tables_are_named(wrong):
     with pytest.raises(LudothequeError, match=next(iter(wrong))):
         Table("bantu", **wrong)
 
@@ -420,7 +420,7 @@ def test_rewinding_goes_to_an_event_there_is():
 # -- what would be refused -----------------------------------------------------------------------------------------
 
 
-def test_why_not_says_what_play_does():
+def test_why_not_agrees_with_play():
     table = begun()
     legal = table.game.codec.structure(table.box[0], table.state[0], 1, table.legal_actions(1)[0])
     for action in (
@@ -436,7 +436,7 @@ def test_why_not_says_what_play_does():
         assert (refusal.message if refusal else None) == said
 
 
-def test_results_of_chance_are_listed_told_and_refused():
+def test_chance_results_are_listed_named_and_refused():
     table = Table("banjooli-cross", seats=2, seed=2, chance="physical")
     results = table.legal_actions()
     assert results
@@ -470,7 +470,7 @@ class Noted(Table):
 
 
 @pytest.mark.parametrize("how", COPIES)
-def test_copies_keep_what_a_subclass_writes_down(how):
+def test_copies_keep_what_a_subclass_stores(how):
     table = Noted("bantu", seed=1)
     table.note = ["Ada"]
     other = COPIES[how](table)
@@ -550,12 +550,12 @@ def test_lines_of_events_are_read_strictly(change, why):
 
 
 @pytest.mark.parametrize("wrong", [[None], [5], [{"ludotheque": 1}, 5], []])
-def test_what_is_no_record_is_refused(wrong):
+def test_a_non_record_is_refused(wrong):
     with pytest.raises(BadRecord):
         replay(wrong)
 
 
-def test_formats_are_what_they_say():
+def test_formats_are_as_declared():
     lines = begun().record()
     with pytest.raises(BadRecord, match="format 1 cannot"):
         replay([lines[0] | {"ludotheque": 1}, *lines[1:]])

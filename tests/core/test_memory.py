@@ -39,7 +39,7 @@ def test_fields_lie_where_numpy_puts_them(fields: Any) -> None:
 
 @settings(deadline=None)
 @given(declared, st.randoms(use_true_random=False))
-def test_numpy_reads_what_was_written_and_the_other_way_round(fields: Any, random: Any) -> None:
+def test_numpy_and_ours_read_each_others_records(fields: Any, random: Any) -> None:
     kind = Struct(named(fields))
     record = zeros(1, kind)
     for name, field in kind.fields.items():
@@ -104,7 +104,7 @@ def test_an_array_is_written_like_numpys() -> None:
         record["e"][0] = [[1, 2], [3, 4], [5, 6]]
 
 
-def test_a_number_that_does_not_fit_is_refused_and_changes_nothing() -> None:
+def test_an_out_of_range_number_is_refused_and_changes_nothing() -> None:
     record = zeros(1, KIND)
     for name, value in (("a", 128), ("d", -1), ("a", 0.5), ("a", "1")):
         with pytest.raises((TypeError, ValueError, Exception)):
@@ -226,7 +226,7 @@ def test_the_games_declare_no_dtypes_of_numpys(name: str) -> None:
         assert isinstance(game.state, Struct)
 
 
-def test_a_still_record_reads_as_the_one_it_copies_and_is_not_written_to() -> None:
+def test_a_still_record_equals_its_source_and_is_read_only() -> None:
     record = zeros(1, KIND)
     record["a"], record["b"], record["e"] = 7, [[1, 2, 3], [4, 5, 6]], [[[1, 2], [3, 4]], [[5, 6], [7, 8]]]
     still = memory.still(record)
@@ -252,7 +252,7 @@ def test_a_still_record_reads_as_the_one_it_copies_and_is_not_written_to() -> No
     assert (written["a"], still["a"]) == (1, 7)
 
 
-def test_a_still_record_is_freed_without_the_collector_of_garbage() -> None:
+def test_a_still_record_is_freed_without_the_garbage_collector() -> None:
     still = memory.still(zeros(1, KIND))
     held = sys.getrefcount(still)
     assert still["b"][0, 0] == still["e"][0, 0, 0] == 0

@@ -61,7 +61,7 @@ def test_a_structure_that_names_no_action_is_unreadable(structure):
 
 
 @pytest.mark.parametrize("text", ["", "fly", "bid", "bid 3", "b1", "a1-", "a1-a2-b1", "pass pass"])
-def test_a_text_that_names_no_action_is_unreadable_and_shows_some(text):
+def test_unreadable_text_is_refused_with_examples(text):
     with pytest.raises(Unreadable, match="a1-a1"):
         CODEC.parse(BOX, None, 0, text)
 
@@ -72,7 +72,7 @@ def test_a_number_that_is_no_action_is_unreadable():
             CODEC.structure(BOX, None, 0, code)
 
 
-def test_of_two_actions_with_one_text_the_legal_one_is_meant():
+def test_an_ambiguous_text_means_the_legal_action():
     codec = Notation(Kind("add", {"n": range(3)}, text="{n}"), Kind("grab", {"n": range(3)}, text="{n}"))
     b, s = BOX, _state("only", why_not=lambda b, s, seat, action: 0 if action < 3 else 1)
     assert codec.parse(b, s, 0, "1") == (1, ())
@@ -125,7 +125,7 @@ def test_a_position_that_cannot_be_names_its_field(change, field):
         Table.from_position({"game": "tiny", "seats": 2} | change)
 
 
-def test_fields_may_have_several_dimensions_and_be_checked_together():
+def test_fields_may_have_dimensions_and_a_joint_check():
     def check(b, s):
         if s["grid"].sum() > 2:
             raise BadPosition("grid", "holds too many black ones")

@@ -15,14 +15,14 @@ SHOWN = r"Léa\u001b[2J\u009b31m\u0007\u000d\u000a\u202eTom\u2066\u200f\u007f\u2
 ENCODINGS = ("utf-8", "latin-1", "cp1252", "ascii")
 
 
-def test_what_could_command_a_terminal_is_shown() -> None:
+def test_terminal_control_codes_are_made_visible() -> None:
     assert output.visible(HOSTILE) == SHOWN
     assert output.visible("one\ttwo\nthree\x1b", lines=True) == "one\ttwo\nthree\\u001b"
     assert output.visible("Zoë 🦘 زرافة 👩\u200d🚀") == "Zoë 🦘 زرافة 👩\u200d🚀"
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_json_stays_what_it_was(monkeypatch: pytest.MonkeyPatch, encoding: str) -> None:
+def test_json_is_unchanged(monkeypatch: pytest.MonkeyPatch, encoding: str) -> None:
     written = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding=encoding))
     for stream in (sys.stdin, sys.stderr):
@@ -44,7 +44,7 @@ def test_json_stays_what_it_was(monkeypatch: pytest.MonkeyPatch, encoding: str) 
         ("ascii", b'" Ou va l\'oeuf ? " -> 2e - "ca"...\n'),
     ],
 )
-def test_a_stream_spells_what_it_cannot_write(
+def test_a_stream_escapes_what_it_cannot_encode(
     monkeypatch: pytest.MonkeyPatch, encoding: str, bytes_: bytes
 ) -> None:
     written = io.BytesIO()
@@ -67,10 +67,10 @@ def test_no_sentence_of_ours_has_a_sign_that_ascii_cannot_spell() -> None:
 
 @pytest.mark.parametrize("content", ["a\nb\n", "a\r\nb\r\n", "a\rb\r"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
-def test_a_file_is_read_with_whatever_mark_an_editor_put_before_it(content: str, encoding: str) -> None:
+def test_a_file_is_read_whatever_byte_order_mark_it_has(content: str, encoding: str) -> None:
     assert reading.decoded(content.encode(encoding)) == "a\nb\n"
 
 
-def test_what_is_no_text_is_not_read() -> None:
+def test_binary_files_are_not_read() -> None:
     with pytest.raises(UnicodeDecodeError):
         reading.decoded(b"\xe9")

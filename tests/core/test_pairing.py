@@ -53,7 +53,7 @@ def test_nobody_meets_again_where_that_can_be() -> None:
     assert sum(times > 1 for times in met.values()) <= 6
 
 
-def test_where_they_must_meet_again_they_do_so_evenly() -> None:
+def test_unavoidable_rematches_are_spread_evenly() -> None:
     met: Counter[tuple[int, int]] = Counter()
     for _ in range(7):
         met += meetings(mixed(list(range(8)), [4, 4], met, near=False))
@@ -61,7 +61,7 @@ def test_where_they_must_meet_again_they_do_so_evenly() -> None:
     assert max(met.values()) - min(met.values()) <= 2, met
 
 
-def test_equals_meet_where_nothing_speaks_against_it() -> None:
+def test_equals_meet_whenever_possible() -> None:
     assert sorted(map(sorted, mixed([3, 1, 2, 0], [2, 2], {}, near=True))) == [[0, 2], [1, 3]]
     again = {(1, 3): 1, (0, 2): 1}
     assert sorted(map(sorted, mixed([3, 1, 2, 0], [2, 2], again, near=True))) == [[0, 1], [2, 3]]

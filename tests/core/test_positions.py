@@ -184,7 +184,7 @@ def _interpreted() -> Any:
 
 
 @pytest.mark.parametrize("kind", GOOD)
-def test_what_is_changed_is_good(kind: str) -> None:
+def test_the_edited_positions_are_valid(kind: str) -> None:
     assert Table.from_position(GOOD[kind]).actors
 
 
@@ -208,12 +208,12 @@ def test_game_and_seats_are_required(kind: str, key: str) -> None:
     assert refused.value.field == key
 
 
-def test_the_jade_is_found_by_who_has_it() -> None:
+def test_the_jade_is_found_by_its_holder() -> None:
     table = Table.from_position(BANJOOLI | {"oor": 1})
     assert table.position()["berries_found"] == ["Oor"]
 
 
-def test_a_berry_belongs_to_the_next_who_puts_one_out() -> None:
+def test_a_berry_belongs_to_the_next_player_to_place_one() -> None:
     table = Table.from_position(BEFORE | {"first": 1, "to_play": 0, "berries": {"1l3": {}, "1c3": {}}})
     assert [each["by"] for each in table.position()["berries"].values()] == [1, 2]
 
@@ -235,14 +235,14 @@ KEPT: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("kind", "changed"), KEPT)
-def test_what_a_journal_has_kept_is_read_as_it_was(kind: str, changed: dict[str, Any]) -> None:
+def test_a_stored_journal_reads_back_unchanged(kind: str, changed: dict[str, Any]) -> None:
     position = GOOD[kind] | changed
     with pytest.raises(BadPosition):
         Table.from_position(position)
     assert Table.from_position(position, kept=True).journal.setup.position == position
 
 
-def test_a_record_means_what_it_meant_when_it_was_written() -> None:
+def test_a_record_keeps_its_original_meaning() -> None:
     bare = BANJOOLI | {"first": 1, "berries": {"1l3": {}, "1c3": {}}}
     head, *lines = Table.from_position(bare).record()
     assert [each["by"] for each in head["position"]["berries"].values()] == [1, 2], "it is written in full"

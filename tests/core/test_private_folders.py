@@ -33,7 +33,7 @@ def careless() -> Iterator[None]:
     os.umask(before)
 
 
-async def test_what_is_written_is_this_users_alone(tmp_path: Path) -> None:
+async def test_written_files_are_private(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     host_key(folder)
     store = Store(folder)
@@ -55,7 +55,7 @@ async def test_what_is_written_is_this_users_alone(tmp_path: Path) -> None:
         assert {DATABASE, "alive"} <= set(modes(copy))
 
 
-async def test_what_an_older_version_left_open_is_closed(tmp_path: Path) -> None:
+async def test_files_left_open_by_older_versions_become_private(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     store = Store(folder)
     await store.open()
@@ -68,7 +68,7 @@ async def test_what_an_older_version_left_open_is_closed(tmp_path: Path) -> None
     assert (mode(folder), set(modes(folder).values())) == ("0o700", {"0o600"})
 
 
-def test_what_is_not_ours_stays_as_it_is(tmp_path: Path) -> None:
+def test_foreign_files_stay_untouched(tmp_path: Path) -> None:
     shared, sticky = tmp_path / "shared", tmp_path / "sticky"
     for folder, rights in ((shared, 0o755), (sticky, 0o1777)):
         folder.mkdir()

@@ -34,7 +34,7 @@ def test_a_game_can_be_imported_by_its_name():
     assert done.stdout == "billabong\n"
 
 
-def test_errors_are_what_a_python_user_expects():
+def test_errors_have_the_usual_python_types():
     assert issubclass(LudothequeError, ValueError)
     assert issubclass(UnknownGame, LookupError)
     assert issubclass(BrokenGame, LookupError)
@@ -66,7 +66,7 @@ def test_errors_are_sentences_in_the_language_of_the_environment(monkeypatch, la
     assert ("Au tour" in drawn or "à vous" in drawn.lower()) == language.startswith("fr"), drawn[-600:]
 
 
-def test_bots_environments_and_matches_are_imported_when_they_are_named():
+def test_bots_envs_and_lab_are_imported_on_first_use():
     code = "import sys, ludotheque; before = 'ludotheque.bots' in sys.modules; print(before, ludotheque.bots.LEVELS[0], ludotheque.lab.Match, ludotheque.envs.vector)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

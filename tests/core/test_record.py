@@ -24,7 +24,7 @@ def test_a_record_replays_to_the_same_state_and_verifies(seed):
     assert verdict.draws == sum(event.seat == -1 for event in table.events)
 
 
-def test_an_unfinished_game_is_saved_and_goes_on_with_the_same_chance():
+def test_an_unfinished_game_resumes_with_the_same_chance():
     table = tiny(seed=11)
     table.play("add 1", 0, at_ms=5)
     again = replay(loads(dumps(table.record())))
@@ -45,7 +45,7 @@ def test_the_lot_for_the_first_seat_is_verified():
 
 
 @pytest.mark.parametrize("how", ["auto", "dice"])
-def test_a_result_that_the_table_should_have_drawn_needs_the_number_of_its_draw(how):
+def test_a_drawn_result_needs_the_number_of_its_draw(how):
     table = Table("tiny", 2, seed=5, chance=how)
     if how == "dice":
         table.play("die 3")
@@ -57,7 +57,7 @@ def test_a_result_that_the_table_should_have_drawn_needs_the_number_of_its_draw(
         verify(lines)
 
 
-def test_how_chance_was_told_is_read_with_care():
+def test_chance_entries_are_read_strictly():
     lines = Table("billabong", 2, seed=5).record()
     for wrong, said in (("tarot", "must be one of auto, dice, physical"), ("dice", "has no dice")):
         lines[0]["chance"] = wrong
@@ -113,7 +113,7 @@ def edited(change):
         ),
     ],
 )
-def test_what_does_not_hold_is_refused_with_its_place(change, where):
+def test_inconsistent_records_are_refused_with_the_place(change, where):
     with pytest.raises(BadRecord) as refused:
         replay(edited(change))
     assert refused.value.field == where
@@ -175,7 +175,7 @@ def test_a_game_that_was_given_up_is_not_played_on():
     assert table.record() == given_up()
 
 
-def test_shares_may_differ_by_what_decimals_lose():
+def test_shares_may_differ_by_rounding():
     lines = played(2).record()
     lines[-1]["returns"] = [share + 1e-12 for share in lines[-1]["returns"]]
     assert replay(lines).is_over
@@ -209,7 +209,7 @@ def test_a_wrong_giving_up_is_refused(change):
         replay(lines)
 
 
-def test_a_running_game_begun_in_a_situation_hides_it_from_players():
+def test_a_running_game_hides_the_position_it_began_from():
     table = Table.from_position(Table("tiny", 2, seed=3, first=0).position())
     assert table.record()[0]["position"] == table.journal.start_position()
     for audience in ((), (0,)):
@@ -229,7 +229,7 @@ def test_draws_are_used_once_and_in_order():
         verify(lines)
 
 
-def test_what_was_drawn_and_taken_back_is_counted():
+def test_undone_draws_are_counted():
     table = Table("tiny", 2, seed=5, first=0)
     drawn = len(table.events)
     table.rewind(0)
@@ -274,7 +274,7 @@ def test_a_time_in_a_game_without_a_clock_is_refused():
         (1, {"draw": "x"}, "doit être un nombre entier"),
     ],
 )
-def test_what_does_not_hold_is_said_in_french_too(line, change, said):
+def test_inconsistent_records_are_reported_in_french_too(line, change, said):
     lines = Table("tiny", 2, seed=5).record()
     lines[line] |= change
     with pytest.raises(BadRecord) as refused:

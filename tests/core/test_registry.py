@@ -6,7 +6,7 @@ from ludotheque import BrokenGame, installed_games
 from ludotheque.core import registry
 
 
-def test_a_built_in_game_is_found_without_looking_through_other_packages(monkeypatch):
+def test_a_built_in_game_is_found_without_scanning_packages(monkeypatch):
     def looked_through(*_: object) -> None:
         raise AssertionError("other packages were looked through")
 
@@ -45,9 +45,7 @@ def package(tmp_path, monkeypatch):
         ("GAME = (", "SyntaxError"),
     ],
 )
-def test_a_game_that_cannot_be_loaded_says_why_and_leaves_the_others_alone(
-    package, source, says, monkeypatch
-):
+def test_a_broken_game_says_why_and_the_others_still_load(package, source, says, monkeypatch):
     package(source)
     monkeypatch.delitem(__import__("sys").modules, "broken_pkg", raising=False)
     with pytest.raises(BrokenGame, match=says):

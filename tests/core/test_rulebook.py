@@ -7,7 +7,7 @@ import pytest
 from ludotheque.core import registry, rulebook
 
 
-def test_a_ruling_that_fills_in_what_is_lost_of_the_box_says_so() -> None:
+def test_a_ruling_about_a_lost_part_of_the_box_says_so() -> None:
     rows = {row.id: row for row in rulebook.rows(registry.get("boussanga"))}
     assert rows["BOU-19"].ruling["en"] == "Earth 1, water 1, air 2, fire 3."
     assert rows["BOU-19"].reconstructed
@@ -15,7 +15,7 @@ def test_a_ruling_that_fills_in_what_is_lost_of_the_box_says_so() -> None:
 
 
 @pytest.mark.parametrize("name", ["banjooli-cross", "bantu", "banzai", "billabong", "boussanga"])
-def test_what_facts_name_are_rows_that_have_a_ruling(name: str) -> None:
+def test_facts_name_rows_that_have_a_ruling(name: str) -> None:
     game = registry.get(name)
     rows = {row.id: row for row in rulebook.rows(game)}
     named = [

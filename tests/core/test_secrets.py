@@ -39,7 +39,7 @@ def channels(table: Table, audience) -> bytes:
     )
 
 
-def test_what_seat_0_sees_does_not_depend_on_what_it_cannot_know():
+def test_the_view_of_seat_0_ignores_hidden_information():
     seen = {channels(table, (0,)) for table in tables()}
     assert len({table.state.tobytes() for table in tables()}) == 36
     assert len(seen) == 1
@@ -74,7 +74,7 @@ def test_redeal_keeps_the_view():
             assert guess.tobytes() == table.view(audience).tobytes()
 
 
-def test_a_running_record_for_others_has_no_seed_and_no_hidden_action():
+def test_a_running_public_record_has_no_seed_or_hidden_action():
     table = next(iter(tables()))
     lines = table.record({0})
     assert "seed" not in lines[0]

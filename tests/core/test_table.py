@@ -50,7 +50,7 @@ def test_chance_is_resolved_before_anybody_acts():
     assert table.actors == (0, 1)
 
 
-def test_the_same_seed_gives_the_same_chance_and_another_seed_another():
+def test_chance_depends_on_the_seed():
     texts = {seed: [event.text for event in tiny(seed=seed).events] for seed in range(8)}
     assert texts[3] == [event.text for event in tiny(seed=3).events]
     assert len({tuple(text) for text in texts.values()}) > 1
@@ -159,7 +159,7 @@ def test_a_game_ends_with_shares_that_sum_to_one():
         assert {seat for seat, share in enumerate(outcome.returns) if share > 0} == set(outcome.winners)
 
 
-def test_undo_goes_back_and_draws_anew_with_other_numbers():
+def test_undo_redraws_with_other_numbers():
     table = tiny()
     before = table.state.tobytes()
     table.play("add 1", 0)
@@ -179,7 +179,7 @@ def test_after_a_replay_numbers_of_draws_are_never_used_twice():
     assert max(event.draw for event in table.events) <= max(draws)
 
 
-def test_components_given_for_one_table_change_the_game_at_run_time():
+def test_custom_components_change_the_game_at_run_time():
     table = tiny(components=PRINTED | {"rounds": 1, "pawn": 9})
     table.play("add 0", 0, at_ms=1)
     table.play("add 0", 1, at_ms=1)
@@ -247,14 +247,14 @@ NUMBERS = (Option("n", 1, minimum=0, maximum=9), Option("n", 1, minimum=0), Opti
         (Option("calm", False), 1),
     ],
 )
-def test_every_value_that_an_option_cannot_take_is_refused_in_words(option, value):
+def test_impossible_option_values_are_refused_in_words(option, value):
     with pytest.raises(BadOption) as refused:
         option.check(value)
     assert refused.value.field == f"options.{option.name}"
     assert_said(refused.value)
 
 
-def test_an_option_for_other_numbers_of_players_is_refused_in_words():
+def test_options_for_other_player_counts_are_refused_in_words():
     with pytest.raises(BadOption) as refused:
         Table("billabong", 3, {"mode": "duel"})
     assert refused.value.field == "options.mode"
@@ -274,7 +274,7 @@ def test_positions_are_written_and_read_back():
     assert again.position() == table.position()
 
 
-def test_whoever_resigns_ranks_behind_and_the_others_play_on():
+def test_a_resigning_seat_ranks_last_and_others_play_on():
     table = Table("bantu", seats=3, seed=1, first=0)
     table.resign(1)
     assert not table.is_over
@@ -292,7 +292,7 @@ def test_whoever_resigns_ranks_behind_and_the_others_play_on():
     assert replay(lines).outcome == table.outcome
 
 
-def test_a_seat_that_resigned_ranks_behind_where_the_others_end_the_game_by_the_rules():
+def test_a_resigned_seat_ranks_last_when_the_rules_end_the_game():
     table = played(3).copy()
     by_rules = table.outcome
     fresh = tiny(seats=3, seed=3)

@@ -52,9 +52,7 @@ def test_a_field_has_its_line(field: str, line: int | None) -> None:
         ("billabong", ("[stream]", "[streem]"), "streem, line 19", "streem"),
     ],
 )  # fmt: skip
-def test_an_error_is_told_as_the_file_has_it(
-    game: str, change: tuple[str, str], place: str, field: str
-) -> None:
+def test_an_error_quotes_the_file(game: str, change: tuple[str, str], place: str, field: str) -> None:
     found = registry.get(game)
     text = (files(found.package) / "components.toml").read_text("utf-8")
     assert change[0] in text
@@ -68,7 +66,7 @@ def test_an_error_is_told_as_the_file_has_it(
     assert plain.value.said_in("en").startswith(f"{field}: "), "data without a file has no lines"
 
 
-def test_what_was_read_is_an_ordinary_mapping() -> None:
+def test_the_result_is_an_ordinary_mapping() -> None:
     read: dict[str, Any] = components.read_toml(TEXT.replace(", [1, 2]", ""))
     assert isinstance(read, Written)
     assert pickle.loads(pickle.dumps(read)) == read == dict(read)

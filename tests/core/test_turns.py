@@ -41,7 +41,7 @@ def test_a_game_counts_its_own_turns_and_a_takeback_changes_none() -> None:
     assert turns(back) == found[: len(found) // 2]
 
 
-def test_without_a_count_a_turn_lasts_as_long_as_the_same_seat_acts() -> None:
+def test_without_a_count_a_turn_lasts_while_one_seat_acts() -> None:
     table = played("tiny", 4, seats=2)
     seats = [event.seat for event in table.events]
     expected, number, last = [], 0, -1
@@ -57,7 +57,7 @@ def test_without_a_count_a_turn_lasts_as_long_as_the_same_seat_acts() -> None:
     assert follower.last.turn == expected[-1]
 
 
-def test_an_event_may_deserve_a_look_and_a_draw_need_not_be_told() -> None:
+def test_notable_events_and_silent_draws_are_marked() -> None:
     table = played("tiny", 2, seats=2)
     told = views.event_views(table.journal, ())
     assert told[0].brief == ()
@@ -67,7 +67,7 @@ def test_an_event_may_deserve_a_look_and_a_draw_need_not_be_told() -> None:
     assert moment.places == ("middle",)
 
 
-def test_the_turn_in_which_a_game_stands_is_the_one_that_is_being_played() -> None:
+def test_the_current_turn_is_the_one_being_played() -> None:
     bantu = played("bantu", 7, seats=2)
     assert (turns(bantu)[-1], turn_now(bantu.journal)) == (7, 8)
     dice = played("banjooli-cross", 9, seats=2)

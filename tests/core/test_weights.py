@@ -110,7 +110,7 @@ def file(**changed: Any) -> bytes:
         (file(weights={"entering": float("nan")}), "must be a number"),
     ],
 )
-def test_a_file_that_is_none_is_refused(content: bytes, says: str) -> None:
+def test_an_invalid_file_is_refused(content: bytes, says: str) -> None:
     with pytest.raises(BadWeights, match=says):
         weights.parse(content)
 
@@ -132,7 +132,7 @@ def test_weights_of_another_game_or_out_of_bounds_are_refused() -> None:
         Weight("none", 0.0, 1.0)
 
 
-def test_what_is_written_is_read_again() -> None:
+def test_written_weights_read_back() -> None:
     kept = weights.shipped(registry.get("boussanga"))
     assert weights.parse(kept.text().encode()) == kept
 

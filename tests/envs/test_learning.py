@@ -43,7 +43,7 @@ def example(name: str) -> ModuleType:
     return module
 
 
-def test_the_q_learner_of_openspiel_learns_at_a_table_of_pettingzoo() -> None:
+def test_openspiels_q_learner_learns_at_a_pettingzoo_table() -> None:
     program = example("q_learning")
     table = envs.aec("bantu", seats=2, components=small())
     learner = program.QLearner(0, table.action_space("seat_0").n, step_size=0.3)
@@ -171,7 +171,7 @@ def test_rllib_learns_at_a_table_of_pettingzoo() -> None:
     assert mean == least == 1  # what both seats share; an action that is not legal would bring -1
 
 
-def test_gymnasium_knows_the_games_once_the_environments_are_imported() -> None:
+def test_importing_environments_registers_games_in_gymnasium() -> None:
     for code in (
         "import gymnasium, ludotheque.envs; at = 'ludotheque/bantu-v0'",
         "import ludotheque.envs, gymnasium; at = 'ludotheque/bantu-v0'",
@@ -189,7 +189,7 @@ def test_gymnasium_knows_the_games_once_the_environments_are_imported() -> None:
         assert json.loads(done.stdout) == [453]
 
 
-def test_a_game_against_the_clock_is_refused_with_what_to_use() -> None:
+def test_a_timed_game_is_refused_with_advice() -> None:
     with pytest.raises(BadOption, match=r"envs\.parallel"):
         gymnasium.make("ludotheque/banzai-v0")
 

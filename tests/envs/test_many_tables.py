@@ -97,7 +97,7 @@ def _alike(envs: Any, row: int) -> Table:
     return found
 
 
-def test_a_game_that_ends_is_followed_by_another_in_the_same_step() -> None:
+def test_a_new_game_follows_an_ended_one_in_the_same_step() -> None:
     envs = wrappers.RecordEpisodeStatistics(made(3, opponents="random", seat=None))
     seen, info = envs.reset(seed=3)
     luck, steps, ended = np.random.default_rng(1), np.zeros(3, int), 0
@@ -123,7 +123,7 @@ def test_a_game_that_ends_is_followed_by_another_in_the_same_step() -> None:
     assert len(envs.return_queue) == ended
 
 
-def test_the_next_step_begins_the_new_game_where_that_is_asked_for() -> None:
+def test_a_new_game_can_begin_at_the_next_step_instead() -> None:
     same, after = (
         made(2, opponents="random", cap=12),
         made(2, opponents="random", cap=12, autoreset_mode=NEXT),
@@ -169,7 +169,7 @@ def test_a_program_plays_all_seats() -> None:
     assert (seen == envs.tables.observe()).all()
 
 
-def test_an_action_that_is_not_legal_ends_the_game_at_its_table_alone() -> None:
+def test_an_illegal_action_ends_only_the_game_at_its_table() -> None:
     envs = made(4, opponents="random")
     _, info = envs.reset(seed=1)
     steps, actions = envs.tables.steps, info["action_mask"].argmax(1)
@@ -240,7 +240,7 @@ def test_some_tables_are_reset() -> None:
             envs.reset(options={"reset_mask": wrong})
 
 
-def test_games_that_are_over_wait_where_nothing_begins_by_itself() -> None:
+def test_without_autoreset_finished_games_wait() -> None:
     envs = made(2, opponents="random", autoreset_mode=AutoresetMode.DISABLED, components=small())
     seen, info = envs.reset(seed=1)
     over, luck = np.zeros(2, bool), np.random.default_rng(1)
@@ -271,7 +271,7 @@ def test_nothing_that_was_given_changes_later() -> None:
     assert all((one == other).all() for one, other in zip(told, kept, strict=True))
 
 
-def test_what_cannot_be_is_refused() -> None:
+def test_invalid_input_is_refused() -> None:
     for wrong, told in (
         ({"seat": 2}, "seat must be from 0 to 1"),
         ({"opponents": "grandmaster"}, "no bot"),
@@ -286,7 +286,7 @@ def test_what_cannot_be_is_refused() -> None:
         made(2, "banzai")
 
 
-def test_levels_of_bots_choose_what_they_choose_elsewhere() -> None:
+def test_bot_levels_choose_as_they_do_elsewhere() -> None:
     envs = made(2, opponents="greedy", seat=1)
     envs.reset(seed=4)
     others = many.Opponents(envs.tables.game, envs.tables._boxes, envs.tables.states[:1], ["greedy"])

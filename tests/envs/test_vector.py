@@ -102,7 +102,7 @@ def test_a_clone_brings_everything_back() -> None:
         ({"n": 4}, {"n": 4, "as_table": True}),
     ],
 )
-def test_what_another_kind_has_kept_is_not_restored(mine: dict[str, Any], theirs: dict[str, Any]) -> None:
+def test_state_of_another_kind_is_not_restored(mine: dict[str, Any], theirs: dict[str, Any]) -> None:
     tables, others = envs.vector("bantu", **mine), envs.vector("bantu", **theirs)
     before = tables.states.tobytes()
     with pytest.raises(BadInput, match="another kind"):
@@ -205,7 +205,7 @@ def test_every_seat_can_be_observed() -> None:
             tables.observe(seat=wrong)  # type: ignore[arg-type]  # what is refused
 
 
-def test_actions_of_any_whole_numbers_are_read_and_new_games_follow() -> None:
+def test_any_integer_actions_are_read_and_new_games_follow() -> None:
     tables = envs.vector("bantu", 2, seats=np.int64(2), seed=1)
     before = tables.states.tobytes()
     fixed = tables.sample()
@@ -221,7 +221,7 @@ def test_actions_of_any_whole_numbers_are_read_and_new_games_follow() -> None:
     assert len(again) == len(before)
 
 
-def test_what_a_program_keeps_of_a_step_stays_as_it_was() -> None:
+def test_arrays_kept_from_a_step_stay_unchanged() -> None:
     tables = envs.vector("bantu", 3, seats=2, seed=3, cap=4)
     names = ("seat", "steps", "shares", "ended", "seeds", "last_seat", "last_steps", "last_seeds")
     kept: list[tuple[Any, Any]] = []
@@ -259,7 +259,7 @@ def test_arrays_of_another_kind_are_refused() -> None:
         tables.mask(np.zeros((4, tables.num_actions), np.int32))
 
 
-def test_what_cannot_be_is_refused() -> None:
+def test_invalid_input_is_refused() -> None:
     with pytest.raises(UnknownGame):
         envs.vector("chess", 4)
     for wrong in (
@@ -288,7 +288,7 @@ def test_long_games_are_cut_short() -> None:
     assert not tables.shares.any()
 
 
-def test_nobody_is_told_what_is_hidden() -> None:
+def test_hidden_information_reaches_nobody() -> None:
     tables = envs.vector("banjooli-cross", 4, seats=3, seed=2)
     for _ in range(30):
         seen = tables.observe().copy()
@@ -302,7 +302,7 @@ def test_nobody_is_told_what_is_hidden() -> None:
         tables.step(tables.sample())
 
 
-def test_a_game_that_describes_nothing_is_told_by_its_fields() -> None:
+def test_a_game_without_observations_uses_its_fields() -> None:
     game = registry.get("tiny")
     if game.timed:
         with pytest.raises(BadOption, match="ticks"):

@@ -84,9 +84,7 @@ def test_without_an_address_a_ray_is_started_here(tmp_path: Path) -> None:
     assert files(place.folder / "there") == files(place.folder / "here")
 
 
-def test_it_gives_the_same_rows_and_shows_progress_though_workers_are_killed(
-    head: Head, tmp_path: Path
-) -> None:
+def test_killed_workers_change_no_rows_and_progress_is_shown(head: Head, tmp_path: Path) -> None:
     """They are killed in the middle of a game. The bot is of a module that only the folder of the program has."""
     place = Patience(tmp_path / "place", **TOKEN, TERM="xterm")
     words = [
@@ -154,7 +152,7 @@ def test_ended_by_sigterm_it_goes_on(head: Head, tmp_path: Path) -> None:
 
 
 @pytest.mark.deep
-def test_a_balance_on_a_cluster_has_the_same_games_figures_and_pages(head: Head, tmp_path: Path) -> None:
+def test_a_balance_on_a_cluster_has_the_same_figures_and_pages(head: Head, tmp_path: Path) -> None:
     place = Patience(tmp_path / "place", **TOKEN)
     words = ("balance", "tiny", "--bots", "greedy", "--games", 6, "--seed", 3, "--lang", "en")
     code, said, wrong = place.run(*words, "--out", "there", "--cluster", head.address)
@@ -206,7 +204,7 @@ def test_a_cluster_that_wants_a_token_says_so(head: Head, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     "address", ["nonsense:", "127.0.0.1:0", "127.0.0.1:99999", "http://127.0.0.1:1", "ray://a:1"]
 )
-def test_what_is_no_address_is_refused(address: str) -> None:
+def test_an_invalid_address_is_refused(address: str) -> None:
     with pytest.raises(ClusterError) as error, joined(address):
         pass
     assert "is not the address of a cluster" in error.value.text
@@ -218,7 +216,7 @@ def test_a_cluster_that_nobody_runs_is_refused() -> None:
         pass
 
 
-def test_somebody_else_who_answers_is_refused_within_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_foreign_server_is_refused_within_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "CONNECT_S", 0.5)
     monkeypatch.setattr(cluster, "_try", cluster.find)  # Ray itself would take a minute
     with socket.create_server(("127.0.0.1", 0)) as silent:

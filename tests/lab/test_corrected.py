@@ -38,7 +38,7 @@ def test_holm_as_in_a_worked_example() -> None:
     assert wide == pytest.approx([NormalDist().inv_cdf(1 - level / 2) for level in levels])
 
 
-def test_an_interval_says_what_the_test_says() -> None:
+def test_intervals_agree_with_the_test() -> None:
     lot = random.Random(7)
     for _ in range(300):
         estimates = [share(lot.randint(30, 80), 100, 100, 0.5) for _ in range(lot.randint(1, 12))]
@@ -50,7 +50,7 @@ def test_an_interval_says_what_the_test_says() -> None:
         assert sum(outside) == rejected
 
 
-def test_of_many_figures_without_an_effect_hardly_one_is_found() -> None:
+def test_false_discoveries_are_rare_among_many_figures() -> None:
     """In 400 families of 20 coins, uncorrected intervals find something in most; corrected ones in about 5 of 100."""
     lot = random.Random(3)
     wrong = uncorrected = 0
@@ -62,7 +62,7 @@ def test_of_many_figures_without_an_effect_hardly_one_is_found() -> None:
     assert uncorrected >= 0.5 * 400
 
 
-def test_without_evidence_there_is_no_interval_and_the_others_do_not_pay_for_it() -> None:
+def test_hypotheses_without_evidence_get_no_interval_at_no_cost() -> None:
     few = mean_difference([1.0] * (corrected.LEAST - 1))
     assert not few.known
     [alone] = [each for each in holm([few, *by_chance(0.04)]) if each]

@@ -64,7 +64,7 @@ def test_the_beginner_and_the_seats() -> None:
     assert not [each for each in found if each.name == "1" and each.what == "order"], "of two, one is enough"
 
 
-def test_what_a_thing_is_worth_to_who_uses_it_more() -> None:
+def test_the_value_of_a_thing_to_its_heavier_users() -> None:
     rows = [row(n, winner=n % 2, things={"card.a": (0, 3, 1), "card.b": (0, 2, 2)}) for n in range(80)]
     rows += [row(n, winner=0, things={"card.c": (0, 1, 0)}, actions=29 + n % 2 * 2) for n in range(80, 120)]
     found = figures([played(rows)])
@@ -118,7 +118,7 @@ def test_variants_are_compared_game_by_game() -> None:
     assert of(found, "d.order", variant=1).value == pytest.approx(-0.5)
 
 
-def test_where_games_repeat_nothing_is_said_to_be_certain() -> None:
+def test_repeated_games_make_nothing_certain() -> None:
     rows = [row(n, winner=0) for n in range(100)]
     twice = [replace(each, result=replace(each.result, trajectory=str(each.number % 90))) for each in rows]
     assert of(figures([played(rows)]), "seat", "0").low is not None
@@ -147,7 +147,7 @@ def together(results: list[float], name: str = "standard") -> Played:
     return played(rows, name=name, together=True)
 
 
-def test_results_together_have_the_intervals_that_simulate_and_compare_give_them() -> None:
+def test_merged_results_have_the_intervals_of_the_commands() -> None:
     ours, theirs = [0.0, *[0.8] * 9, *[0.9] * 10], [*[0.8] * 5, *[1.0] * 15]
     found = figures([together(ours), together(theirs, "other")])
     told = summary([each.result for each in together(ours).rows], together=True)
@@ -165,7 +165,7 @@ def test_results_together_have_the_intervals_that_simulate_and_compare_give_them
     assert not difference.found is (gained.low or 0.0) <= 0.0
 
 
-def test_who_plays_alone_is_among_nobody() -> None:
+def test_a_lone_player_is_compared_with_nobody() -> None:
     rows = [row(n, winner=0) for n in range(40)]
     alone = Variant("standard", "", replace(MATCH, game="boussanga", seats=1, levels=("greedy",)))
     found = figures([Played(alone, rows, rows, True, True)])

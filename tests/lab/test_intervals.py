@@ -44,7 +44,7 @@ def test_a_mean() -> None:
 
 
 @pytest.mark.parametrize("values", [[3.0], [3.0, 3.0, 3.0]])
-def test_where_nothing_shows_how_others_would_vary_there_is_no_interval(values: list[float]) -> None:
+def test_without_variation_there_is_no_interval(values: list[float]) -> None:
     assert mean(values) == intervals.Mean(3.0, None, None)
     assert mean([1.0, 2.0], known=False) == intervals.Mean(1.5, None, None)
 

@@ -44,13 +44,13 @@ def test_a_match_ends_as_its_record_does(match: Match) -> None:
     assert verdict.seed_known
 
 
-def test_the_same_match_gives_the_same_result_and_another_seed_another() -> None:
+def test_a_match_depends_on_its_seed() -> None:
     assert play(TINY) == play(TINY)
     assert len({play(replace(TINY, seed=seed)).returns for seed in range(12)}) > 1
     assert play(TINY).record is None
 
 
-def test_time_passes_in_a_timed_game_and_things_happen_by_themselves() -> None:
+def test_time_passes_in_a_timed_game_and_events_happen() -> None:
     hurried = {"faces": 6, "cards": 6, "rounds": 3, "pawn": 2, "patience_ms": 200}
     times = [
         line["seat"]
@@ -62,7 +62,7 @@ def test_time_passes_in_a_timed_game_and_things_happen_by_themselves() -> None:
     assert times.count(0) > 0
 
 
-def test_who_goes_first_may_be_said() -> None:
+def test_the_first_seat_can_be_given() -> None:
     assert {play(replace(SHORT, first=seat)).first for seat in (0, 1)} == {0, 1}
 
 
@@ -111,7 +111,7 @@ def test_bots_see_views_only(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"levels": ("greedy", "wizard")}, ValueError, "no bot of level 'wizard'"),
     ],
 )
-def test_what_cannot_be_played_is_said(wrong: dict[str, Any], error: type[Exception], says: str) -> None:
+def test_unplayable_matches_are_reported(wrong: dict[str, Any], error: type[Exception], says: str) -> None:
     with pytest.raises(error, match=says):
         play(replace(TINY, **wrong))
 

@@ -59,7 +59,7 @@ def again(record: Any) -> Any:
 
 
 @pytest.mark.parametrize("game", MATCHES)
-def test_what_a_table_shows(game: str) -> None:
+def test_table_measures(game: str) -> None:
     result = played(game)
     found = result.measures
     assert found is not None
@@ -81,7 +81,7 @@ def test_compiled_the_same_is_measured_where_that_is_asked_for(game: str) -> Non
     assert play(MATCHES[game]).measures is None
 
 
-def test_the_pawns_of_bantu_are_those_of_the_record() -> None:
+def test_bantus_pawns_match_the_record() -> None:
     result = played("bantu")
     assert result.measures is not None
     assert result.record is not None
@@ -95,7 +95,7 @@ def test_the_pawns_of_bantu_are_those_of_the_record() -> None:
     assert sum(sum(result.measures.things[name]) for name in first) == 2, "each seat has one first pawn"
 
 
-def test_the_calls_of_banzai_are_those_of_the_record() -> None:
+def test_banzais_calls_match_the_record() -> None:
     result = played("banzai")
     assert result.measures is not None
     assert result.record is not None
@@ -136,14 +136,14 @@ def test_everything_has_a_name_in_both_languages(game: str) -> None:
             assert "[" not in say(title_of(found, group_of(name)), language, entries)
 
 
-def test_who_leads() -> None:
+def test_the_leader() -> None:
     assert leaders((0.6, 0.4)) == 0b01
     assert leaders((0.5, 0.5 + AHEAD / 2)) == 0, "hardly ahead is not ahead"
     assert leaders((0.3, 0.1, 0.3, 0.1)) == 0b0101, "a team leads together"
     assert leaders((1.0,)) == 0
 
 
-def test_the_lead_changes_when_somebody_else_takes_it() -> None:
+def test_the_lead_changes_when_another_seat_takes_it() -> None:
     level, one, other = (0.5, 0.5), (0.7, 0.3), (0.3, 0.7)
     assert changes_of_lead([level, one, level, one]) == 0
     assert changes_of_lead([one, level, other, one]) == 2

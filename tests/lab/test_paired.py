@@ -35,7 +35,7 @@ def test_pairs_have_the_same_seed_and_the_same_seats() -> None:
         list(pairs(A, replace(B, seed=6), 4))
 
 
-def test_the_same_bots_play_the_same_games_and_no_difference_is_found() -> None:
+def test_the_same_bots_play_the_same_games_without_difference() -> None:
     with artefact.interpreting():
         found = compare(A, A, play_pairs(pairs(A, A, 6)))
     assert (found.pairs, found.same) == (6, 6)

@@ -75,7 +75,7 @@ def test_a_measure_plays_the_same_games_again() -> None:
     )
 
 
-def test_a_greedy_player_takes_what_looks_best() -> None:
+def test_a_greedy_player_takes_the_best_looking_action() -> None:
     """While others have still to choose, `judge` of the tiny game likes the highest add best."""
     table = Table("tiny", 2, seed=3, first=0)
     workspace = playout.workspace_for(table.game, table.state)

@@ -42,7 +42,7 @@ def refused(folder: Path, settings: dict[str, Any] = SETTINGS) -> str:
     return error.value.text
 
 
-def test_what_is_written_is_read(tmp_path: Path) -> None:
+def test_stored_rows_read_back(tmp_path: Path) -> None:
     fill(tmp_path / "run")
     kept = read(tmp_path / "run")
     assert kept.results == tuple(RESULTS)
@@ -91,7 +91,7 @@ def test_a_run_that_ended_goes_on_with_more_games(tmp_path: Path) -> None:
     assert files(tmp_path / "run") == files(tmp_path / "whole")
 
 
-def test_between_part_and_tail_nothing_is_told_twice(tmp_path: Path) -> None:
+def test_nothing_counts_twice_between_part_and_tail(tmp_path: Path) -> None:
     """A crash after a part was moved to its place, before its games were taken off the tail."""
     run = tmp_path / "run"
     with store(run) as kept:
@@ -106,7 +106,7 @@ def test_between_part_and_tail_nothing_is_told_twice(tmp_path: Path) -> None:
     assert read(tmp_path / "cut").results == tuple(RESULTS)
 
 
-def test_without_room_what_was_played_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_keeps_the_games_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run = tmp_path / "run"
 
     def full(_: int) -> None:
@@ -156,7 +156,7 @@ def test_damaged_settings_are_named(tmp_path: Path, content: str) -> None:
     assert "_run.json is damaged" in refused(run)
 
 
-def test_a_damaged_part_is_named_and_played_again_when_it_is_gone(tmp_path: Path) -> None:
+def test_a_damaged_part_is_named_and_replayed_once_removed(tmp_path: Path) -> None:
     run = tmp_path / "run"
     fill(run)
     whole = files(run)
@@ -199,7 +199,7 @@ def hasty(sight: Any) -> int:
     return int(sight.actions[0])
 
 
-def test_the_code_of_bots_of_ones_own_belongs_to_the_settings() -> None:
+def test_the_code_of_custom_bots_is_part_of_the_settings() -> None:
     told = settings_of(Match("bantu", 2, (hasty, "random"), seed=1), "simulate")
     assert list(told["code"]) == ["hasty"]
     assert len(told["code"]["hasty"]) == 24

@@ -43,7 +43,7 @@ def test_a_level_that_sits_on_several_seats_counts_once_a_game() -> None:
     assert level.ranks == (2, 2, 0)
 
 
-def test_who_plays_together_wins_no_share() -> None:
+def test_cooperating_seats_win_no_share() -> None:
     """Of 20 games one is lost: the mean result of 0.845 is no share of wins, and 95 % are won."""
     ends = [0.0] + [0.8] * 6 + [0.9] * 9 + [1.0] * 4
     found = summary([result(0, ("a", "b"), (end, end), 10 + n) for n, end in enumerate(ends)])
@@ -59,7 +59,7 @@ def test_who_plays_together_wins_no_share() -> None:
     ]
 
 
-def test_where_it_is_seen_who_plays_together() -> None:
+def test_cooperation_is_recognised() -> None:
     halves = [result(0, ("a", "b"), (0.5, 0.5))] * 2
     assert not summary(halves).together, "a shared win"
     assert summary(halves, together=True).together

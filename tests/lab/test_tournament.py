@@ -50,7 +50,7 @@ def by_strength(matches: Any) -> Any:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_a_round_robin_lets_everybody_meet_from_every_seat_with_the_same_luck(seats: int) -> None:
+def test_a_round_robin_rotates_seats_with_the_same_luck(seats: int) -> None:
     asked = plan("random,easy,greedy,steady", seats=seats, rounds=2, deals=2)
     found = [each for number in range(2) for each in fixtures(asked, number, [])]
     assert len(found) == asked.games == 2 * asked.meetings * 2 * seats
@@ -125,7 +125,7 @@ def test_games_of_another_tournament_are_noticed() -> None:
         ("random,easy", {"deals": 0}, "at least one round"),
     ],
 )
-def test_what_cannot_be_held_is_refused(bots: str, more: dict[str, Any], says: str) -> None:
+def test_impossible_tournaments_are_refused(bots: str, more: dict[str, Any], says: str) -> None:
     with pytest.raises(BadTournament) as error:
         plan(bots, **more)
     assert says in error.value.text
@@ -205,7 +205,7 @@ def test_a_bot_that_sits_twice_counts_twice() -> None:
     assert one.high - one.low < alone[0].high - alone[0].low, "two seats of the same bot tell more of it"
 
 
-def test_who_won_everything_has_a_finite_rating_and_a_wide_interval() -> None:
+def test_a_perfect_score_has_a_finite_rating_and_a_wide_interval() -> None:
     winner, loser = rate([Deal((0, 1), (2.0, 0.0))] * 10, 2)
     assert 200 < winner.value < 1000
     assert winner.high - winner.low > 200

@@ -34,7 +34,7 @@ PROBABILITIES = (
 
 
 @pytest.mark.parametrize("probabilities", PROBABILITIES)
-def test_what_is_drawn_ahead_is_what_a_table_draws(probabilities: list[float]) -> None:
+def test_chance_drawn_ahead_matches_the_table(probabilities: list[float]) -> None:
     source = Source(b"seed")
     found = [
         draws.drawn(words_of(b"seed", number), np.array(probabilities), len(probabilities))
@@ -51,7 +51,7 @@ def words_of(seed: bytes, number: int) -> Any:
 
 @pytest.mark.parametrize("seed", [b"", b"7", b"x" * 64, b"y" * 65, bytes(range(256))])
 @pytest.mark.parametrize("number", [0, 1, 255, 2**31, 2**40 + 3])
-def test_random_words_are_those_of_the_library(seed: bytes, number: int) -> None:
+def test_random_words_match_the_library(seed: bytes, number: int) -> None:
     message = number.to_bytes(8, "big") + bytes(4)
     digest = hmac.digest(seed, message, "sha256")
     assert words_of(seed, number).tolist() == [
@@ -176,14 +176,14 @@ def setting() -> Setting:
 # ------------------------------------------------------------------------------------------------- the same game again
 
 
-def test_the_course_of_a_game_is_what_was_done_and_drawn() -> None:
+def test_a_trajectory_holds_actions_and_chance() -> None:
     with artefact.interpreting():
         done = [play(replace(TINY, seed=seed)) for seed in (1, 1, 2, 3)]
     assert done[0].trajectory == done[1].trajectory
     assert len({each.trajectory for each in done}) == 3
 
 
-def test_who_sat_where_makes_no_other_game() -> None:
+def test_seating_does_not_change_a_game() -> None:
     did = np.array([[1, 5, 10], [-1, 2, -1], [0, 5, 30], [-2, 0, 40]])
     turned = np.array([[0, 5, 12], [-1, 2, -1], [1, 5, 99], [-2, 0, 100]])
     assert matches._named(did, 1, 2) == matches._named(turned, 0, 2)
@@ -199,7 +199,7 @@ def test_greedy_draws_among_equals_by_the_seed() -> None:
     assert len(set(map(tuple, done))) == 3
 
 
-def test_what_looks_nearly_as_good_is_drawn_where_that_is_asked_for() -> None:
+def test_nearly_equal_actions_are_sampled_on_request() -> None:
     table = Table("tiny", 2, seed=3, first=0)
     workspace = playout.workspace_for(table.game, table.state)
     with artefact.interpreting():

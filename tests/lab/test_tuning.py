@@ -137,7 +137,7 @@ def test_all_candidates_of_a_generation_play_the_same_deals(tmp_path: Path) -> N
     assert names == [("candidate", "before"), ("before", "candidate")]
 
 
-def test_what_is_not_shown_to_be_better_is_not_called_so(tmp_path: Path) -> None:
+def test_unproven_improvements_are_not_claimed(tmp_path: Path) -> None:
     good = Weights("nudge", {"bold": 5.0, "shy": 0.2})
     with Tuning(replace(PLAN, start=good, generations=1, match=6), tmp_path / "run") as tuning:
         found = to_the_end(tuning)
@@ -186,7 +186,7 @@ def test_refusals_say_what_is_wrong_and_write_nothing(tmp_path: Path) -> None:
     assert not fresh.exists()
 
 
-def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
+def test_a_foreign_folder_is_left_alone(tmp_path: Path) -> None:
     run = tmp_path / "run"
     with Tuning(PLAN, run) as tuning:
         next(tuning.candidates())
@@ -223,7 +223,7 @@ def test_a_match_needs_its_candidates_first(tmp_path: Path) -> None:
         next(tuning.match())
 
 
-def test_the_lines_hold_what_was_played(whole: tuple[Path, Found]) -> None:
+def test_the_lines_hold_the_games_played(whole: tuple[Path, Found]) -> None:
     lines = [json.loads(line) for line in (whole[0] / "candidates.jsonl").read_text().splitlines()]
     assert [(each["generation"], each["candidate"]) for each in lines] == [
         (generation, number) for generation in range(3) for number in range(4)

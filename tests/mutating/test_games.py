@@ -42,12 +42,12 @@ def test_a_misreading_is_noticed(game, change):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", games())
-def test_nothing_is_noticed_where_nothing_is_changed(game):
+def test_no_change_is_not_noticed(game):
     assert f"{game}: 0 of 0 noticed" in tried(game, "--minutes", "-1")
 
 
 @pytest.mark.parametrize("game", games())
-def test_a_mutant_that_is_known_to_change_nothing_exists_and_says_why(game):
+def test_a_mutant_known_to_be_harmless_exists_and_says_why(game):
     known = equivalent(game)
     assert known.keys() <= {each.id for each in mutants(game)}
     assert all(len(why) > 20 for why in known.values())

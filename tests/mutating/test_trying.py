@@ -59,7 +59,7 @@ def test_a_mutant_survives_where_no_check_notices_it(asked):
     assert "assert" in says
 
 
-def test_what_goes_on_for_ever_is_noticed_by_the_time(asked):
+def test_endless_mutants_time_out(asked):
     by, says, wrong = asked["endless"]
     assert (by, wrong) == ("the time", "")
     assert "no end" in says
@@ -81,13 +81,13 @@ MISREAD = Misreading("bantu", "some_rule", "rules.moving.may_pass", "perft", "le
         (Nothing("bantu"), "naive", "Disagreement", "naive fails where nothing is changed"),
     ],
 )
-def test_what_is_not_as_it_should_be_is_said(change, by, says, told):
+def test_deviations_are_reported(change, by, says, told):
     said = wrong(Verdict(change, by, says, 1.0))
     assert told in said
     assert bool(said) == bool(told)
 
 
-def test_the_score_counts_what_survived_and_what_was_not_tried():
+def test_the_score_counts_survivors_and_untried_mutants():
     verdicts = [Verdict(AT_THE_END, by, "", 2.0) for by in ("naive", "the time", "naive", "")]
     said = score("bantu", verdicts, 5)
     assert "bantu: 3 of 4 noticed (1 by the time), 1 survived" in said

@@ -33,7 +33,7 @@ def python(*packages: Any) -> str:
     return json.dumps({"dependencies": packages, "fixes": []})
 
 
-def test_a_weakness_is_told_with_the_version_that_mends_it() -> None:
+def test_a_weakness_is_reported_with_the_fixed_version() -> None:
     found = audit.read_python(python(GOOD, WEAK, UNKNOWN))
     assert found.weak == ["redis 5.2.0: PYSEC-2026-1, CVE-2026-1; mended in 5.2.2"]
     assert (found.asked, found.unanswered, found.silent) == (2, ["tiny"], "")
@@ -41,7 +41,7 @@ def test_a_weakness_is_told_with_the_version_that_mends_it() -> None:
 
 
 @pytest.mark.parametrize("name", ["PYSEC-2026-1", "CVE-2026-1"])
-def test_a_weakness_that_does_not_concern_us_passes_by_any_of_its_names(
+def test_accepted_weaknesses_pass_under_any_of_their_names(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(audit.ACCEPTED, name, "we never call it")
@@ -90,7 +90,7 @@ def test_all_locks_are_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(audit, "ask", ask)
     found = audit.audit()
     held = {each.name for each in audit.ROOT.glob("requirements*.lock")} - {"requirements.lock"}
-    assert set(audit.LOCKS) == held, "requirements.lock is part of requirements-postgres.lock"
+    assert set(audit.LOCKS) == held, "requirements.lock is part of requirements-dev.lock"
     assert held <= set(asked)
     assert set(found) == held | {"client/package-lock.json"}
     assert Path(sys.executable).with_name("pip-audit").exists(), "make check installs it"

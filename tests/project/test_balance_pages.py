@@ -41,7 +41,7 @@ def test_every_game_has_a_plan_and_a_link() -> None:
 
 
 @pytest.mark.parametrize("game", PLANS)
-def test_what_is_kept_is_whole(game: str) -> None:
+def test_kept_data_is_complete(game: str) -> None:
     data, records = published.kept(PAGES / game)
     assert data["game"] == game
     bars = [bar for each in data["variants"] for bar in each["lengths"]]
@@ -56,7 +56,7 @@ def test_what_is_kept_is_whole(game: str) -> None:
         assert set(record[0]["bots"]) <= {*data["bots"], data["against"]}
 
 
-def test_what_is_kept_is_small() -> None:
+def test_kept_data_is_small() -> None:
     """A game as a page would be some fifty times as large."""
     files = [path for path in PAGES.rglob("*") if path.is_file()]
     assert not [path for path in files if path.suffix == ".html"]
@@ -124,7 +124,7 @@ def test_the_documentation_makes_the_pages(docs: Path) -> None:
         ),
     ],
 )
-def test_what_cannot_be_used_is_said_with_what_to_do(
+def test_unusable_data_is_reported_with_advice(
     docs: Path, tmp_path: Path, spoil: Callable[[Path], object], said: str
 ) -> None:
     shutil.copytree(docs / "docs" / "balance" / "tiny", tmp_path / "tiny")

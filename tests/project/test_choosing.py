@@ -59,7 +59,7 @@ def test_changed_files_belong_to_folders(paths: list[str], folders: set[str]) ->
     assert choosing.folders_of(paths) == folders
 
 
-def test_a_test_belongs_to_its_folder_and_to_the_game_that_it_names() -> None:
+def test_a_test_belongs_to_its_folder_and_the_game_it_names() -> None:
     law = "tests/conformance/test_laws.py::test_every_game_keeps_the_laws[legal-banjooli-cross-3-tiles=6]"
     assert choosing.belongs(law, {"banjooli_cross"})
     assert not choosing.belongs(law, {"bantu", "server", EVERYTHING})
@@ -67,7 +67,7 @@ def test_a_test_belongs_to_its_folder_and_to_the_game_that_it_names() -> None:
     assert not choosing.belongs("tests/banzai/test_naive.py::test_it[bantuesque]", {"bantu"})
 
 
-def test_first_comes_what_belongs_then_the_share_then_the_next_ones() -> None:
+def test_changed_folders_come_first_then_the_shares_in_order() -> None:
     share = Share(3, 4)
     turns = [choosing.order(test, False, share)[1] for test in TESTS]
     assert set(turns) == {0, 1, 2, 3}
@@ -125,7 +125,7 @@ def test_on_the_main_branch_the_last_day_is_looked_at(tmp_path: Path) -> None:
     assert choosing.changed(tmp_path) == ["src/c.py", "src/d.py"]
 
 
-def test_on_a_branch_all_of_it_is_looked_at_and_what_is_not_committed(tmp_path: Path) -> None:
+def test_on_a_branch_all_its_changes_count_even_uncommitted_ones(tmp_path: Path) -> None:
     checkout = Checkout(tmp_path)
     left = checkout.commit("a.py", 0)
     checkout.git("checkout", "-q", "-b", "work")
@@ -179,7 +179,7 @@ def told(folder: Path, *words: str, fails: bool = False) -> tuple[dict[str, obje
     return json.loads(path.read_text()), done.stdout
 
 
-def test_make_test_counts_what_it_leaves(tmp_path: Path) -> None:
+def test_make_test_counts_what_it_leaves_out(tmp_path: Path) -> None:
     found, _ = told(tmp_path, "-m", "not deep")
     assert (found["outcomes"], found["left"]) == ({"passed": 1}, 20)
 
@@ -197,13 +197,13 @@ def test_shares_are_all_of_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.deep
-def test_what_was_changed_is_looked_at_in_any_share(tmp_path: Path) -> None:
+def test_changed_folders_are_tested_in_any_share(tmp_path: Path) -> None:
     found, _ = told(tmp_path, "-m", "deep", "--share", "1/3", "--first", "bantu")
     assert (found["outcomes"], found["left"]) == ({"passed": 20}, 0)
 
 
 @pytest.mark.deep
-def test_when_the_time_is_over_no_more_is_begun_and_that_is_said(tmp_path: Path) -> None:
+def test_no_test_starts_after_the_time_is_up_and_it_says_so(tmp_path: Path) -> None:
     found, said = told(tmp_path, "-m", "deep", "--until", str(time.time() - 1))
     assert (found["outcomes"].get("skipped", 0), found["late"], found["late_first"]) == (0, 20, 0)  # type: ignore[attr-defined]
     found, _ = told(tmp_path, "-m", "deep", "--until", str(time.time() - 1), "--first", "bantu")
@@ -233,9 +233,7 @@ def test_that_hangs():
 @pytest.mark.parametrize(
     "processes", [deep(pytest.param((), id="here")), pytest.param(("-n", "1"), id="in a process")]
 )
-def test_what_still_runs_at_the_end_is_left_and_that_is_said(
-    tmp_path: Path, processes: tuple[str, ...]
-) -> None:
+def test_tests_running_at_the_end_are_left_and_reported(tmp_path: Path, processes: tuple[str, ...]) -> None:
     (tmp_path / "test_hanging.py").write_text(HANGING)
     (tmp_path / "conftest.py").write_text(ENDS_SOON)
     found, said = told(tmp_path, "-m", "deep", *processes, fails=True)
@@ -244,9 +242,7 @@ def test_what_still_runs_at_the_end_is_left_and_that_is_said(
     assert "the time was over: make test-deep looks at it" in said
 
 
-def test_what_hangs_for_good_is_killed_and_has_failed(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_hanging_run_is_killed_and_fails(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     stuck = tmp_path / "test_stuck.py"
     stuck.write_text("import time\ndef test_stuck(): time.sleep(600)\n")
     monkeypatch.setattr(tests, "HANGS_S", 3.0)

@@ -116,32 +116,32 @@ OF_PEBBLES: dict[str, str] = {
 FIRST = f'{L} new-game pebbles --title-fr "Les cailloux" --title-en "Pebbles" --seats 2-4'
 
 ELSEWHERE = {
-    f"{L} serve --alone build/ludotheque": "tests/browser/test_site.py::test_a_game_at_a_server_goes_on_in_the_browser_when_the_server_is_gone",
-    "python -m http.server": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
-    "python3 -m http.server --directory games": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
-    "python3 -m http.server --directory build/ludotheque": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
-    f"{L} site": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
+    f"{L} serve --alone build/ludotheque": "tests/browser/test_site.py::test_a_servers_game_goes_on_in_the_browser_when_it_is_gone",
+    "python -m http.server": "tests/browser/test_site.py::test_a_family_plays_without_a_server_then_without_a_network",
+    "python3 -m http.server --directory games": "tests/browser/test_site.py::test_a_family_plays_without_a_server_then_without_a_network",
+    "python3 -m http.server --directory build/ludotheque": "tests/browser/test_site.py::test_a_family_plays_without_a_server_then_without_a_network",
+    f"{L} site": "tests/browser/test_site.py::test_a_family_plays_without_a_server_then_without_a_network",
     f"{L} site games --with their-game": "tests/cli/test_sites.py::test_a_game_that_a_page_cannot_have_is_refused",
-    f"{L} site FOLDER": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
-    f"{L} site games": "tests/browser/test_site.py::test_a_family_plays_without_a_server_and_then_without_a_network",
+    f"{L} site FOLDER": "tests/browser/test_site.py::test_a_family_plays_without_a_server_then_without_a_network",
+    f"{L} site games": "tests/browser/test_site.py::test_a_family_plays_without_a_server_then_without_a_network",
     'pip install "ludotheque[site]"': "tests/cli/test_sites.py::test_a_package_brings_the_parts",
-    f"{L} simulate billabong --games 500 --bots greedy,random --seed 1 --workers 4": "tests/cli/test_simulating.py::test_the_same_seed_gives_the_same_figures_with_any_number_of_workers",
+    f"{L} simulate billabong --games 500 --bots greedy,random --seed 1 --workers 4": "tests/cli/test_simulating.py::test_figures_do_not_depend_on_the_number_of_workers",
     f"{L} simulate billabong --games 100000 --bots greedy,random --out runs/first --workers 4": "tests/cli/test_kept_games.py::test_the_rows_are_the_same_with_any_number_of_processes",
     f"{L} simulate banzai": "tests/cli/test_simulating.py::test_a_game_against_the_clock",
     f"{L} bench": "tests/cli/test_measuring.py::test_every_game_is_measured_where_none_is_named",
-    f"{L} balance bantu --variant short=true --games 2000 --out runs/bantu": "tests/cli/test_balancing.py::test_the_figures_are_those_of_the_games",
+    f"{L} balance bantu --variant short=true --games 2000 --out runs/bantu": "tests/cli/test_balancing.py::test_the_figures_match_the_games",
     f"{L} analyse game.jsonl --time 0.5": "tests/cli/test_analysing.py::test_a_game_may_be_limited_in_time",
     f"{L} simulate bantu --bots careful:careful,greedy --games 20": "tests/bots/test_own.py::test_the_command_of_the_example_runs",
-    f"{L} simulate billabong --games 100000 --bots strong,greedy --out runs/second --cluster": "tests/lab/test_cluster.py::test_it_gives_the_same_rows_and_shows_progress_though_workers_are_killed",
+    f"{L} simulate billabong --games 100000 --bots strong,greedy --out runs/second --cluster": "tests/lab/test_cluster.py::test_killed_workers_change_no_rows_and_progress_is_shown",
     f"{L} tournament billabong --bots steady,greedy,easy,random,mine:hasty --kind swiss --deals 20 --out runs/cup": "tests/cli/test_tournaments.py::test_it_goes_on_where_it_was_ended",
     'pip install "ludotheque[lab]"': "tests/project/test_wheel.py::test_with_the_laboratory_games_are_saved",
     'pip install "ludotheque[cluster]"': "tests/lab/test_cluster.py::test_without_an_address_a_ray_is_started_here",
     f"{L} compare bantu --bots strong --b-bots weights:runs/bantu-weights/tuned.json": "tests/core/test_weights.py::test_a_bot_plays_with_the_weights_of_a_file",
-    f"{L} tune": "tests/cli/test_tuning.py::test_it_says_what_it_found",
-    f"{L} tune GAME --out FOLDER": "tests/cli/test_tuning.py::test_it_says_what_it_found",
+    f"{L} tune": "tests/cli/test_tuning.py::test_it_reports_its_findings",
+    f"{L} tune GAME --out FOLDER": "tests/cli/test_tuning.py::test_it_reports_its_findings",
     f"{L} tune bantu --out runs/bantu-weights": "tests/cli/test_tuning.py::test_ended_in_the_middle_it_goes_on",
-    f"{L} tune bantu --seed 12 --simulations 30 --generations 30 --games 30 --match 1000": "tests/cli/test_tuning.py::test_it_says_what_it_found",
-    f"{L} tune banjooli-cross --seed 3 --simulations 30 --generations 16 --games 12 --match 300": "tests/cli/test_tuning.py::test_it_says_what_it_found",
+    f"{L} tune bantu --seed 12 --simulations 30 --generations 30 --games 30 --match 1000": "tests/cli/test_tuning.py::test_it_reports_its_findings",
+    f"{L} tune banjooli-cross --seed 3 --simulations 30 --generations 16 --games 12 --match 300": "tests/cli/test_tuning.py::test_it_reports_its_findings",
     f"{L} tune boussanga -o mode=cooperative --out runs/together": "tests/lab/test_tuning.py::test_only_the_weights_that_count_are_tuned",
     f"{L} tournament bantu --bots strong,weights:runs/bantu-weights/tuned.json": "tests/core/test_weights.py::test_a_bot_plays_with_the_weights_of_a_file",
     'pip install "ludotheque[tune]"': "tests/project/test_house.py::test_only_the_command_line_and_the_server_need_extras",
@@ -149,7 +149,7 @@ ELSEWHERE = {
     f"{L} train": "tests/train/test_training.py::test_killed_it_goes_on",
     f"{L} train bantu --out runs/bantu --hours 2": "tests/train/test_training.py::test_killed_it_goes_on",
     f"{L} train billabong -o mode=duel --out runs/billabong --hours 8": "tests/train/test_training.py::test_killed_it_goes_on",
-    f"{L} play bantu --seats human,careful:careful": "tests/cli/test_playing.py::test_a_bot_of_ones_own_plays_a_seat_and_is_called_by_its_name",
+    f"{L} play bantu --seats human,careful:careful": "tests/cli/test_playing.py::test_a_custom_bot_plays_a_seat_under_its_own_name",
     "python -m tests.upgrade.make 1.2.3": "tests/upgrade/test_upgrade.py::test_a_release_writes_its_own",
     "python -m tests.upgrade.make 0009 --little": "tests/upgrade/test_upgrade.py::test_a_release_writes_its_own",
     "python averaging.py": "tests/server/test_named_bots.py::test_the_example_serves_its_bot",
@@ -164,7 +164,7 @@ ELSEWHERE = {
     f"{L} serve --help": "tests/cli/test_help.py::test_nothing_of_help_is_cut_in_a_terminal_of_80_columns",
     f"{L} --install-completion": "tests/cli/test_help.py::test_commands_and_options_are_completed",
     f"{L} serve --no-open --public-url https://games.example --host 0.0.0.0 --trust-proxy 10.0.0.2": "tests/cli/test_serving.py::test_every_option_reaches_the_server",
-    f"{L} backup": "tests/cli/test_backups.py::test_a_backup_taken_while_people_play_holds_what_was_acknowledged",
+    f"{L} backup": "tests/cli/test_backups.py::test_a_backup_during_play_holds_every_acknowledged_move",
     'pip install --upgrade "ludotheque[server]"': "tests/project/test_wheel.py::test_with_the_server_people_play",
     f"{L} serve --open": "tests/cli/test_serving.py::test_the_last_of_open_and_no_open_counts",
     f"{L} compile --checked": "tests/conformance/test_modes.py::test_every_game_keeps_the_laws_in_other_modes",
@@ -173,13 +173,12 @@ ELSEWHERE = {
     'pip install "ludotheque[compile]"': "tests/project/test_house.py::test_only_the_command_line_and_the_server_need_extras",
     "python -m ziglang cc play.c ./bantu-linux-x86_64.so -o play && ./play": "tests/compiler/test_page.py::test_the_programs_in_c_and_javascript_play_the_same_game",
     f"LUDOTHEQUE_RULES=checked {LAWS}": "tests/conformance/test_modes.py::test_every_game_keeps_the_laws_in_other_modes",
-    "python tools/views.py": "tests/project/test_house.py::test_every_field_of_a_view_is_told",
-    "python tools/observations.py": "tests/project/test_house.py::test_every_observation_is_told",
+    "python tools/references.py": "tests/project/test_house.py::test_generated_pages_are_up_to_date",
     'pip install "ludotheque[envs]"': "tests/project/test_wheel.py::test_with_the_environments_programs_learn",
     f"{L} bench vector": "tests/cli/test_measuring.py::test_the_environments_are_measured_for_every_game",
     "pip install torch": "tests/envs/test_learning.py::test_ppo_wins_more_games_in_the_end",
     "python examples/learning/ppo.py bantu": "tests/envs/test_learning.py::test_ppo_wins_more_games_in_the_end",
-    "python examples/learning/q_learning.py boussanga --games 50": "tests/envs/test_learning.py::test_the_q_learner_of_openspiel_learns_at_a_table_of_pettingzoo",
+    "python examples/learning/q_learning.py boussanga --games 50": "tests/envs/test_learning.py::test_openspiels_q_learner_learns_at_a_pettingzoo_table",
     "pip install ludotheque": "tests/project/test_wheel.py::test_the_base_has_rules_tables_bots_and_scenes",
     'pip install "ludotheque[numpy]"': "tests/project/test_wheel.py::test_with_numpy_rules_run_interpreted",
     'pip install "ludotheque[terminal]"': "tests/project/test_wheel.py::test_with_the_terminal_the_commands_work",
@@ -197,14 +196,14 @@ ELSEWHERE = {
     "python -m pytest -s -m deep tests/core/test_fuzzed.py": "tests/core/test_fuzzed.py::test_a_deep_run_is_long_enough",
     "python -m pytest -m deep tests/server/test_any_order.py": "tests/server/test_any_order.py::test_in_any_order_every_command_is_done_once",
     "python -m pytest -q -n 0 tests/server/test_surviving.py": "tests/server/test_surviving.py::test_killed_in_mid_game_nothing_acknowledged_is_lost",
-    f"{L} serve --metrics 9100": "tests/server/test_workers.py::test_workers_hear_each_other_tell_their_own_metrics_and_stop_when_their_parent_is_killed",
-    f"{L} backup kept/monday --data DIR": "tests/cli/test_backups.py::test_a_backup_taken_while_people_play_holds_what_was_acknowledged",
-    f"{L} verify --data kept/monday": "tests/cli/test_backups.py::test_a_backup_taken_while_people_play_holds_what_was_acknowledged",
-    f"{L} restore kept/monday --data NEW": "tests/cli/test_backups.py::test_a_backup_taken_while_people_play_holds_what_was_acknowledged",
+    f"{L} serve --metrics 9100": "tests/server/test_workers.py::test_workers_share_news_report_metrics_and_stop_with_parent",
+    f"{L} backup kept/monday --data DIR": "tests/cli/test_backups.py::test_a_backup_during_play_holds_every_acknowledged_move",
+    f"{L} verify --data kept/monday": "tests/cli/test_backups.py::test_a_backup_during_play_holds_every_acknowledged_move",
+    f"{L} restore kept/monday --data NEW": "tests/cli/test_backups.py::test_a_backup_during_play_holds_every_acknowledged_move",
     'pip install "ludotheque[notify]"': "tests/project/test_wheel.py::test_with_notify_browsers_can_be_called",
-    f"{L} serve --no-open --public-url https://games.example": "tests/cli/test_serving.py::test_what_a_host_says_about_notices_reaches_the_server",
-    f"{L} serve --public-url https://games.example --mail-host smtp.example.org --mail-user games --mail-from games@example.org": "tests/cli/test_serving.py::test_what_a_host_says_about_notices_reaches_the_server",
-    f"{L} serve --host 0.0.0.0 --forget-after 24h": "tests/cli/test_serving.py::test_a_house_that_forgets_is_told_after_how_long",
+    f"{L} serve --no-open --public-url https://games.example": "tests/cli/test_serving.py::test_notice_settings_reach_the_server",
+    f"{L} serve --public-url https://games.example --mail-host smtp.example.org --mail-user games --mail-from games@example.org": "tests/cli/test_serving.py::test_notice_settings_reach_the_server",
+    f"{L} serve --host 0.0.0.0 --forget-after 24h": "tests/cli/test_serving.py::test_the_option_to_forget_reaches_the_server",
     'pip install "$(ls dist/*.whl)[server]"': "tests/project/test_wheel.py::test_with_the_server_people_play",
     'pip install -e ".[test]"': "tests/scaffold/test_new_game.py::test_it_keeps_the_laws_and_passes_its_own_tests",
 }
@@ -241,7 +240,7 @@ def test_every_command_is_run() -> None:
     assert len(DOCUMENTED) > 60
 
 
-def test_benches_are_among_those_that_run() -> None:
+def test_every_bench_named_is_run() -> None:
     assert {shlex.split(command)[1] for command in BENCHES} <= {f"bench/{name}" for name in PROGRAMS}
 
 
@@ -256,7 +255,7 @@ def functions(path: str) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize(("command", "test"), ELSEWHERE.items())
-def test_what_is_run_elsewhere_is_there_and_runs_always(command: str, test: str) -> None:
+def test_tests_that_run_a_command_exist_and_always_run(command: str, test: str) -> None:
     """What takes an environment of its own or is a tool runs with the release and when its folder changed."""
     path, _, name = test.partition("::")
     assert name in functions(path)
@@ -305,7 +304,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("command", [*RUN, FIRST, *OF_PEBBLES])
-def test_a_command_does_what_it_is_for(told: dict[str, Any], command: str) -> None:
+def test_a_command_does_its_job(told: dict[str, Any], command: str) -> None:
     code, out, err = told[command]
     assert code == 0, f"{out[-1500:]}\n{err[-3000:]}"
     assert (out + err).strip()
@@ -313,7 +312,7 @@ def test_a_command_does_what_it_is_for(told: dict[str, Any], command: str) -> No
 
 
 @pytest.mark.parametrize("command", sorted(MADE))
-def test_what_is_made_can_be_made(command: str) -> None:
+def test_every_make_target_named_exists(command: str) -> None:
     make = shutil.which("make")
     assert make is not None
     asked = [word for word in shlex.split(command) if not word.startswith("LUDOTHEQUE_")][1:]
@@ -330,7 +329,7 @@ def test_what_is_made_can_be_made(command: str) -> None:
         assert not given or value.split("/")[-1] in done.stdout, f"{name} changes nothing"
 
 
-def test_wire_md_names_every_default_of_scenes_that_one_would_not_guess() -> None:
+def test_wire_md_names_every_surprising_default_of_scenes() -> None:
     text = (ROOT / "docs" / "wire.md").read_text(encoding="utf-8")
     told = set(re.findall(r"`(\w+)`", text.partition("What is missing is 0")[2].partition("`client/src")[0]))
     structs = [

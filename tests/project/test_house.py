@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 
 from ludotheque.cli import extras as extra
-from ludotheque.core import registry
-from tools import lock, observations, views
+from tools import lock, references
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -51,20 +50,19 @@ def _depended_on(*extras: str) -> set[str]:
 
 @pytest.mark.parametrize("name", lock.FILES)
 def test_locks_hold_hashes_and_no_addresses(name: str) -> None:
+    """PyTorch is in none: it differs from machine to machine (docs/notes/0029). Checkouts make the parts of `site` themselves."""
     text = (ROOT / name).read_text(encoding="utf-8")
     assert "://" not in text
     pinned = re.findall(r"^([a-z0-9-]+)==", text, re.MULTILINE)
-    extras = _project()["project"]["optional-dependencies"]
-    of_server = ("terminal", "server", "notify")
-    served = {
-        "requirements.lock": of_server,
-        "requirements-postgres.lock": (*of_server, "postgres"),
-    }.get(
-        name, (*(extras.keys() - {"train", "site"}),)
-    )  # PyTorch differs from machine to machine, see docs/notes/0029; checkouts make the parts of `site`
-    group = name.removeprefix("requirements-").removesuffix(".lock")
-    own = group in ("release", "site")  # these need nothing of the library
-    names = _names(_project()["dependency-groups"][group]) if own else _depended_on(*served)
+    groups = _project()["dependency-groups"]
+    names = {
+        lock.RUN: _depended_on(*lock.RUN_EXTRAS) | _names(groups["build"]),
+        lock.DEVELOP: _depended_on(
+            *(_project()["project"]["optional-dependencies"].keys() - {"train", "site"})
+        )
+        | _names(*(groups[each["include-group"]] for each in groups["dev"])),
+        lock.SITE: _names(groups["site"]),
+    }[name]
     assert names
     assert names <= set(pinned), f"not locked: {names - set(pinned)}; run make lock"
     unhashed = re.findall(r"^[a-z0-9-]+==[^\\\n]*$", text, re.MULTILINE)
@@ -77,7 +75,7 @@ def test_locked_npm_packages_name_no_registry() -> None:
     assert '"integrity"' in text
 
 
-def test_what_the_package_imports_is_what_it_depends_on() -> None:
+def test_imports_match_the_dependencies() -> None:
     """Numba brings the one version of llvmlite that it works with; ziglang is a program, and ludotheque-site holds files."""
     others = _imported(ROOT / "src")
     assert others - _depended_on() == set(), "imported, but not a dependency"
@@ -181,7 +179,7 @@ def _imported(folder: Path) -> set[str]:
 def test_every_dependency_has_its_reason() -> None:
     reasons = (ROOT / "docs" / "adr" / "0005-tooling-and-dependencies.md").read_text(encoding="utf-8")
     groups = _project()["dependency-groups"]
-    names = _depended_on() | _names(*(groups[name] for name in ("test", "check", "docs", "release")))
+    names = _depended_on() | _names(*(groups[name] for name in ("build", "test", "check", "docs", "release")))
     assert not [name for name in sorted(names) if name not in reasons]
 
 
@@ -222,25 +220,22 @@ def test_a_decision_has_one_number_and_one_place() -> None:
     assert len(names) == len({name[:4] for name in names})
 
 
-def test_every_field_of_a_view_is_told() -> None:
+def test_every_field_of_a_view_has_a_meaning() -> None:
     untold = [
         f"{game.name}.{name}"
-        for game in registry.installed_games().values()
-        if game.package.startswith("ludotheque.games.")
-        for name, *_, meaning in views.rows(game)
+        for game in references.our_games()
+        for name, *_, meaning in references.rows(game)
         if not meaning
     ]
     assert untold == [], "write what it means beside the field in state.py"
-    assert views.PAGE.read_text(encoding="utf-8") == views.page(), "python tools/views.py"
 
 
-def test_every_observation_is_told() -> None:
-    assert observations.PAGE.read_text(encoding="utf-8") == observations.page(), (
-        "python tools/observations.py"
-    )
+def test_generated_pages_are_up_to_date() -> None:
+    for path, text in references.pages().items():
+        assert path.read_text(encoding="utf-8") == text, "python tools/references.py"
 
 
-def test_what_a_page_fetches_later_says_so_when_it_does_not_come() -> None:
+def test_parts_loaded_later_report_a_failure() -> None:
     """A part fetched bare stays blank where the connection is gone; `Later` says it, and lets one try again."""
     client = ROOT / "client" / "src"
     bare = re.compile(r"\{#await import\(")

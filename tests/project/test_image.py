@@ -56,7 +56,7 @@ def wait_for_health(server: subprocess.Popen[str], asked: list[str], **program: 
 
 
 @pytest.mark.deep
-def test_the_steps_of_the_image_work_and_the_server_starts_answers_and_stops(tmp_path: Path) -> None:
+def test_the_build_steps_work_and_the_server_starts_and_stops(tmp_path: Path) -> None:
     build = context(tmp_path / "build")
     assert not (build / STATIC).exists(), "the pages come from the stage before"
     assert (build / "client" / "package-lock.json").is_file()

@@ -5,7 +5,7 @@ import socket
 from tools.ports import RANGE, free_port
 
 
-def test_who_waits_for_a_program_is_never_connected_with_itself() -> None:
+def test_a_waiting_client_never_connects_to_itself() -> None:
     """Linux connects a socket with itself where it gives it the very port that it asks for, and nobody listens there."""
     given_away = int(RANGE.read_text().split()[0]) if RANGE.exists() else 32_768
     for count in (1, 2, 3) * 20:

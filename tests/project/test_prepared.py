@@ -13,7 +13,7 @@ from ludotheque.core import artefact
 from tools import prepare
 
 
-def test_a_house_is_not_opened_where_something_is_missing(
+def test_a_server_does_not_start_if_something_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(house, "why_not", lambda: "bantu is missing")
@@ -23,7 +23,7 @@ def test_a_house_is_not_opened_where_something_is_missing(
     assert house.serving == []
 
 
-def test_games_that_are_not_compiled_are_named_and_what_to_run(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uncompiled_games_are_named_with_the_command_to_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(artefact, "way", artefact.COMPILED)
     monkeypatch.setattr(artefact, "is_loaded", lambda game: game not in ("bantu", "tiny"))
     games = prepared.uncompiled()
@@ -51,7 +51,7 @@ def test_rules_that_are_to_run_interpreted_need_not_be_compiled(monkeypatch: pyt
         (150, False, ""),
     ],
 )
-def test_a_client_that_is_not_built_or_older_than_its_sources_is_said(
+def test_a_missing_or_stale_client_is_reported(
     built: int | None, fresh: bool, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source, page = tmp_path / "client" / "src" / "App.svelte", tmp_path / "index.html"

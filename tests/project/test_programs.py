@@ -358,7 +358,7 @@ def test_a_program_measures(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name if name in ALWAYS else deep(name) for name in PROGRAMS])
-def test_what_a_program_says_of_itself_is_how_it_is_called(name: str) -> None:
+def test_a_programs_usage_shows_how_it_is_called(name: str) -> None:
     done = program(name, "--help", **INTERPRETED)
     assert done.returncode == 0, done.stderr
     usage, _, said = done.stdout.partition("\n\n")
@@ -385,7 +385,7 @@ def test_what_a_program_says_of_itself_is_how_it_is_called(name: str) -> None:
         ("site.py", ["--later", "0"], "at least 1"),
     ],
 )
-def test_what_cannot_be_measured_is_said(name: str, words: list[str], says: str) -> None:
+def test_impossible_measurements_are_reported(name: str, words: list[str], says: str) -> None:
     done = program(name, *words, **INTERPRETED)
     assert done.returncode == 2
     assert says in done.stderr
@@ -442,7 +442,7 @@ def test_levels_stopped_in_the_middle_keep_their_deals(
 
 
 @pytest.mark.deep
-def test_a_full_disk_is_said(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported(tmp_path: Path) -> None:
     """No file may grow beyond a hundred bytes, less than a deal takes."""
     words = ["--games", "tiny", "--levels", "easy", "--deals", "1", "--workers", "1"]
     code = (
@@ -518,7 +518,7 @@ def test_boardgame_io_is_played_beside_ours() -> None:
 
 
 @pytest.mark.deep
-def test_without_npm_that_is_said_in_a_sentence(tmp_path: Path) -> None:
+def test_a_missing_npm_is_reported_in_a_sentence(tmp_path: Path) -> None:
     done = program("server_load.py", *LITTLE, "--parts", "rivals", **INTERPRETED, PATH=str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert "boardgame.io is not compared: there is no node and npm here" in done.stderr.splitlines()
@@ -526,7 +526,7 @@ def test_without_npm_that_is_said_in_a_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.deep
-def test_without_a_network_that_is_said_in_a_sentence(tmp_path: Path) -> None:
+def test_a_missing_network_is_reported_in_a_sentence(tmp_path: Path) -> None:
     for name, says in (("npm", "echo 'npm error code ENETUNREACH' >&2; exit 1"), ("node", "exit 0")):
         (tmp_path / name).write_text(f"#!/bin/sh\n{says}\n", encoding="utf-8")
         (tmp_path / name).chmod(0o755)

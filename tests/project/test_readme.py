@@ -15,7 +15,7 @@ README = ROOT / "README.md"
 
 
 @pytest.mark.parametrize("page", [README, ROOT / "docs" / "table.md"], ids=lambda page: page.name)
-def test_the_lines_of_python_do_what_they_show(page: Path) -> None:
+def test_the_python_examples_work(page: Path) -> None:
     failures, tried = doctest.testfile(
         str(page), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE
     )

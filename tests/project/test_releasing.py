@@ -13,8 +13,8 @@ import pytest
 
 import ludotheque
 from tests.project.installing import ROOT, elsewhere
-from tools import bounds, changelog, lock, release
-from tools.metadata import for_index
+from tools import bounds, changelog, release, site
+from tools.hooks import for_index
 from tools.say import Stop
 
 INSIDE = ("numba", "uvicorn")
@@ -37,7 +37,7 @@ def test_every_dependency_has_a_lowest_version() -> None:
     assert len(bounds.lowest()) > 10
 
 
-def test_what_is_built_on_from_inside_ends_after_the_version_that_is_tested() -> None:
+def test_packages_we_hook_into_are_capped_at_the_tested_version() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     lines = [*project["dependencies"], *extras["server"], *extras["compile"]]
@@ -64,15 +64,11 @@ def test_a_dependency_without_a_lowest_version_is_refused(
 
 
 def test_the_version_is_written_in_one_place() -> None:
-    assert release.version() == ludotheque.__version__
+    assert site.version() == ludotheque.__version__
     assert (
         "version"
         in tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dynamic"]
     )
-
-
-def test_the_lock_of_releases_is_made_with_the_others() -> None:
-    assert "requirements-release.lock" in lock.FILES
 
 
 # ------------------------------------------------------------------------------------------------ the changelog
@@ -85,7 +81,7 @@ def test_the_changelog_lets_this_version_be_released() -> None:
 
 
 @pytest.mark.parametrize("head", ["Unreleased", "[Unreleased]"])
-def test_what_is_unreleased_becomes_the_version(head: str) -> None:
+def test_unreleased_entries_become_the_version(head: str) -> None:
     assert "`## 1.0.0 - " in changelog.ready(f"{HEAD}## {head}\n\n### Added\n\n- one\n", "1.0.0")
 
 
@@ -171,7 +167,7 @@ def test_nothing_is_released_that_is_not_committed(clone: Path) -> None:
 
 
 @pytest.mark.deep
-def test_what_is_committed_can_be_released(clone: Path) -> None:
+def test_the_committed_state_can_be_released(clone: Path) -> None:
     done = _checked(clone)
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"{ludotheque.__version__} can be released" in done.stdout

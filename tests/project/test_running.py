@@ -51,11 +51,11 @@ def test_all_tests_in_browsers_run_with_the_others_in_browsers(deep: bool) -> No
 
 
 @pytest.mark.parametrize("words", [["-n", "0"], ["-n0", "-k", "birds"], ["-m", "rule"], ["--dist=no"]])
-def test_who_says_how_is_obeyed(words: list[str]) -> None:
+def test_explicit_pytest_options_are_obeyed(words: list[str]) -> None:
     assert [list(run.arguments) for run in running.runs(words)] == [words]
 
 
-def test_what_is_asked_for_goes_to_every_run() -> None:
+def test_arguments_go_to_every_run() -> None:
     assert [run.arguments[-2:] for run in running.runs(["-k", "birds"])] == [("-k", "birds")] * 3
 
 
@@ -77,7 +77,7 @@ def test_one_verdict_is_given_for_all(codes: list[int], expected: int) -> None:
     assert running.verdict(codes) == expected
 
 
-def test_the_table_tells_each_part_and_what_was_left() -> None:
+def test_the_table_shows_each_part_and_what_was_left() -> None:
     counted = {
         "outcomes": {"passed": 12, "skipped": 1},
         "seconds": {"bantu": 61.0, "core": 3.0},
@@ -138,7 +138,7 @@ def test_the_few_that_fail_are_tried_again_and_named(
     )
 
 
-def test_every_part_of_make_test_has_a_budget_and_they_only_go_down() -> None:
+def test_every_part_of_make_test_has_a_falling_budget() -> None:
     budgets = running.BUDGETS_S
     assert {run.name for run in running.runs([])} <= set(budgets)
     beside = min(budgets[running.COMPILING], budgets[running.CLIENT])  # these two share the processors
@@ -154,7 +154,7 @@ def test_every_part_of_make_test_has_a_budget_and_they_only_go_down() -> None:
         (1.6, 3.0, "it has grown", True),
     ],
 )
-def test_a_part_over_its_budget_says_so_and_fails_where_it_has_grown(
+def test_a_part_over_budget_is_named_and_fails_if_it_grew(
     times: float, busy: float, says: str | None, grown: bool
 ) -> None:
     budget = running.BUDGETS_S[running.IN_BROWSERS]
@@ -176,7 +176,7 @@ def test_pages_and_servers_are_counted_and_too_many_fail() -> None:
     assert line == f"over the budget of {most['pages']} pages: {most['pages'] + 1} (it has grown)"
 
 
-def test_a_report_names_what_failed(tmp_path: Path) -> None:
+def test_a_report_names_the_failures(tmp_path: Path) -> None:
     (tmp_path / "test_some.py").write_text("def test_good(): pass\n\ndef test_bad(): assert 0\n")
     told = tmp_path / "told.json"
     words = [

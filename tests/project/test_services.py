@@ -57,16 +57,14 @@ def test_a_missing_service_is_unpacked_with_its_libraries(machine: Path, tmp_pat
     assert (machine / "asked").read_text() == asked, "what is there is not asked for again"
 
 
-def test_a_machine_that_never_asked_for_its_packages_gets_lists_of_its_own(
-    machine: Path, tmp_path: Path
-) -> None:
+def test_without_package_lists_apt_gets_its_own(machine: Path, tmp_path: Path) -> None:
     (machine / "offline").touch()
     (machine / "source").touch()
     assert services.install(tmp_path / "services") == []
     assert "APT::Sandbox::User=root update" in (machine / "asked").read_text()
 
 
-def test_without_a_network_it_says_what_is_left_out_and_how_to_get_it(
+def test_without_a_network_it_says_what_is_left_out(
     machine: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (machine / "offline").touch()

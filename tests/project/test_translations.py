@@ -3,7 +3,7 @@
 from tools import translations
 
 
-def test_what_nothing_uses_is_found():
+def test_unused_keys_are_found():
     built = ["bot.greedy.hint", "billabong.colour.red", "billabong.team.blue", "billabong.option.mode.hint",
              "ui.who.here", "tiny.reason.too_soon"]  # fmt: skip
     written = ["error.stale", "ui.shelf", "billabong.place.bath"]
@@ -12,7 +12,7 @@ def test_what_nothing_uses_is_found():
     assert translations.idle([*built, *written, *idle], used) == set(idle)
 
 
-def test_what_is_written_twice_is_found():
+def test_duplicate_entries_are_found():
     one = 'msgid "a"\nmsgstr "x"\n\n'
     many = 'msgid "b"\nmsgid_plural "b"\nmsgstr[0] "x"\nmsgstr[1] "y"\n'
     assert list(translations.twice(one + many)) == []

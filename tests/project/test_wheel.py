@@ -15,7 +15,7 @@ import pytest
 
 from tests.project.installing import ROOT, SMOKE, build_wheel, elsewhere, environment, ran
 from tests.website import parts
-from tools import pages, site
+from tools import hooks, site
 
 PACKAGE = ROOT / "src" / "ludotheque"
 INTERPRETED = {"LUDOTHEQUE_RULES": "interpreted"}
@@ -28,14 +28,14 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_compiled_rules_of_this_kind_of_machine_are_in_it(wheel: Path, carried: set[str]) -> None:
-    kind = pages.kind_of_wheel(ROOT)
+    kind = hooks.kind_of_wheel(ROOT)
     if kind == "any":
         pytest.skip("not every game is compiled: ludotheque compile")
-    assert wheel.stem.endswith(f"py3-none-{pages.TAGS[kind]}")
+    assert wheel.stem.endswith(f"py3-none-{hooks.TAGS[kind]}")
     for name in ("bantu", "banjooli_cross", "banzai", "billabong", "boussanga"):
         assert f"ludotheque/games/{name}/compiled/{name}-{kind}.so" in carried
         assert f"ludotheque/games/{name}/compiled/{name}.json" in carried
-    others = set(pages.TAGS) - {kind}
+    others = set(hooks.TAGS) - {kind}
     assert not [each for each in carried if any(other in each for other in others) or "checked" in each]
 
 
@@ -95,7 +95,7 @@ def numpy(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def compiled() -> None:
     """Skip what plays without NumPy where no compiled rules can be in the wheel."""
-    if pages.kind_of_wheel(ROOT) == "any":
+    if hooks.kind_of_wheel(ROOT) == "any":
         pytest.skip("not every game is compiled: ludotheque compile")
 
 
@@ -287,7 +287,7 @@ best: int = max(table.legal_actions())
 
 
 @pytest.mark.deep
-def test_a_program_of_somebody_else_passes_mypy(base: Path, tmp_path: Path) -> None:
+def test_a_third_party_program_passes_mypy(base: Path, tmp_path: Path) -> None:
     """Strictly, against what is installed; and what is wrong in it is found, so types do arrive."""
     good, bad = tmp_path / "good.py", tmp_path / "bad.py"
     good.write_text(STRANGER)

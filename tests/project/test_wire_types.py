@@ -12,7 +12,7 @@ from ludotheque.server.room import wire
 from tools import wire_types
 
 
-def test_the_file_is_what_the_structures_say(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_file_matches_the_structures(capsys: pytest.CaptureFixture[str]) -> None:
     assert wire_types.main(["--check"]) == 0
     assert capsys.readouterr().err == ""
 

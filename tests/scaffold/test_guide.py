@@ -72,7 +72,7 @@ def test_excerpts_stand_in_the_new_game(tmp_path: Path) -> None:
         assert quoted(block, source), f"the block at line {block.line} is not in {block.file}"
 
 
-def test_examples_give_what_they_show() -> None:
+def test_examples_give_the_results_shown() -> None:
     failures, tried = doctest.testfile(str(GUIDE), module_relative=False)
     assert tried >= 6
     assert failures == 0

@@ -45,7 +45,7 @@ def ask(*words: object):
         ("numpy", "already installed"),
     ],
 )
-def test_a_name_that_cannot_be_is_said(tmp_path: Path, name: str, says: str) -> None:
+def test_an_impossible_name_is_reported(tmp_path: Path, name: str, says: str) -> None:
     done = ask(name, "--to", tmp_path)
     assert done.exit_code == 2
     assert says in done.stderr
@@ -54,7 +54,7 @@ def test_a_name_that_cannot_be_is_said(tmp_path: Path, name: str, says: str) -> 
 
 
 @pytest.mark.parametrize("seats", ["", "1", "0-3", "4-2", "2-12", "two", "2-3-4"])
-def test_seats_that_cannot_be_are_said(tmp_path: Path, seats: str) -> None:
+def test_impossible_seats_are_reported(tmp_path: Path, seats: str) -> None:
     done = ask("pebbles", "--to", tmp_path, "--seats", seats)
     assert done.exit_code == 2
     assert "2-4" in done.stderr
@@ -62,7 +62,7 @@ def test_seats_that_cannot_be_are_said(tmp_path: Path, seats: str) -> None:
 
 
 @pytest.mark.parametrize("title", ['a "quoted" one', "a {hole}", "two\nlines", "back\\slash", "x" * 61])
-def test_a_title_that_would_break_a_file_is_said(tmp_path: Path, title: str) -> None:
+def test_a_title_that_would_break_a_file_is_reported(tmp_path: Path, title: str) -> None:
     done = ask("pebbles", "--to", tmp_path, "--title-en", title)
     assert done.exit_code == 2
     assert "title" in done.stderr
@@ -113,7 +113,7 @@ def test_rows_are_called_after_the_game_and_after_no_other() -> None:
 
 
 @pytest.mark.parametrize("name", ["go_", LONG])
-def test_what_is_made_is_formatted_whatever_its_name(tmp_path: Path, name: str) -> None:
+def test_a_new_game_is_formatted_whatever_its_name(tmp_path: Path, name: str) -> None:
     ruff = shutil.which("ruff", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
     if ruff is None:
         pytest.skip("ruff is not installed here: it is one of the tools of `make check`")
@@ -167,7 +167,7 @@ def test_it_keeps_the_laws_and_passes_its_own_tests(installed: Path) -> None:
 
 
 @pytest.mark.deep
-def test_so_does_one_with_another_name_for_more_players(tmp_path: Path) -> None:
+def test_a_new_game_with_another_name_and_more_players_works(tmp_path: Path) -> None:
     made = install(tmp_path, LONG, (3, 6))
     assert "passed" in run(made, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "rules or 6 or chance")
 

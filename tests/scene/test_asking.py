@@ -4,7 +4,7 @@ from ludotheque import Table
 from ludotheque.scene import asking, snapshot
 
 
-def test_legal_actions_and_ranks_are_those_of_the_table_from_a_record_and_from_a_snapshot():
+def test_records_and_snapshots_agree_with_the_table():
     table = Table("tiny", 2, seed=3)
     while not table.is_over:
         box, state = table.journal.box[0], table.state[0]

@@ -56,7 +56,7 @@ def test_a_kangaroo_is_placed_on_a_cell() -> None:
     assert briefs(table, "fr") == [f"pose un kangourou rouge en {cell}"]
 
 
-def test_a_pawn_says_the_sum_that_it_goes_and_a_lone_one_has_none() -> None:
+def test_a_pawn_line_shows_the_sum_and_a_single_die_none() -> None:
     table = track("2:r20a 3:r15b", "4:r20b")
     table.play("2: r23b")
     assert briefs(table) == ["pawn 2 goes 2 + 4 = 6 to level 23, circle 2"]
@@ -81,7 +81,7 @@ def test_dice_that_are_kept_are_named() -> None:
     assert briefs(table, "fr") == kept
 
 
-def test_after_a_re_roll_all_dice_on_the_table_are_told_the_sorcery_die_too() -> None:
+def test_after_a_re_roll_all_dice_are_named_with_the_sorcery_die() -> None:
     table = races.race("red white red green blue", {"red": "1l1"}, sorcery="blue", phase="keep")
     table.play("throw 4 5")
     assert briefs(table) == ["2 dice re-rolled"]
@@ -154,7 +154,7 @@ def test_an_ostrich_says_why_it_moves(case: str) -> None:
     assert briefs(table, "fr") == french
 
 
-def test_an_ostrich_that_runs_on_the_dice_of_another_is_shown_with_the_reason() -> None:
+def test_an_ostrich_on_another_birds_dice_is_shown_with_why() -> None:
     table = races.race("green green green green green", {"blue": "1l1"})
     table.play("blue 2l3")
     moment = views.event_views(table.journal, range(table.seats))[-1].moment
@@ -201,7 +201,7 @@ def test_the_ostrich_that_the_lion_drives_away_is_named() -> None:
         assert briefs(table, "fr") == ["mène le lion", "avec 1 joker", french]
 
 
-def test_what_runs_on_after_a_berry_says_so() -> None:
+def test_running_on_after_a_berry_is_announced() -> None:
     table = races.race(
         "red red blue blue green",
         {"red": "1l1"},

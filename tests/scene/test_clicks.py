@@ -33,7 +33,7 @@ def test_clicks_are_followed():
 
 
 @pytest.mark.parametrize("clicks", [(), ("card",), ("a1",), ("card", "a1", "a2"), ("pass", "pass")])
-def test_clicks_that_do_nothing_are_said(clicks):
+def test_invalid_clicks_are_refused(clicks):
     with pytest.raises(Unreadable):
         follow(graph(0, WAYS), clicks)
 
@@ -42,6 +42,6 @@ def test_nothing_to_do_makes_an_empty_graph():
     assert graph(0, []).nodes == ()
 
 
-def test_what_people_race_for_says_so():
+def test_things_raced_for_say_so():
     found = graph(0, [(["pawn"], 3, "tiny.choice.grab"), (["add.0"], 0, "tiny.choice.add")], raced=(3,))
     assert [(node.click, node.raced) for node in found.nodes] == [("pawn", True), ("add.0", False)]

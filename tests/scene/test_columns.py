@@ -43,7 +43,7 @@ def test_columns_are_the_same_nodes(race: Scene) -> None:
     assert msgspec.json.decode(encode(choice), type=Choices) == plain(choice)
 
 
-def test_the_first_clicks_are_ones_own_kangaroos_and_do_nothing_alone(race: Scene) -> None:
+def test_first_clicks_pick_own_kangaroos_and_do_nothing_alone(race: Scene) -> None:
     (choice,) = race.choices
     own = {piece.id for piece in race.pieces if piece.seat == 0}
     assert choice.roots == tuple(range(len(choice.roots)))
@@ -92,7 +92,7 @@ def test_columns_that_are_too_long_are_cut(race: Scene, monkeypatch: pytest.Monk
     ]
 
 
-def test_whoever_asks_for_a_scene_is_given_nodes_one_by_one() -> None:
+def test_the_nodes_of_choices_are_tuples() -> None:
     table = Table("billabong", seats=2, seed=1)
     while True:
         seat = table.actors[0]

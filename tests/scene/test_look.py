@@ -39,7 +39,7 @@ def test_states_with_attributes_and_without_are_looked_at_apart() -> None:
     assert snapshot.of(named[0]).record.to_play == 1
 
 
-def test_a_state_that_changed_is_looked_at_anew() -> None:
+def test_a_changed_state_is_inspected_again() -> None:
     made = state()
     before = snapshot.of(made[0])
     made["to_play"] = 0
@@ -47,7 +47,7 @@ def test_a_state_that_changed_is_looked_at_anew() -> None:
     assert snapshot.of(made[0])["to_play"] == 0
 
 
-def test_a_box_is_looked_at_once_for_all_its_tables_and_another_box_anew() -> None:
+def test_each_box_is_inspected_once_for_all_its_tables() -> None:
     one, other = state(), state()
     assert snapshot.of_box(one[0]) is snapshot.of_box(one[0])
     assert snapshot.of_box(other[0]) is not snapshot.of_box(one[0])
@@ -56,13 +56,13 @@ def test_a_box_is_looked_at_once_for_all_its_tables_and_another_box_anew() -> No
     assert [snapshot.of_box(record)["to_play"] for record in row] == [0, 1], "two boxes in one array"
 
 
-def test_only_so_many_boxes_are_kept() -> None:
+def test_the_number_of_kept_boxes_is_bounded() -> None:
     boxes = [state(number % 100) for number in range(3 * snapshot.MAX_BOXES)]
     assert [snapshot.of_box(box[0])["to_play"] for box in boxes] == [box["to_play"][0] for box in boxes]
     assert len(snapshot._boxes) <= snapshot.MAX_BOXES
 
 
-def test_what_is_made_of_a_box_and_a_state_is_made_once_for_both() -> None:
+def test_values_of_a_box_and_a_state_are_computed_once() -> None:
     made: list[int] = []
 
     def seats(box: Any, at: Any) -> list[int]:

@@ -41,7 +41,7 @@ def told(game: str, seed: int) -> list[EventView]:
 
 
 @pytest.mark.parametrize("game", LOOKED_AT)
-def test_what_counts_is_looked_at(game: str) -> None:
+def test_notable_events_get_a_moment(game: str) -> None:
     seen: set[str] = set()
     wanted = LOOKED_AT[game]
     for seed in range(12):

@@ -63,7 +63,7 @@ def test_the_last_move_is_marked_with_its_way():
     assert board["2"][31:34] == "[r]"
 
 
-def test_places_to_go_can_be_marked_and_all_of_it_written_in_ascii():
+def test_destinations_can_be_marked_and_all_is_written_in_ascii():
     table = race()
     scene = table.scene({0})
     lines = board_lines(
@@ -81,7 +81,7 @@ def test_places_to_go_can_be_marked_and_all_of_it_written_in_ascii():
     assert text.count("*") == 3
 
 
-def test_the_prompt_and_the_seat_to_act_are_said():
+def test_prompt_and_active_seat_are_written():
     text = str(race())
     assert len(re.findall(r"^→ ", text, re.MULTILINE)) == 1
     assert "[" not in text.splitlines()[-1]
@@ -118,21 +118,21 @@ def test_a_board_with_a_sketch_of_its_own_is_drawn_by_it():
     assert text.draw(scene, layout).splitlines()[:2] == ["a ()==", "b   ■3"]
 
 
-def test_a_badge_is_drawn_over_its_piece_where_there_is_such_a_symbol():
+def test_a_badge_is_drawn_over_its_piece_if_it_has_a_symbol():
     scene, layout = bent()
     art = '<svg xmlns="http://www.w3.org/2000/svg"><symbol id="pawn"/><symbol id="shield"/></svg>'
     assert svg.draw(scene, layout, "", art).count('href="#shield"') == 1
     assert "shield" not in svg.draw(scene, layout, "", art.replace('<symbol id="shield"/>', ""))
 
 
-def test_a_sketch_shows_where_one_may_go_and_is_written_in_ascii_too():
+def test_a_sketch_shows_destinations_in_ascii_too():
     scene, layout = bent()
     lines = board_lines(scene, layout, lambda message: say(message, "en"), {"a"}, (), ascii_only=True)
     assert [str(line) for line in lines] == ["a * ==", "b   #3"]
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_a_picture_says_whose_turn_it_is_and_what_was_done(language, monkeypatch):
+def test_a_picture_tells_the_turn_and_the_last_move(language, monkeypatch):
     monkeypatch.setenv("LC_ALL", language)
     table = race()
     table.journal.players, table.journal.bots = ["Lé<a", "random"], ["", "greedy"]

@@ -17,7 +17,7 @@ GAMES = [game for game in registry.installed_games().values() if pictures.of_gam
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_every_picture_is_what_the_rules_say(game: Game) -> None:
+def test_every_picture_follows_the_rules(game: Game) -> None:
     of_game = pictures.of_game(game)
     rows = {row.id for row in rulebook.rows(game)}
     shown = [*of_game.goal, *of_game.turn, *of_game.row]
@@ -32,7 +32,7 @@ def test_every_picture_is_what_the_rules_say(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_each_row_of_a_rulebook_has_a_picture_of_its_own_in_which_something_is_marked(game: Game) -> None:
+def test_each_rule_has_its_own_picture_with_something_marked(game: Game) -> None:
     of_game = pictures.of_game(game)
     drawn: dict[str, str] = {}
     for shown in of_game.row:
@@ -43,7 +43,7 @@ def test_each_row_of_a_rulebook_has_a_picture_of_its_own_in_which_something_is_m
             assert same == row, f"{row} has the picture of {same}"
 
 
-def test_the_games_of_the_library_have_a_goal_and_a_turn_in_three_pictures() -> None:
+def test_library_games_show_a_goal_and_a_turn_in_three_pictures() -> None:
     counted = {
         game.name: (len(pictures.of_game(game).goal), len(pictures.of_game(game).turn)) for game in GAMES
     }
@@ -60,7 +60,7 @@ def test_the_games_of_the_library_have_a_goal_and_a_turn_in_three_pictures() -> 
         ({"path": ("b11", "z99")}, "no place z99"),
     ],
 )
-def test_a_picture_that_says_something_else_is_not_drawn(
+def test_a_picture_that_contradicts_the_rules_is_not_drawn(
     monkeypatch: Any, move: dict[str, Any], why: str
 ) -> None:
     game = registry.get("billabong")

@@ -87,7 +87,7 @@ def as_json(value: Any) -> Any:
     return value
 
 
-def test_the_browser_says_what_python_says(tmp_path: Path) -> None:
+def test_browser_and_python_use_the_same_words(tmp_path: Path) -> None:
     if not (CLIENT / "node_modules").is_dir():
         pytest.skip("the client's packages are not installed: make test-client installs them")
     found = node.find(Path(sys.executable))

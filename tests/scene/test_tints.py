@@ -54,7 +54,7 @@ def luminance(tone: str) -> float:
 
 
 @pytest.mark.parametrize("seen", SEEN)
-def test_each_piece_is_told_from_the_others_by_its_colour_too(seen: str) -> None:
+def test_pieces_differ_by_colour_too(seen: str) -> None:
     apart = {
         pair: math.dist(*(lab(TINTS[name][0], seen) for name in pair))
         for pair in itertools.combinations(PLAYED, 2)

@@ -35,7 +35,7 @@ def scene(turn: float) -> Scene:
     ("turn", "west", "free"),
     [(0, (20, 50), (100, 10)), (90, (100, -30), (140, 50)), (180, (180, 50), (100, 90))],
 )
-def test_places_are_turned_clockwise_about_the_middle_of_the_board(turn, west, free):
+def test_places_turn_clockwise_about_the_centre_of_the_board(turn, west, free):
     shown = {place.id: (place.x, place.y) for place in on_board(scene(turn), LAYOUT)}
     assert shown == {"west": west, "free": free}
 
@@ -51,7 +51,7 @@ def test_the_drawing_turns_the_board_and_leaves_pieces_upright():
     assert re.search(r'<use href="#pawn" x="95" y="85"', drawn)
 
 
-def test_characters_show_what_lies_on_a_free_place_and_what_the_aid_allows():
+def test_text_shows_free_places_and_what_the_aid_allows():
     lines = text.draw(scene(180), LAYOUT, "en").splitlines()
     assert lines[0].strip() == "7"
     assert sum(line.startswith("* ") for line in lines) == 1

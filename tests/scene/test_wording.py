@@ -51,7 +51,7 @@ def test_the_end_of_a_game_says_why_it_ended(game: str, language: str) -> None:
         )
 
 
-def test_the_winners_points_are_told_once() -> None:
+def test_the_winners_points_are_mentioned_once() -> None:
     own = tomllib.loads((files("ludotheque.games.boussanga") / "components.toml").read_text())
     own = {name: own[name] for name in ("board", "tokens", "values", "hand", "goal", "cards")}
     own["goal"]["points"] = 2

@@ -101,7 +101,7 @@ async def settled(app: Forwarded, peer: str, host: str = "h", kind: str = "http"
     return scope
 
 
-async def test_what_a_proxy_says_is_taken_from_trusted_ones_and_warned_of_else() -> None:
+async def test_proxy_headers_are_believed_from_trusted_proxies_alone() -> None:
     async def nothing(*_: Any) -> None: ...
 
     class Here:
@@ -132,7 +132,7 @@ async def test_what_a_proxy_says_is_taken_from_trusted_ones_and_warned_of_else()
     assert {(each["event"], each["log_level"]) for each in logs} == {("proxy_not_trusted", "warning")}
 
 
-async def test_the_scheme_is_that_by_which_the_asker_came_and_no_header_makes_this_machine() -> None:
+async def test_the_scheme_is_the_askers_and_no_header_means_local() -> None:
     async def nothing(*_: Any) -> None: ...
 
     class Here:
@@ -314,7 +314,7 @@ async def near(house: Harness) -> AsyncIterator[httpx2.AsyncClient]:
         yield http
 
 
-async def test_links_and_cookies_are_those_of_the_address_for_everybody(
+async def test_links_and_cookies_use_the_public_address(
     near: httpx2.AsyncClient,
 ) -> None:
     lea = Behind(near, "203.0.113.1")
@@ -329,7 +329,7 @@ async def test_links_and_cookies_are_those_of_the_address_for_everybody(
     assert here.headers["set-cookie"].startswith("ludotheque="), "over plain http on this machine"
 
 
-async def test_who_tries_keys_locks_out_strangers_and_nobody_who_was_in(near: httpx2.AsyncClient) -> None:
+async def test_guessing_keys_locks_out_strangers_not_those_signed_in(near: httpx2.AsyncClient) -> None:
     mine = Behind(near, "203.0.113.20")
     assert await mine.key(KEY) == 200
     assert (await mine.ask("GET", "/api/host/session")).json()["signed_in"]
@@ -352,7 +352,7 @@ async def test_who_tries_keys_locks_out_strangers_and_nobody_who_was_in(near: ht
     assert refused[:3] == ["2001:db8:7:7::1", "203.0.113.20", "198.51.100.0"]
 
 
-async def test_who_guesses_phrases_locks_out_strangers_and_never_the_owner(near: httpx2.AsyncClient) -> None:
+async def test_guessing_phrases_locks_out_strangers_not_the_owner(near: httpx2.AsyncClient) -> None:
     zoe = Behind(near, "203.0.113.30")
     await zoe.ask("PUT", "/api/me", {"name": "Zoé"})
     phrase = (await zoe.ask("POST", "/api/me/kept", {})).json()["phrase"]
@@ -414,7 +414,7 @@ async def asked(
     )
 
 
-async def test_any_address_of_the_machine_is_ours_and_guests_see_a_page_else(house: Harness) -> None:
+async def test_all_local_addresses_are_ours_and_others_see_a_notice(house: Harness) -> None:
     for reached, host in (
         ("10.9.8.7", "10.9.8.7:8000"),
         ("::ffff:10.9.8.7", "10.9.8.7:8000"),
@@ -438,7 +438,7 @@ async def test_any_address_of_the_machine_is_ours_and_guests_see_a_page_else(hou
         assert "&lt;b&gt;evil.example" in text
 
 
-async def test_nobody_who_opens_an_address_sees_json(near: httpx2.AsyncClient) -> None:
+async def test_browsers_never_see_json(near: httpx2.AsyncClient) -> None:
     for path, status in (("/wp-login.php", 404), ("/api/tables/none/record", 404), ("/api/nothing", 404)):
         answer = await near.get(path, headers={"accept": "text/html,*/*;q=0.8"})
         assert (answer.status_code, answer.headers["content-type"]) == (status, "text/html; charset=utf-8"), (

@@ -59,7 +59,7 @@ async def test_advice_is_an_action_of_that_moment_and_counted_once(server: Harne
     assert (await advise(watcher))["reason"]["key"] == "error.not_your_seat"
 
 
-async def test_nobody_is_advised_against_people_or_in_a_game_of_quickness(server: Harness) -> None:
+async def test_there_is_no_advice_against_people_or_in_quick_games(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     table = await lea.make([ME, LINK], "bantu", options=SHORT)
     a, b = await lea.tab(table), await tom.tab(table)
@@ -72,7 +72,7 @@ async def test_nobody_is_advised_against_people_or_in_a_game_of_quickness(server
     assert advised(a) == advised(quick) == [0, 0]
 
 
-async def test_setting_up_is_left_to_a_bot_at_any_table_and_not_counted(server: Harness) -> None:
+async def test_a_bot_may_set_up_at_any_table_and_that_is_not_counted(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     table = await lea.make([ME, LINK], "billabong", options={"mode": "duel"})
     a, b = await lea.tab(table), await tom.tab(table)
@@ -125,7 +125,7 @@ async def test_a_name_changes_at_the_table_for_all_to_see(server: Harness) -> No
     assert [chair["name"] for chair in told["chairs"]] == ["Léa Brune", "Lea Brune 2"]
 
 
-async def test_two_people_of_one_name_are_told_apart(server: Harness) -> None:
+async def test_two_people_with_one_name_are_distinguished(server: Harness) -> None:
     lea, other = await server.person("Léa"), await server.person("Léa")
     table = await lea.make([ME, {"who": "here", "name": "Léa"}, LINK], "billabong")
     tab, watcher = await other.tab(table), await (await server.person("Léa")).tab(table)
@@ -137,7 +137,7 @@ async def test_two_people_of_one_name_are_told_apart(server: Harness) -> None:
     assert told_apart([Chair("person", name="x" * 40)], "x" * 40) == "x" * 38 + " 2"
 
 
-async def test_one_person_alone_against_bots_is_advised_at_banzai_with_the_reason(
+async def test_a_lone_banzai_player_against_bots_gets_advice_with_why(
     server: Harness, monkeypatch: Any
 ) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
@@ -183,7 +183,7 @@ async def test_one_person_alone_against_bots_is_advised_at_banzai_with_the_reaso
         ((3, 0.5, 0.52), Message("ui.advice.alike", {"n": 50})),
     ],
 )
-def test_advice_says_what_it_leaves_beside_the_best_other_action(
+def test_advice_is_compared_with_the_best_alternative(
     weighed: tuple[int, float | None, float | None], why: Message | None
 ) -> None:
     assert because(weighed) == Advised(3, why)
@@ -197,14 +197,14 @@ def test_advice_says_what_it_leaves_beside_the_best_other_action(
         ((3, 0.5, 0.48), both("chances", n=50)),
     ],
 )
-def test_what_speaks_for_an_action_comes_first(
+def test_the_reasons_for_an_action_come_first(
     weighed: tuple[int, float | None, float | None], why: Message
 ) -> None:
     assert because(weighed, MERIT) == Advised(3, why)
 
 
 @pytest.mark.parametrize(("game", "told"), [("bantu", True), ("banjooli-cross", False)])
-async def test_at_a_shared_screen_no_reason_tells_of_what_is_hidden(
+async def test_at_a_shared_screen_reasons_reveal_nothing(
     server: Harness, monkeypatch: Any, game: str, told: bool
 ) -> None:
     """Whoever sits beside a player reads the advice, too."""

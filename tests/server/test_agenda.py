@@ -55,7 +55,7 @@ def test_nothing_is_due_while_everybody_is_there() -> None:
     assert (due(table, BOTH), wait_s(table, BOTH)) == ([], None)
 
 
-def test_who_leaves_is_noted_after_a_while_and_who_comes_back_at_once() -> None:
+def test_leaving_is_noted_after_a_while_and_returning_at_once() -> None:
     table = billabong()
     here = left(table, GUEST)
     assert (due(table, here), wait_s(table, here)) == ([], absence.NOTED_S)
@@ -73,7 +73,7 @@ def test_a_page_that_is_reloaded_is_not_noted() -> None:
     assert due(table, replace(here, online=BOTH.online)) == []
 
 
-def test_who_was_never_here_counts_from_when_the_table_was_opened() -> None:
+def test_an_absent_guest_counts_from_the_opening_of_the_table() -> None:
     table = billabong()
     here = Here(frozenset({HOST}), since_ms=table.now_ms - 3000)
     assert wait_s(table, here) == absence.NOTED_S - 3
@@ -183,7 +183,7 @@ def all_that_happens(table: Played, here: Here) -> float | None:
     pytest.fail("it happens again and again")
 
 
-def test_what_is_due_happens_once_and_something_happens_when_the_wait_is_over() -> None:
+def test_what_is_due_happens_once_and_waits_end_with_an_event() -> None:
     """Otherwise whoever drives the table would write without end, or look again at once, for ever."""
     tables = (
         billabong(),
@@ -209,14 +209,14 @@ def test_what_is_due_happens_once_and_something_happens_when_the_wait_is_over() 
                 assert up or later is None or later > 0
 
 
-def test_the_seat_of_somebody_who_was_erased_is_vacated_once() -> None:
+def test_an_erased_persons_seat_is_vacated_once() -> None:
     for table, event in ((billabong(), StoodIn), (full(), Stood)):
         table.state.chairs[1].guest = 0
         assert due(table, BOTH) == [event]
         assert event not in due(happen(table, BOTH), BOTH)
 
 
-def test_who_declined_is_back_only_once_they_open_the_page_again() -> None:
+def test_declining_lasts_until_the_page_is_opened_again() -> None:
     table = billabong()
     chair = table.state.chairs[1]
     chair.declined, chair.declined_seq = True, 5

@@ -30,7 +30,7 @@ def chair(view: dict[str, Any], seat: int) -> dict[str, Any]:
     return found
 
 
-async def test_nobody_is_replaced_who_is_there_or_was_a_moment_ago(server: Harness) -> None:
+async def test_present_players_are_not_replaced(server: Harness) -> None:
     a, b, _ = await pair(server)
     assert (await a.do("stand_in", seat=1))["reason"]["key"] == "error.not_away"
     assert (await a.do("stand_in", seat=7))["reason"]["key"] == "error.unknown_seat"
@@ -60,7 +60,7 @@ async def test_a_bot_plays_for_whoever_left_until_they_are_back(
     await a.until(lambda view: not chair(view, 1)["stand_in"] and chair(view, 1)["online"])
 
 
-async def test_somebody_who_watches_may_play_on_where_a_bot_stands_in(
+async def test_a_watcher_may_take_over_from_a_substitute_bot(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(absence, "AWAY_S", 0.0)  # tiny is timed
@@ -100,7 +100,7 @@ async def test_only_the_host_offers_a_seat_to_others(
     assert (await b.do("stand_in", seat=0))["t"] == "applied"
 
 
-async def test_whoever_comes_back_while_a_bot_is_put_there_plays_on(
+async def test_a_player_returning_during_replacement_plays_on(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watchers.Watchers, "is_away", lambda *_: True)

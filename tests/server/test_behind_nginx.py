@@ -112,7 +112,7 @@ async def test_each_page_is_led_to_the_server_of_its_table(
     await tom.http.aclose()
 
 
-def test_the_configuration_passes_on_what_the_server_asks_for() -> None:
+def test_the_configuration_forwards_the_needed_headers() -> None:
     text = CONFIGURATION.read_text(encoding="utf-8")
     for location in re.findall(r"location [^{]*\{.*?\}", text, re.DOTALL):
         if "proxy_set_header" in location:  # then none of those outside counts

@@ -140,7 +140,7 @@ def put_together(page: Page, folder: Path) -> list[dict[str, Any]]:
 
 @few_or_many("actions", 60, 1_000)
 @pytest.mark.parametrize("game", [*registry.names()])
-async def test_changes_add_up_to_what_is_told_without_them(
+async def test_changes_add_up_to_the_whole_state(
     server: Harness, game: str, actions: int, tmp_path: Path
 ) -> None:
     pages = await play(server, game, actions, random.Random(game))
@@ -162,7 +162,7 @@ async def test_changes_add_up_to_what_is_told_without_them(
         pytest.skip("Node is missing: the browser's own code was not tried")
 
 
-async def test_a_change_says_only_what_changed(server: Harness) -> None:
+async def test_a_change_holds_only_differences(server: Harness) -> None:
     a, b = await pair(server)
     page = Page(b)
     await a.do("say", text="hello")
@@ -187,7 +187,7 @@ async def test_a_change_says_only_what_changed(server: Harness) -> None:
     assert "last" not in change["scene"]
 
 
-async def test_a_page_without_changes_and_a_game_that_begins_are_told_everything(server: Harness) -> None:
+async def test_pages_without_a_state_and_new_games_get_everything(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     table = await lea.make([ME, LINK])
     a, b = await lea.tab(table), await tom.tab(table, greet=False)
@@ -265,7 +265,7 @@ async def test_a_crowd_takes_moves_back_whoever_comes_meanwhile(
         assert {len(tab.moves) for tab in crowd} == {len(whole_list)}
 
 
-async def test_who_takes_a_seat_over_is_told_again_what_happened(
+async def test_taking_over_a_seat_resends_the_events(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(absence, "AWAY_S", 0.0)
@@ -285,7 +285,7 @@ async def test_who_takes_a_seat_over_is_told_again_what_happened(
     assert any("add" in move["text"] for move in moves), "a sealed move of the seat's own"
 
 
-async def test_players_are_told_first_and_a_crowd_is_sent_one_text(
+async def test_players_come_first_and_a_crowd_shares_one_text(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room_of_a_table, "CROWD_S", 0.0)
@@ -320,7 +320,9 @@ async def test_players_are_told_first_and_a_crowd_is_sent_one_text(
     assert told[0] == guest
 
 
-def test_a_view_is_named_after_what_presents_it_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_name_of_a_view_includes_its_presentation(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     table = Written(table_object(tiny_table((0, 0)), 0, set(), "ready"))
     one = view_hash("tiny", table, 4)
     assert one == view_hash("tiny", table, 4) != view_hash("tiny", table, 5)
@@ -338,7 +340,7 @@ def test_a_view_is_named_after_what_presents_it_too(monkeypatch: pytest.MonkeyPa
     assert view_hash("tiny", table, 4) == one
 
 
-async def test_lines_are_not_compressed_beside_what_may_be_secret(server: Harness) -> None:
+async def test_lines_beside_secrets_are_not_compressed(server: Harness) -> None:
     a, b = await pair(server)
     for number in range(4):
         await a.do("say", text=f"{number}" * 200)

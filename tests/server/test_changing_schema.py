@@ -60,9 +60,7 @@ def version_in(path: Path) -> str:
 
 
 @pytest.mark.parametrize("name", ["data", *NAMES])
-async def test_a_database_is_copied_before_it_is_changed_and_the_log_says_so(
-    tmp_path: Path, name: str
-) -> None:
+async def test_a_database_is_copied_before_migrating_and_it_is_logged(tmp_path: Path, name: str) -> None:
     folder = await folder_of("0008", tmp_path / name)
     (folder / f"{COPY}0001").write_text("of long ago")
     with structlog.testing.capture_logs() as lines:
@@ -105,7 +103,7 @@ async def test_without_room_for_a_copy_nothing_is_changed(
     assert version_in(folder / FILE) == "0008"
 
 
-async def test_a_newer_database_is_left_alone_and_it_is_said_what_to_do(tmp_path: Path) -> None:
+async def test_a_newer_database_is_left_alone_with_advice(tmp_path: Path) -> None:
     folder = await folder_of("9999", tmp_path)
     with pytest.raises(StoreError) as refused:
         await Store(folder).open()
@@ -118,9 +116,7 @@ async def test_a_newer_database_is_left_alone_and_it_is_said_what_to_do(tmp_path
     assert list(folder.glob(f"{COPY}*")) == []
 
 
-def test_the_folder_of_somebody_else_is_named_as_the_cause(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_foreign_folder_is_named_as_the_cause(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mine = sqlite.unusable(tmp_path, PermissionError(13, "Permission denied"))
     assert mine.key == "cli.serve.folder"
     monkeypatch.setattr(os, "geteuid", lambda: 54321)
@@ -177,7 +173,7 @@ async def test_a_database_that_is_locked_is_not_taken_for_a_new_one(
     assert version_in(folder / FILE) == "0008"
 
 
-def test_an_older_schema_of_postgresql_becomes_the_same_as_a_new_one(postgres: Cluster) -> None:
+def test_an_old_postgresql_schema_migrates_to_the_new_one(postgres: Cluster) -> None:
     import psycopg
 
     from ludotheque.server.store import postgres as stores

@@ -37,7 +37,7 @@ def played(*events: LogEvent) -> TableState:
 @pytest.mark.parametrize(
     ("now_ms", "ms"), [(BEGAN - 5000, 400), (BEGAN, 400), (BEGAN + 399, 400), (BEGAN + 900, 900)]
 )
-def test_an_act_is_written_down_no_earlier_than_what_was_before(now_ms: int, ms: int) -> None:
+def test_an_event_is_never_dated_before_its_predecessor(now_ms: int, ms: int) -> None:
     state = played(Act(0, 0, (), 400))
     event = act(state, 1, 0, (), now_ms)
     assert event.ms == ms
@@ -52,7 +52,7 @@ def test_time_that_is_given_back_does_not_run_back() -> None:
     state.apply(Row(state.seq + 1, None, 1, event))
 
 
-def test_a_log_of_before_with_an_instant_too_early_is_read() -> None:
+def test_an_older_log_with_a_decreasing_time_is_read() -> None:
     log = rows(
         Act(0, 0, (), 400),
         Act(1, 0, (), 300),

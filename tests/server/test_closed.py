@@ -92,7 +92,7 @@ def said(message: Any) -> None:
         assert "{" not in words
 
 
-async def test_a_table_that_cannot_be_opened_is_told_and_harms_no_other(tmp_path: Path) -> None:
+async def test_a_table_that_cannot_be_opened_is_reported_and_isolated(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         await server.rules_ready()
         lea, tom = await server.person("Léa"), await server.person("Tom")
@@ -132,7 +132,7 @@ async def test_a_table_that_cannot_be_opened_is_told_and_harms_no_other(tmp_path
         assert (await c.do("sit", seat=1, name="Zoé"))["t"] == "applied"
 
 
-async def test_a_table_that_waits_is_told_to_others_though_its_game_is_gone(tmp_path: Path) -> None:
+async def test_a_waiting_table_is_listed_though_its_game_is_gone(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         await server.rules_ready()
         lea = await server.person("Léa")
@@ -168,7 +168,7 @@ async def test_a_table_is_tried_again_once_it_may_have_been_mended(
         assert (await (await tom.tab(table)).act(1, 1))["t"] == "applied"
 
 
-async def test_a_log_that_breaks_while_the_table_is_played_is_told(server: Harness) -> None:
+async def test_a_log_that_breaks_during_play_is_reported(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     table = await played(server, lea, tom)
     state = server.services.tables._rooms[table].state

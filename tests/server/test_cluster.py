@@ -128,7 +128,7 @@ async def test_a_board_of_a_table_elsewhere_is_drawn(two: tuple[Harness, Harness
     assert (await there.http.get(f"{board}?table={table}")).status_code == 200
 
 
-async def test_who_is_renamed_elsewhere_has_the_new_name_everywhere(two: tuple[Harness, Harness]) -> None:
+async def test_a_rename_reaches_every_process(two: tuple[Harness, Harness]) -> None:
     one, other = two
     lea, tom = await one.person("Léa"), await one.person("Tom")
     table = await lea.make([ME, LINK])
@@ -154,7 +154,7 @@ async def test_a_link_for_another_device_is_good_at_every_process_once(two: tupl
         assert (await server.stranger().http.post("/api/me/device", json=body)).status_code == 410
 
 
-async def test_a_command_for_another_table_is_carried_out_where_that_lives(
+async def test_a_command_is_carried_out_where_its_table_lives(
     two: tuple[Harness, Harness],
 ) -> None:
     one, other = two
@@ -168,7 +168,7 @@ async def test_a_command_for_another_table_is_carried_out_where_that_lives(
     assert (lives_at(one, there), lives_at(other, there)) == (False, True)
 
 
-async def test_a_page_that_names_no_table_is_sent_where_its_table_lives(two: tuple[Harness, Harness]) -> None:
+async def test_a_page_that_names_no_table_is_sent_to_its_process(two: tuple[Harness, Harness]) -> None:
     one, other = two
     lea = await one.person("Léa")
     table = await lea.make([ME, LINK])
@@ -213,7 +213,7 @@ async def test_a_relayed_page_is_known_by_its_own_address_and_line(two: tuple[Ha
     assert all(socket.trusted.kernel_ms is None for socket in sockets(one, table))
 
 
-async def test_what_the_kernel_measured_at_the_browsers_end_is_passed_on(
+async def test_round_trips_measured_by_the_kernel_are_passed_on(
     two: tuple[Harness, Harness], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = two
@@ -283,7 +283,7 @@ async def test_a_table_that_nobody_looks_at_is_given_back(two: tuple[Harness, Ha
     assert (await again.do("sit", seat=1, name="Zoé", here=True))["t"] == "applied"
 
 
-async def test_a_process_that_opens_a_table_knows_who_has_been_called_to_it(
+async def test_a_process_opening_a_table_knows_who_was_called_to_it(
     two: tuple[Harness, Harness],
 ) -> None:
     one, other = two
@@ -303,7 +303,7 @@ async def test_a_process_that_opens_a_table_knows_who_has_been_called_to_it(
     await until(forgotten, "nobody knew that she was called")
 
 
-async def test_a_game_that_is_played_at_another_process_is_known_by_its_commitment(
+async def test_a_game_at_another_process_is_known_by_its_commitment(
     two: tuple[Harness, Harness],
 ) -> None:
     one, other = two

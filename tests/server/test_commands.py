@@ -159,7 +159,7 @@ def test_every_kind_of_command_is_carried_out_somewhere() -> None:
 
 
 @pytest.mark.parametrize("first", ["lot", "host", 1])
-def test_who_goes_first_is_settled_by_those_who_will_sit_there(first: Any) -> None:
+def test_the_first_seat_is_settled_by_the_seated(first: Any) -> None:
     for number in range(8):
         played = Played(TableSpec("tiny", 2, [LINK, LINK], first=first))
         played.do(GUEST, wire.Sit(0, "Ben", nonce=str(number))).do(
@@ -181,7 +181,7 @@ def test_a_move_is_checked_once(game: str, monkeypatch: pytest.MonkeyPatch) -> N
     assert [event.code for event in table.state.table.events if event.seat == 0] == [1]
 
 
-def test_a_move_that_was_checked_in_another_state_is_checked_again() -> None:
+def test_a_move_checked_in_an_older_state_is_checked_again() -> None:
     journal = begun("billabong").state.table.journal
     journal.accept(0, 1)
     assert journal.check(0, 1) == ()

@@ -22,7 +22,7 @@ def created(n: int, seats: int) -> log_events.Created:
     return log_events.Created("bantu", 1, seats, {}, "host", None, f"{n:02x}", 1)
 
 
-async def test_tables_of_a_kind_are_those_whose_game_goes_on() -> None:
+async def test_only_running_games_count_as_tables_of_a_kind() -> None:
     made = [(f"t{n:03d}", created(n, 2 + n % 2)) for n in range(200)]
     store: Any = Store(made)
     known = Commitments(store)

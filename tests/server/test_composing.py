@@ -8,7 +8,7 @@ from tests.server.test_playing import ME
 WHERE = "/api/options/banjooli-cross/course"
 
 
-async def test_what_may_follow_and_why_not(server: Harness) -> None:
+async def test_possible_next_parts_and_refusals(server: Harness) -> None:
     http = server.stranger().http
     begun = (await http.post(WHERE, json={"value": "C1:B:left"})).json()
     parts = {part["name"]: part for part in begun["parts"]}
@@ -18,7 +18,7 @@ async def test_what_may_follow_and_why_not(server: Harness) -> None:
     assert begun["picture"].startswith("<svg")
 
 
-async def test_what_is_no_option_or_no_beginning_is_refused(server: Harness) -> None:
+async def test_invalid_options_and_openings_are_refused(server: Harness) -> None:
     http = server.stranger().http
     assert (await http.post("/api/options/banjooli-cross/tiles", json={})).status_code == 404
     assert (await http.post("/api/options/chess/course", json={})).status_code == 404
@@ -38,7 +38,7 @@ async def test_a_table_is_made_with_a_whole_course_only(server: Harness) -> None
     assert (await lea.http.post("/api/tables", json=order | {"options": whole})).status_code == 201
 
 
-async def test_the_library_says_what_can_be_composed_and_thrown(server: Harness) -> None:
+async def test_the_library_lists_composable_games_and_dice(server: Harness) -> None:
     games = {
         game["name"]: game for game in (await server.stranger().http.get("/api/library")).json()["games"]
     }

@@ -62,7 +62,7 @@ async def alive(found: Opened) -> int:
     return ends.count(False)
 
 
-def test_there_is_room_for_who_plays_whatever_the_system_allows() -> None:
+def test_players_find_room_whatever_the_system_allows() -> None:
     assert space(65_536, Limits()) == Space(65_536, 2048, 21_120, 5000)
     assert space(1024, Limits()) == Space(1024, 224, 224, 448)
     assert space(64, Limits()) == Space(64, 4, 4, 8)
@@ -134,7 +134,7 @@ async def test_a_request_that_is_never_whole_ends(tmp_path: Path, monkeypatch: p
     assert [line for line in lines if line["log_level"] == "error"] == [], "who hangs up is no failure"
 
 
-async def test_the_last_sockets_are_for_those_who_play(tmp_path: Path) -> None:
+async def test_the_last_sockets_are_for_players(tmp_path: Path) -> None:
     limits = replace(UNLIMITED, sockets_of_address=8)
     async with serving(tmp_path, limits=limits) as server:
         lea = await server.person("Léa")
@@ -159,7 +159,7 @@ async def test_the_last_sockets_are_for_those_who_play(tmp_path: Path) -> None:
         await strangers[0].close()
 
 
-def test_places_are_taken_before_anything_is_waited_for_and_given_back() -> None:
+def test_places_are_taken_before_waiting_and_given_back() -> None:
     taken: dict[object, int] = {}
     most: dict[object, int] = {"all": 10, "192.0.2.1": 4}
     with contextlib.ExitStack() as open_:
@@ -177,7 +177,7 @@ def test_places_are_taken_before_anything_is_waited_for_and_given_back() -> None
     assert taken == {}
 
 
-async def test_who_waits_to_be_relayed_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_connections_waiting_for_a_relay_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     known = asyncio.Event()
 
     class Full(Cluster):

@@ -86,7 +86,7 @@ async def test_it_begins_by_itself_when_the_count_is_over(tmp_path: Path) -> Non
         assert time.monotonic() - began >= 0.3
 
 
-async def test_who_stands_up_stops_it(counting: Harness) -> None:
+async def test_standing_up_stops_it(counting: Harness) -> None:
     table, a, b = await two(counting)
     await ready(a, b)
     await a.until(lambda view: view["begins_ms"] >= 0)
@@ -121,7 +121,7 @@ async def test_it_waits_until_all_people_are_ready_and_bots_always_are(counting:
     assert (await a.do("ready"))["reason"]["key"] == "error.already_started"
 
 
-async def test_who_only_watches_need_not_be_ready(counting: Harness) -> None:
+async def test_watchers_need_not_be_ready(counting: Harness) -> None:
     ada, eve = await counting.person("Ada"), await counting.person("Eve")
     table = await ada.make([ME, BOT])
     a = await ada.tab(table, greet=False)

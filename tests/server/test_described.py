@@ -63,7 +63,7 @@ def test_whatever_reads_or_answers_json_says_of_which_type() -> None:
             assert status in WHY
 
 
-async def test_unsafe_routes_tell_what_they_read(server: Harness) -> None:
+async def test_unsafe_routes_describe_their_input(server: Harness) -> None:
     """As `test_every_route.py` finds it out by asking."""
     without = {"arrive", "link_device", "delete_mail", "keep_no_more", "sign_out"}
     for operations in (await told(server))["paths"].values():

@@ -64,7 +64,7 @@ def no_seat(tab: Tab) -> str:
     return why["key"] if why else ""
 
 
-async def test_with_the_link_of_the_host_one_sits_down_and_without_it_one_watches(server: Harness) -> None:
+async def test_the_hosts_link_gives_a_seat_and_without_it_one_watches(server: Harness) -> None:
     host, invite = await invited(server)
     b = await come(server, "Tom", host.table)
     assert (no_seat(b), b.view["you"]["invite"]) == (MISSING, "")
@@ -84,7 +84,7 @@ async def test_with_the_link_of_the_host_one_sits_down_and_without_it_one_watche
     )
 
 
-def test_a_new_link_makes_the_old_one_worthless_but_not_for_who_sat_there() -> None:
+def test_a_new_link_voids_the_old_one_except_for_those_seated() -> None:
     table = Played(TableSpec("tiny", 3, [played.ME, played.LINK, played.LINK], door="link"))
     old = table.state.invitation.key
     table.do(GUEST, wire.Sit(1, "Tom", invite=old))
@@ -131,7 +131,7 @@ async def test_once_the_game_has_begun_there_is_no_invitation(server: Harness) -
     assert key(await host.do("invite", who="link")) == "error.already_started"
 
 
-async def test_an_invitation_and_who_was_removed_survive_a_restart(tmp_path: Path, database: str) -> None:
+async def test_invitations_and_removals_survive_a_restart(tmp_path: Path, database: str) -> None:
     async with serving(tmp_path, database=database) as server:
         host, invite = await invited(server)
         b = await come(server, "Tom", host.table, invite)
@@ -154,7 +154,7 @@ async def test_an_invitation_and_who_was_removed_survive_a_restart(tmp_path: Pat
         assert events.count(Invited) == events.count(Removed) == 1
 
 
-async def test_the_code_for_phones_holds_the_link_of_those_who_may_pass_it_on(server: Harness) -> None:
+async def test_the_qr_code_holds_the_link_for_those_who_may_share_it(server: Harness) -> None:
     host, _ = await invited(server)
     lea, tom = server.people[0], await server.person("Tom")
     address = f"/api/tables/{host.table}/qr.svg"
@@ -166,7 +166,7 @@ async def test_the_code_for_phones_holds_the_link_of_those_who_may_pass_it_on(se
     assert (await lea.http.get(address)).text == public, "nothing is needed"
 
 
-def test_a_rematch_is_for_those_whom_the_table_was_for_with_a_new_link() -> None:
+def test_a_rematch_is_for_the_same_people_with_a_new_link() -> None:
     table = Played(TableSpec("tiny", 2, [played.ME, played.LINK], door="link"))
     invite = table.state.invitation.key
     table.do(STRANGER, wire.Say("hé", name="Zoé")).do(HOST, wire.Remove(by=0))
@@ -178,7 +178,7 @@ def test_a_rematch_is_for_those_whom_the_table_was_for_with_a_new_link() -> None
 # -- removing ---------------------------------------------------------------------------------------------------
 
 
-async def test_who_is_removed_loses_the_seat_and_comes_back_only_when_let_in(server: Harness) -> None:
+async def test_a_removed_person_loses_the_seat_until_let_in_again(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     table = await lea.make([ME, LINK, LINK])
     a, b = await lea.tab(table), await tom.tab(table)
@@ -221,7 +221,7 @@ async def test_who_is_removed_loses_the_seat_and_comes_back_only_when_let_in(ser
     assert key(await again.do("sit", seat=1, name="Tom")) == "applied"
 
 
-async def test_who_watches_is_removed_by_name_or_by_what_they_wrote(server: Harness) -> None:
+async def test_watchers_are_removed_by_name_or_message(server: Harness) -> None:
     lea, tom, zoe = await server.person("Léa"), await server.person("Tom"), await server.person("Zoé")
     table = await lea.make([ME, LINK, LINK])
     a, b, c = await lea.tab(table), await tom.tab(table), await zoe.tab(table)
@@ -261,7 +261,7 @@ async def unblock(person: Person, n: int) -> Any:
     return answer.json()
 
 
-async def test_nothing_is_sent_of_what_a_blocked_person_writes(house: Harness) -> None:
+async def test_messages_of_a_blocked_person_are_not_sent(house: Harness) -> None:
     lea, tom, zoe = await house.person("Léa"), await house.person("Tom"), await house.person("Zoé")
     table = await lea.make([ME, LINK, LINK])
     a, b, c = await lea.tab(table), await tom.tab(table), await zoe.tab(table)
@@ -291,7 +291,7 @@ async def test_nothing_is_sent_of_what_a_blocked_person_writes(house: Harness) -
     await a.until(lambda v: len(v["said"]) == 5)
 
 
-async def test_a_blocked_person_finds_no_seat_at_my_tables_and_is_told_no_more(house: Harness) -> None:
+async def test_a_blocked_person_finds_no_seat_at_my_tables(house: Harness) -> None:
     lea, tom = await house.person("Léa"), await house.person("Tom")
     first = await lea.make([ME, LINK, LINK])
     b = await tom.tab(first)
@@ -326,7 +326,7 @@ async def test_a_blocked_person_cannot_ask_me_for_a_rematch(house: Harness) -> N
     assert key(await a.do("rematch")) == "applied", "I may still ask them"
 
 
-async def test_what_cannot_be_blocked(server: Harness) -> None:
+async def test_impossible_blocks_are_refused(server: Harness) -> None:
     lea = await server.person("Léa")
     table = await lea.make([ME, LINK, {"who": "bot", "level": "easy"}])
     for who, why in (
@@ -341,7 +341,7 @@ async def test_what_cannot_be_blocked(server: Harness) -> None:
     assert (await server.stranger().http.get("/api/blocks")).json() == {"blocks": []}
 
 
-async def test_a_database_of_before_gets_the_list(tmp_path: Path) -> None:
+async def test_an_older_database_gets_the_list(tmp_path: Path) -> None:
     async with serving(tmp_path):
         pass
     make_older(tmp_path / FILE, "0007")

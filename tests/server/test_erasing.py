@@ -111,9 +111,7 @@ async def retype(stale: Person, name: str, table: str, record: str, evening: str
     assert (await stale.http.put("/api/me", json={"name": "Ida"})).status_code == 200
 
 
-async def test_nothing_is_left_of_who_was_erased_and_the_others_play_on(
-    tmp_path: Path, database: str
-) -> None:
+async def test_erasing_a_person_leaves_nothing_and_others_play_on(tmp_path: Path, database: str) -> None:
     data = tmp_path / "data"
     async with serving(data, database=database) as server:
         await server.rules_ready()
@@ -185,7 +183,7 @@ async def test_nothing_is_left_of_who_was_erased_and_the_others_play_on(
         assert NAME.encode() not in (data / FILE).read_bytes(), "what was erased is written over"
 
 
-async def test_no_copy_of_a_name_stays_in_what_others_try_out(tmp_path: Path, postgres_or_two: str) -> None:
+async def test_no_copy_of_a_name_stays_in_other_peoples_trials(tmp_path: Path, postgres_or_two: str) -> None:
     """Seats of a “what if?” are called as they were in the game that it began from: from a table, from another “what if?”, from a file."""
     data, odd = tmp_path / "data", 'Zoë "100%" \\_'
     async with serving(data, database=postgres_or_two) as server:
@@ -278,14 +276,14 @@ async def test_evenings_blocks_and_the_removed_keep_no_name(tmp_path: Path, data
         assert "quelqu’un" in (await tom.http.get(f"{address}/results.csv?lang=fr")).text
 
 
-def test_a_rating_forgets_whose_it_was() -> None:
+def test_a_rating_forgets_its_owner() -> None:
     ladder = Ladder()
     ladder.add("t", 1, Rated(((4,), (7,)), (1, 2)).without(7))
     assert set(ladder.ratings) == set(ladder.changes) == {4}
     assert ladder.ratings[4].points > 1500
 
 
-async def test_the_host_of_a_lobby_is_followed_by_who_sits_there(server: Harness) -> None:
+async def test_a_seated_person_succeeds_the_host_of_a_lobby(server: Harness) -> None:
     zen, tom = await server.person(NAME), await server.person("Tom")
     table = await zen.make([ME, LINK, LINK], first="host")
     tab = await tom.tab(table)
@@ -312,7 +310,7 @@ async def test_a_game_that_the_host_began_replays_without_them(server: Harness) 
     assert fold(table, rows).host == await guest_of(server, zen)
 
 
-async def test_a_rematch_does_not_wait_for_who_was_erased(server: Harness) -> None:
+async def test_a_rematch_does_not_wait_for_an_erased_person(server: Harness) -> None:
     zen, tom = await server.person(NAME), await server.person("Tom")
     a, b = await sit(server, tom, zen)
     await over(a, b)
@@ -324,7 +322,7 @@ async def test_a_rematch_does_not_wait_for_who_was_erased(server: Harness) -> No
     assert [chair["who"] for chair in again.view["table"]["chairs"]] == ["person", "open"]
 
 
-async def test_what_was_begun_is_finished_after_a_restart(tmp_path: Path) -> None:
+async def test_begun_erasures_finish_after_a_restart(tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with serving(data) as server:
         zen, tom = await server.person(NAME), await server.person("Tom")
@@ -399,14 +397,14 @@ async def test_everything_about_me(tmp_path: Path, postgres_or_two: str) -> None
         assert nobody.json()["error"]["key"] == "error.no_guest"
 
 
-async def test_nobody_is_erased_without_saying_so(server: Harness) -> None:
+async def test_erasing_needs_confirmation(server: Harness) -> None:
     zen = await server.person(NAME)
     for body in ({}, {"sure": False}, {"sure": 1}):
         assert (await zen.http.post("/api/me/erase", json=body)).status_code == 422
     assert (await zen.http.get("/api/me")).json()["name"] == NAME
 
 
-def test_what_the_rules_read_stays_as_it_is() -> None:
+def test_data_for_the_rules_stays_unchanged() -> None:
     events = [
         log_events.Created("tiny", 1, 2, {}, "host", None, "00", 1),
         log_events.Sat(0, 1, NAME, False, "aa"),

@@ -67,9 +67,7 @@ def test_in_a_round_robin_of_two_everybody_meets_once(people: int) -> None:
 
 
 @pytest.mark.parametrize(("people", "sizes"), [(11, (2,)), (13, (3, 4)), (10, (4,))])
-def test_a_swiss_evening_lets_equals_meet_nobody_twice_and_nobody_wait_twice(
-    people: int, sizes: tuple[int, ...]
-) -> None:
+def test_swiss_rounds_pair_equals_without_repeats_or_double_byes(people: int, sizes: tuple[int, ...]) -> None:
     one = evening(people, sizes=sizes)
     for _ in range(3):
         play(one)
@@ -89,7 +87,7 @@ def test_winners_meet_winners() -> None:
     assert all(len(winners & set(table)) in (0, 2) for table in tables), (winners, tables)
 
 
-def test_who_leaves_is_not_paired_and_who_comes_late_is() -> None:
+def test_leavers_are_not_paired_and_latecomers_are() -> None:
     one = evening(4, "round-robin")
     play(one)
     one.apply(events.Left(0))
@@ -116,7 +114,7 @@ def test_points() -> None:
     assert sum(points_of([3, 1, 1, 3, 5])) == Fraction(5, 2), "half of the seats, however it ends"
 
 
-def test_equal_points_are_told_apart_by_opponents_then_by_wins() -> None:
+def test_ties_are_broken_by_opponents_then_by_wins() -> None:
     one = evening(5)
     one.apply(events.Round((events.Seating("a", (0, 1)), events.Seating("b", (2, 3))), (4,)))
     one.apply(events.Corrected("a", (1, 2)))
@@ -194,7 +192,7 @@ def test_joining() -> None:
         ({"clock": {"per": "days", "seconds": 86400}}, "error.evening.clock"),
     ],
 )
-async def test_what_cannot_be_held_is_refused_with_why(
+async def test_impossible_evenings_are_refused_with_a_reason(
     tmp_path: Path, change: dict[str, Any], key: str
 ) -> None:
     import msgspec
@@ -215,7 +213,7 @@ def test_only_sizes_that_go_with_the_options_are_used() -> None:
     assert made(1, wishes.Plan("All", "bantu", 2, 5, 3)).sizes == (2, 3, 4)
 
 
-def test_what_an_evening_does_not_name_is_as_a_new_table_is_offered() -> None:
+def test_an_evening_defaults_to_the_options_of_a_new_table() -> None:
     """The two of a small table play the shorter game, as they would from the front page."""
     game = registry.get("billabong")
     assert table_options(game, 2, {}) == {"mode": "duel"}
@@ -226,9 +224,7 @@ def test_what_an_evening_does_not_name_is_as_a_new_table_is_offered() -> None:
 # ---------------------------------------------------------------------------------------------------- both databases
 
 
-async def test_a_round_and_its_tables_are_written_together_or_not_at_all(
-    tmp_path: Path, database: str
-) -> None:
+async def test_a_round_and_its_tables_are_written_atomically(tmp_path: Path, database: str) -> None:
     store = Store(tmp_path, database)
     await store.open()
     await store.add_to_evening("e", [(0, 5, "made")], host=3, people=[3])
@@ -270,7 +266,7 @@ async def test_an_evening_from_the_link_to_the_file(tmp_path: Path) -> None:
         await second_round(server, organiser, lea, identity, people)
 
 
-async def test_an_evening_whose_code_another_has_gets_another_code(
+async def test_an_evening_with_a_taken_code_gets_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = iter("BBBBBBBB" * 2 + "CCCCCCCC")

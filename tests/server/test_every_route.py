@@ -84,7 +84,7 @@ async def test_unsafe_routes_read_json_alone(server: Harness) -> None:
             assert (answer.status_code == 415) is ((method, path) not in NO_JSON), (method, path, answer.text)
 
 
-async def test_unsafe_routes_refuse_what_is_nested_too_deep(server: Harness) -> None:
+async def test_unsafe_routes_refuse_deep_nesting(server: Harness) -> None:
     http = (await server.person("Léa")).http
     nests = [b"[" * 100_000, b'{"options": ' + b'{"a": ' * 50_000, b'{"a": ' * 50_000]
     for method, path in routes(server, safe=False):
@@ -129,12 +129,12 @@ async def test_a_socket_that_is_not_opened_answers_with_them_too(server: Harness
         assert refused.value.response.headers[name] == value
 
 
-def test_a_host_that_is_none_does_not_get_into_the_policy() -> None:
+def test_an_invalid_host_stays_out_of_the_policy() -> None:
     assert "evil" not in safety("localhost; script-src evil")["content-security-policy"]
     assert "ws://[::1]:8000 " in safety("[::1]:8000")["content-security-policy"]
 
 
-async def test_who_asks_too_much_is_told_when_again(tmp_path: Path) -> None:
+async def test_too_many_requests_get_a_time_to_retry(tmp_path: Path) -> None:
     few = {"new_tables": Rate(0.05, 0), "requests": Rate(0.02, 3), "socket": Rate(0.1, 0)}
     async with serving(tmp_path, limits=Limits(**vars(UNLIMITED) | few)) as server:
         lea = await server.person("Léa")
@@ -157,7 +157,7 @@ def assert_waits(answer: httpx2.Response, wanted: range) -> None:
     assert_safe(answer)
 
 
-async def test_unsafe_routes_refuse_what_is_too_large_before_they_read_it(server: Harness) -> None:
+async def test_unsafe_routes_refuse_large_bodies_before_reading_them(server: Harness) -> None:
     http = (await server.person("Léa")).http
     body = b"[" + b" " * (2 * 1024 * 1024)  # no JSON: whoever had decoded it would say so
     for method, path in routes(server, safe=False):
@@ -214,7 +214,7 @@ async def test_newcomers_of_an_address_have_a_budget(tmp_path: Path) -> None:
         ("POST", "/", 405, "GET, HEAD"),
     ],
 )
-async def test_another_method_is_told_those_that_there_are(
+async def test_a_wrong_method_is_answered_with_the_allowed_ones(
     server: Harness, method: str, path: str, status: int, allowed: str | None
 ) -> None:
     answer = await server.stranger().http.request(method, path)

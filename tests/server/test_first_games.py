@@ -14,7 +14,7 @@ BILLABONG = registry.get("billabong")
 SLIDE = 2
 
 
-async def test_what_was_clicked_at_a_step_is_judged_by_the_rules() -> None:
+async def test_clicks_at_a_step_are_judged_by_the_rules() -> None:
     other, rules = await first_games.why(BILLABONG, Doubt(SLIDE, ["k0.2"]))
     assert (other.key, rules) == ("error.allowed", ())
     refused, rules = await first_games.why(BILLABONG, Doubt(SLIDE, ["k0.1", "a9"]))
@@ -24,7 +24,7 @@ async def test_what_was_clicked_at_a_step_is_judged_by_the_rules() -> None:
         await first_games.why(BILLABONG, Doubt(99, []))
 
 
-def test_only_what_the_learner_may_know_is_told() -> None:
+def test_a_learner_gets_only_what_they_may_know() -> None:
     played = first_game.play(registry.get("banjooli-cross"))
     assert played.told.seat == 0
     for step in played.told.steps[:-1]:
@@ -55,7 +55,7 @@ def test_only_what_the_learner_may_know_is_told() -> None:
         ("banzai", [4, 6]),
     ],
 )
-def test_a_step_that_does_not_go_on_from_the_one_before_is_told_as_later(game: str, later: list[int]) -> None:
+def test_a_step_that_skips_the_one_before_is_reported_as_later(game: str, later: list[int]) -> None:
     told = first_game.play(registry.get(game)).told
     assert [number for number, step in enumerate(told.steps) if step.later] == later
 

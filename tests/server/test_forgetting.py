@@ -35,12 +35,12 @@ def test_how_long(text: str, hours: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["0h", "24", "h", "-1h", "1w", "1.5h", "99999d", "٣h"])
-def test_what_is_no_time_is_refused_at_the_start(text: str) -> None:
+def test_an_invalid_time_is_refused_at_the_start(text: str) -> None:
     with pytest.raises(CannotStart, match="24h"):
         hours_of(text)
 
 
-async def test_a_house_forgets_who_was_not_there_and_what_nobody_touched(
+async def test_absent_guests_and_untouched_tables_are_forgotten(
     tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = tmp_path / "data"
@@ -82,7 +82,7 @@ async def test_a_house_forgets_who_was_not_there_and_what_nobody_touched(
         assert await forget(server.services, 24, later(25)) == (0, 0), "who only asks is no guest"
 
 
-async def test_who_was_seen_since_stays_with_what_was_played(server: Harness) -> None:
+async def test_guests_seen_since_stay_with_their_games(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     a, b = await sit(server, lea, tom)
     await b.close()
@@ -99,7 +99,7 @@ async def test_who_was_seen_since_stays_with_what_was_played(server: Harness) ->
     assert (await lea.http.get("/api/me")).json()["name"] == "Léa"
 
 
-async def test_it_is_noted_who_is_there(server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_presence_is_noted(server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     lea = await server.person("Léa")
     people, guest = server.services.store.people, await guest_of(server, lea)
     await people.saw([guest], 5)
@@ -111,7 +111,7 @@ async def test_it_is_noted_who_is_there(server: Harness, monkeypatch: pytest.Mon
     assert about[3] > 5
 
 
-async def test_a_house_forgets_at_its_start_and_while_it_runs(
+async def test_forgetting_happens_at_the_start_and_while_running(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(services, "SWEEP_S", 0.05)
@@ -145,7 +145,7 @@ async def test_a_table_that_lives_in_another_process_is_left_to_it(two: tuple[Ha
     assert (await tab.do("say", text="encore là"))["t"] == "applied"
 
 
-async def test_guests_who_did_nothing_are_dropped_and_nobody_else(server: Harness) -> None:
+async def test_only_guests_who_did_nothing_are_dropped(server: Harness) -> None:
     store, day = server.services.store, 86_400_000
     came = {name: await server.person(name) for name in ("Léa", "Tom", "Zoé", "Ida", "Max", "Eva", "Ali")}
     nobody = server.stranger()

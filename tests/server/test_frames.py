@@ -21,7 +21,7 @@ def told(size: int) -> bytes:
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, LEAST - 1, LEAST, 65_535, 65_536, 200_000])
 @pytest.mark.parametrize("compressed", [True, False])
-def test_a_frame_is_read_as_it_was_written(size: int, compressed: bool) -> None:
+def test_a_frame_reads_back_as_written(size: int, compressed: bool) -> None:
     text = Text(told(size))
     frame = text.frame(compressed)
     assert frame is text.frame(compressed), "it is made once"
@@ -42,7 +42,7 @@ def test_a_frame_is_read_as_it_was_written(size: int, compressed: bool) -> None:
     ("bits", "agreed", "compressed"),
     [(None, True, True), (13, True, True), (10, True, False), (0, False, False)],
 )
-async def test_large_messages_are_compressed_where_a_browser_reads_them(
+async def test_large_messages_are_compressed_if_the_browser_reads_that(
     server: Harness, bits: int | None, agreed: bool, compressed: bool
 ) -> None:
     lea = await server.person("Léa")

@@ -72,7 +72,7 @@ async def told(who: str, sealed: int, data: Path, count: int) -> tuple[list[byte
 
 @few_or_many("count", 150, 10_000)
 @pytest.mark.parametrize("who", ["tom", "stranger"])
-async def test_no_broken_message_is_answered_with_what_was_sealed(
+async def test_no_broken_message_reveals_sealed_values(
     who: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
     began = time.monotonic()

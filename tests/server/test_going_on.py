@@ -63,9 +63,7 @@ def moments(name: str, chairs: list[ChairSpec], seed: int) -> Any:
 
 @pytest.mark.parametrize("name", UNTIMED)
 @pytest.mark.parametrize("chairs", [[BOT, ME], [ME, BOT, ChairSpec("here", "Zoé")]])
-def test_a_game_goes_on_as_its_person_saw_it_with_chance_of_its_own(
-    name: str, chairs: list[ChairSpec]
-) -> None:
+def test_a_game_goes_on_as_its_player_saw_it_with_new_chance(name: str, chairs: list[ChairSpec]) -> None:
     mine = tuple(seat for seat, chair in enumerate(chairs) if chair.who != "bot")
     for state in moments(name, chairs, 1):
         order = order_of(state, LEA)
@@ -78,7 +76,7 @@ def test_a_game_goes_on_as_its_person_saw_it_with_chance_of_its_own(
         ]
 
 
-def test_what_is_handed_over_follows_from_the_view_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_handover_depends_on_the_view_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is hidden could be anything that fits the view: the order would be the same."""
     monkeypatch.setattr(going_on.secrets, "randbits", lambda bits: bits)
     others = 0
@@ -175,7 +173,7 @@ async def test_another_server_takes_it_from_its_one_person_only(server: Harness,
         assert refused.status_code == 400
 
 
-def test_a_rematch_of_a_game_that_was_brought_begins_as_all_games_do() -> None:
+def test_a_rematch_of_an_imported_game_begins_normally() -> None:
     state = table(order_of(table(TableSpec("bantu", 2, [ME, BOT])), LEA))
     assert state.created.brought is not None
     assert state.table is not None

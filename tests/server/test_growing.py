@@ -15,7 +15,7 @@ from tests.server.harness import Harness
 from tests.server.test_playing import LINK, ME, sit_down
 
 
-async def test_of_a_table_that_is_dropped_nothing_is_left(own_server: Harness) -> None:
+async def test_a_dropped_table_leaves_nothing(own_server: Harness) -> None:
     """Nor is there anything for the garbage collector, which would find it in one long pass over everything."""
     await own_server.rules_ready()
     lea, tom = await own_server.person("Léa"), await own_server.person("Tom")
@@ -48,7 +48,7 @@ async def test_of_a_table_that_is_dropped_nothing_is_left(own_server: Harness) -
         gc.enable()
 
 
-async def test_of_a_table_that_was_only_looked_at_nothing_is_left(own_server: Harness) -> None:
+async def test_a_table_only_looked_at_leaves_nothing(own_server: Harness) -> None:
     lea = await own_server.person("Léa")
     table = await lea.make([ME, LINK])
     looked_at = own_server.services.tables.looked_at
@@ -65,7 +65,7 @@ async def test_of_a_table_that_was_only_looked_at_nothing_is_left(own_server: Ha
         gc.enable()
 
 
-async def test_a_connection_that_is_lost_leaves_no_transport_to_the_garbage_collector(
+async def test_a_lost_connection_leaves_no_transport_as_garbage(
     own_server: Harness,
 ) -> None:
     lea = await own_server.person("Léa")
@@ -104,7 +104,7 @@ async def test_commitments_are_kept_once_somebody_asks(own_server: Harness) -> N
     assert len(commitments._tables) == 2
 
 
-async def test_a_table_that_was_taken_elsewhere_while_nobody_waits_any_more_is_no_failure(
+async def test_losing_an_unwatched_table_is_no_failure(
     own_server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gc.freeze()  # after other tests there is much to look through

@@ -49,7 +49,7 @@ async def listed(person: Person, **asked: Any) -> dict[str, Any]:
     return found
 
 
-async def test_a_finished_game_is_found_by_game_and_person_with_its_result(server: Harness) -> None:
+async def test_a_finished_game_is_found_by_game_and_person(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tomáš")
     before = time.time_ns() // 1_000_000
     a = await lea.tab(await lea.make([ME, LINK], game="billabong"))
@@ -111,7 +111,7 @@ async def test_ones_history_has_the_games_that_one_played(server: Harness) -> No
     )
 
 
-async def test_games_of_an_older_folder_are_found_after_one_look_at_each(
+async def test_games_of_an_older_folder_are_found_after_one_scan(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(tmp_path) as server:
@@ -140,7 +140,7 @@ async def test_games_of_an_older_folder_are_found_after_one_look_at_each(
         assert msgspec.json.decode(msgspec.json.encode(found["tables"])) == expected
 
 
-async def test_an_old_game_that_cannot_be_read_stops_no_other_and_overwrites_nothing(
+async def test_an_unreadable_old_game_stops_nothing_and_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(tmp_path) as server:
@@ -180,7 +180,7 @@ async def test_an_old_game_that_cannot_be_read_stops_no_other_and_overwrites_not
         assert msgspec.json.decode(msgspec.json.encode(found["tables"])) == expected
 
 
-async def test_a_result_that_was_not_written_is_written_when_its_table_is_opened(tmp_path: Path) -> None:
+async def test_a_missing_result_is_written_when_its_table_is_opened(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         over = await given_up(await server.person("Léa"))
     with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as database:
@@ -217,7 +217,7 @@ def shown_points(state: TableState) -> list[int]:
     return [int(say(each.lines[0], "en").split()[0]) for each in state.table.scene().standings]
 
 
-def test_of_a_game_that_counts_points_those_of_each_side_are_kept() -> None:
+def test_points_are_kept_for_each_side() -> None:
     race, teams = ended("banjooli-cross", 3), ended("boussanga", 4, mode="teams")
     assert results.listed(result_of(race), 1)["points"] == sorted(shown_points(race), reverse=True)
     own = shown_points(teams)

@@ -72,7 +72,7 @@ async def delete(http: httpx2.AsyncClient, path: str) -> httpx2.Response:
 # -- who gets in ------------------------------------------------------------------------------------------------
 
 
-async def test_nobody_gets_in_without_the_key_not_even_from_this_machine(house: Harness) -> None:
+async def test_nobody_gets_in_without_the_key_even_locally(house: Harness) -> None:
     person = await house.person("Léa")
     assert (await person.http.get("/api/host/session")).json() == {"signed_in": False}
     for method, path in [*routes(house, safe=True), *routes(house, safe=False)]:
@@ -164,7 +164,7 @@ def test_a_key_is_made_once_for_this_user_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("given", "why"), [("0123", "host_key_short"), (None, "host_key")])
-def test_a_key_that_is_none_ends_the_start(tmp_path: Path, given: str | None, why: str) -> None:
+def test_an_invalid_key_stops_the_start(tmp_path: Path, given: str | None, why: str) -> None:
     file = tmp_path / "own"
     if given is not None:
         file.write_text(given)
@@ -213,7 +213,7 @@ async def test_it_shows_tables_and_load_and_nothing_of_anybody(house: Harness) -
 # -- closing ----------------------------------------------------------------------------------------------------
 
 
-async def test_a_closed_table_stands_still_and_goes_on_when_it_is_open_again(house: Harness) -> None:
+async def test_a_closed_table_stands_still_until_it_is_open_again(house: Harness) -> None:
     a, b = await duel(house, clock={"per": "game", "seconds": 600})
     await a.act(0, next(n["action"] for n in a.view["scene"]["choices"][0]["nodes"] if n["action"] >= 0))
     await b.until(lambda v: v["scene"]["actors"] == [1])
@@ -308,7 +308,7 @@ async def test_a_table_is_still_closed_after_a_restart(tmp_path: Path, database:
 # -- records ----------------------------------------------------------------------------------------------------
 
 
-async def test_all_records_come_as_one_file_without_what_is_still_secret(house: Harness) -> None:
+async def test_all_records_come_in_one_file_without_secrets(house: Harness) -> None:
     lea, tom = await house.person("Léa"), await house.person("Tom")
     finished, playing, waiting = [await lea.make([ME, LINK]) for _ in range(3)]
     for table in (finished, playing):
@@ -344,7 +344,7 @@ async def test_all_records_come_as_one_file_without_what_is_still_secret(house: 
 # -- announcements ----------------------------------------------------------------------------------------------
 
 
-async def test_a_sentence_is_told_to_everybody_and_goes_by_itself(
+async def test_an_announcement_reaches_everybody_and_expires(
     house: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host, stranger = await host_of(house), house.stranger()
@@ -372,7 +372,7 @@ async def test_a_sentence_is_told_to_everybody_and_goes_by_itself(
     assert await told() is None
 
 
-async def test_what_the_host_does_is_logged_without_secrets(tmp_path: Path) -> None:
+async def test_host_actions_are_logged_without_secrets(tmp_path: Path) -> None:
     async with serving(tmp_path, host_key=KEY) as server:
         lea = await server.person("Léa")
         table = await lea.make([ME, BOT])

@@ -53,7 +53,7 @@ def test_a_phrase_has_sixty_bits(language: str) -> None:
     "typed",
     ["épée œuf lac", "EPEE OEUF LAC", " épée-œuf – lac. ", "e\u0301pe\u0301e oeuflac", "Épée, Œuf, Lac"],
 )
-def test_what_does_not_matter_in_a_phrase(typed: str) -> None:
+def test_phrases_ignore_case_spacing_and_accents(typed: str) -> None:
     assert plain(typed) == plain("épée œuf lac")
     assert plain("épée œuf lacs") != plain("épée œuf lac")
 
@@ -64,7 +64,7 @@ def server(own_server: Harness) -> Harness:
     return own_server
 
 
-async def test_who_kept_a_name_finds_tables_and_history_on_another_device(
+async def test_a_kept_name_finds_tables_and_history_on_a_new_device(
     tmp_path: Path, postgres_or_two: str
 ) -> None:
     async with serving(tmp_path / "data", database=postgres_or_two) as server:
@@ -90,7 +90,7 @@ async def test_who_kept_a_name_finds_tables_and_history_on_another_device(
         assert await name_of(lea) == "Léa Noël"
 
 
-async def test_a_new_phrase_takes_the_place_of_the_old_one_and_can_be_taken_back(server: Harness) -> None:
+async def test_a_new_phrase_replaces_the_old_one_and_can_be_undone(server: Harness) -> None:
     lea = await server.person("Léa")
     old, new = await keep(lea), await keep(lea)
     assert (await back(server.stranger(), "Léa", old)).status_code == 403
@@ -133,7 +133,7 @@ async def test_an_unknown_name_and_a_wrong_phrase_are_answered_alike(
     assert all(given(each) is None for each in answers)
 
 
-async def test_whoever_guesses_is_told_when_again(tmp_path: Path) -> None:
+async def test_guessing_gets_a_time_to_retry(tmp_path: Path) -> None:
     rates = {"phrases": Rate(0.05, 2), "phrases_of_address": Rate(0.05, 5)}
     async with serving(tmp_path, limits=Limits(**vars(UNLIMITED) | rates)) as server:
         waits: list[Any] = []
@@ -169,7 +169,7 @@ async def test_the_hash_is_no_phrase() -> None:
     assert not await computing.fits("x", "no hash")
 
 
-async def test_a_cookie_that_somebody_planted_never_becomes_another_guest(server: Harness) -> None:
+async def test_a_planted_cookie_never_becomes_another_guest(server: Harness) -> None:
     lea, mallory = await server.person("Léa"), await server.person("Mallory")
     phrase = await keep(lea)
     stolen = next(str(cookie.value) for cookie in mallory.http.cookies.jar)
@@ -188,7 +188,7 @@ async def test_a_cookie_that_somebody_planted_never_becomes_another_guest(server
     assert joined not in (None, *(cookie.value for cookie in lea.http.cookies.jar)), "each device has its own"
 
 
-async def test_signing_out_everywhere_else(server: Harness) -> None:
+async def test_signing_out_on_all_other_devices(server: Harness) -> None:
     lea, phone = await server.person("Léa"), server.stranger()
     phrase = await keep(lea)
     await back(phone, "Léa", phrase)
@@ -208,9 +208,7 @@ async def test_signing_out_everywhere_else(server: Harness) -> None:
     assert (await back(server.stranger(), "Léa", phrase)).status_code == 200, "the phrase is still good"
 
 
-async def test_what_is_secret_is_in_no_log_and_no_metric(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_secrets_are_in_no_log_or_metric(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said = io.StringIO()
     monkeypatch.setattr(sys, "stderr", said)
     settle("json")
@@ -247,7 +245,7 @@ async def test_what_is_secret_is_in_no_log_and_no_metric(
     assert "argon2" not in "".join(told)
 
 
-async def test_every_process_hears_who_signed_out(two: tuple[Harness, Harness]) -> None:  # noqa: F811
+async def test_every_process_hears_of_a_sign_out(two: tuple[Harness, Harness]) -> None:  # noqa: F811
     one, other = two
     lea, phone = await one.person("Léa"), other.stranger()
     phrase = await keep(lea)

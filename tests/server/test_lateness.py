@@ -15,7 +15,7 @@ from tests.server.harness import Harness, Tab
 from tests.server.test_playing import LINK, ME, pair
 
 
-def test_the_figures_are_those_of_what_was_counted() -> None:
+def test_the_figures_match_the_counts() -> None:
     counted = Counted()
     for ms in range(1, 1001):
         counted.add(ms / 10)
@@ -26,7 +26,7 @@ def test_the_figures_are_those_of_what_was_counted() -> None:
     assert (figures["max"], figures["samples"]) == (100.0, 1000)
 
 
-def test_nothing_counted_is_no_lateness_and_a_very_late_beat_is_told_as_it_was() -> None:
+def test_no_count_means_no_lateness_and_late_beats_are_exact() -> None:
     counted = Counted()
     assert counted.figures() == {"p50": 0.0, "p99": 0.0, "p999": 0.0, "max": 0.0, "samples": 0}
     counted.add(3 * MAX_MS)
@@ -40,7 +40,7 @@ def test_a_late_beat_stands_for_those_that_were_due_meanwhile() -> None:
     assert (figures["max"], figures["samples"]) == (35.0, 4)
 
 
-def test_what_other_programs_took_is_not_the_loops_own() -> None:
+def test_time_taken_by_other_programs_is_not_the_loops() -> None:
     lateness = Lateness()
     lateness.beat(0.0, 10.0)
     time.sleep(0.03)
@@ -49,7 +49,7 @@ def test_what_other_programs_took_is_not_the_loops_own() -> None:
     assert lateness.figures()["loop_own_ms"]["max"] < 20.0
 
 
-async def test_a_loop_that_was_held_up_says_so_until_it_counts_anew(server: Harness) -> None:
+async def test_a_delayed_loop_says_so_until_it_is_reset(server: Harness) -> None:
     lea = await server.person("Léa")
     await lea.tab(await lea.make([ME, LINK]))
     await asyncio.sleep(0.05)
@@ -67,7 +67,7 @@ async def test_a_loop_that_was_held_up_says_so_until_it_counts_anew(server: Harn
     assert again["loop_lag_ms"]["samples"] < said["loop_lag_ms"]["samples"]
 
 
-async def test_only_this_machine_makes_it_count_anew(own_server: Harness) -> None:
+async def test_only_this_machine_can_reset_it(own_server: Harness) -> None:
     lateness = own_server.services.tables.pulse.lateness
     lateness.beat(1.0, 10.0)
     await own_server.stranger().http.get("/api/health?reset=1", headers={"x-forwarded-for": "203.0.113.7"})
@@ -88,7 +88,7 @@ async def turned_away(tab: Tab) -> None:
 
 
 @pytest.mark.parametrize("comes", [refused, watching, turned_away])
-async def test_whoever_comes_late_is_told_the_game_a_little_at_a_time(
+async def test_latecomers_receive_the_game_in_pieces(
     server: Harness, monkeypatch: pytest.MonkeyPatch, comes: Callable[[Tab], Awaitable[None]]
 ) -> None:
     tabs = await pair(server)

@@ -48,7 +48,7 @@ def protocol(peer: str, named: Sequence[str] = (), **headers: str) -> Any:
         (protocol("192.0.2.7", x_forwarded_for="1.2.3.4"), True),
     ],
 )
-def test_a_line_is_direct_unless_a_proxy_that_is_trusted_passes_it_on(given: Any, direct: bool) -> None:
+def test_a_line_is_direct_unless_a_trusted_proxy_passes_it_on(given: Any, direct: bool) -> None:
     assert is_direct(given) is direct
 
 
@@ -82,7 +82,7 @@ def test_an_old_kernel_says_a_smoothed_one() -> None:
         assert kernel_round_trip_ms(SimpleNamespace(getsockopt=lambda *_: b"")) is None
 
 
-async def test_messages_are_stamped_as_they_come_while_the_application_is_busy(server: Harness) -> None:
+async def test_messages_are_stamped_on_arrival_while_the_app_is_busy(server: Harness) -> None:
     a, _ = await pair(server)
     stamps: list[float] = []
     put = timed.Stamped.put_nowait
@@ -102,7 +102,7 @@ async def test_messages_are_stamped_as_they_come_while_the_application_is_busy(s
     assert stamps == sorted(stamps)
 
 
-async def test_without_the_servers_own_protocol_races_go_on_and_nothing_is_compensated(
+async def test_without_our_own_protocol_races_run_uncompensated(
     server: Harness,
 ) -> None:
     listening = listen("127.0.0.1", 0)
@@ -133,9 +133,7 @@ async def test_without_the_servers_own_protocol_races_go_on_and_nothing_is_compe
 
 
 @pytest.mark.parametrize("is_cut", [False, True], ids=["closed", "cut"])
-async def test_a_socket_that_has_gone_leaves_nothing_to_the_garbage_collector(
-    server: Harness, is_cut: bool
-) -> None:
+async def test_a_closed_socket_leaves_nothing_to_the_garbage_collector(server: Harness, is_cut: bool) -> None:
     """What refers to itself is freed in one long pass over everything, in which no event is handled."""
     a, b = await pair(server)
     gc.collect()

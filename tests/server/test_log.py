@@ -105,7 +105,7 @@ def change(folder: Path, statement: str) -> None:
         database.commit()
 
 
-async def test_what_could_not_be_written_is_said_and_the_next_is_written(
+async def test_a_failed_write_is_reported_and_the_next_one_works(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: Any, **__: Any) -> NoReturn:
@@ -164,7 +164,7 @@ async def test_guests(tmp_path: Path, database: str) -> None:
     await store.close()
 
 
-async def test_who_came_back_since_they_were_looked_for_is_not_dropped(tmp_path: Path, database: str) -> None:
+async def test_a_guest_back_since_the_search_is_not_dropped(tmp_path: Path, database: str) -> None:
     store = await opened(tmp_path, database)
     people = store.people
     gone, back, wrote, named = [
@@ -184,9 +184,7 @@ async def test_who_came_back_since_they_were_looked_for_is_not_dropped(tmp_path:
     await store.close()
 
 
-async def test_a_table_where_something_happened_since_it_was_looked_at_stays_open(
-    tmp_path: Path, database: str
-) -> None:
+async def test_a_table_that_changed_since_it_was_checked_stays_open(tmp_path: Path, database: str) -> None:
     store = await opened(tmp_path, database)
     await store.append(Batch("a", [row(0), row(1)], ("g", 1), is_open=True))
     assert await store.open_tables(9, 9) == [("a", 1)]

@@ -81,7 +81,7 @@ def raised(error: BaseException, cause: BaseException | None = None) -> BaseExce
         return caught
 
 
-def test_what_the_system_says_is_told_and_what_people_hold_is_not() -> None:
+def test_system_messages_are_logged_and_private_data_is_not() -> None:
     assert told(raised(OSError(28, "No space left on device"))).endswith(
         "OSError: [Errno 28] No space left on device"
     )

@@ -53,7 +53,7 @@ async def played(server: Harness) -> tuple[Any, Any]:
     return a, b
 
 
-async def test_what_happens_is_counted(tmp_path: Path, database_or_two: str) -> None:
+async def test_events_are_counted(tmp_path: Path, database_or_two: str) -> None:
     async with serving(tmp_path, metrics=HERE, database=database_or_two) as server:
         await server.rules_ready()
         address = server.services.metrics.address
@@ -90,7 +90,7 @@ async def test_the_loops_lag_is_counted_also_while_nobody_is_there(tmp_path: Pat
         await until(beats, "no heartbeat is counted")
 
 
-async def test_metrics_name_nobody_and_are_not_told_to_browsers(tmp_path: Path) -> None:
+async def test_metrics_name_nobody_and_are_not_for_browsers(tmp_path: Path) -> None:
     async with serving(tmp_path, metrics=HERE) as server:
         await server.rules_ready()
         a, _ = await played(server)
@@ -110,7 +110,7 @@ async def test_metrics_name_nobody_and_are_not_told_to_browsers(tmp_path: Path) 
             assert "ludotheque_moves" not in answer.text
 
 
-def test_metrics_are_told_by_the_names_of_the_server_and_by_their_own() -> None:
+def test_metrics_have_the_servers_names_and_their_own() -> None:
     origins = Origins(["http://metrics.example"])
     origins.hosts -= own_names()
     for told_at, host, ours in (
@@ -153,7 +153,7 @@ async def test_a_race_is_counted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("address", ["nowhere", "127.0.0.1:http", "127.0.0.1:65536", "70000"])
-def test_an_address_that_is_none_is_told(address: str) -> None:
+def test_an_invalid_address_is_reported(address: str) -> None:
     with pytest.raises(CannotStart) as refused:
         Settings(metrics=address)
     assert address in refused.value.said_in("en")
@@ -170,7 +170,7 @@ def test_a_port_alone_is_this_machines() -> None:
         replace(four, metrics="65534")
 
 
-async def test_an_address_that_is_taken_is_told_and_nothing_stays_open(tmp_path: Path) -> None:
+async def test_a_taken_address_is_reported_and_nothing_stays_open(tmp_path: Path) -> None:
     async with serving(tmp_path / "one", metrics=HERE) as server:
         taken = server.services.metrics.address
         with pytest.raises(CannotStart) as refused:
@@ -182,7 +182,7 @@ async def test_an_address_that_is_taken_is_told_and_nothing_stays_open(tmp_path:
         pass
 
 
-def test_buckets_hold_what_took_at_most_so_long() -> None:
+def test_buckets_hold_durations_up_to_their_bound() -> None:
     timed = Timed()
     for seconds in (-1.0, BOUNDS_S[0], 0.3, 0.5, 99.0):
         timed.add(seconds)
@@ -240,7 +240,7 @@ async def test_it_is_not_ready_while_the_database_is_away(
         await until(again, "it is not ready again")
 
 
-async def test_many_who_ask_at_once_cost_one_transaction(tmp_path: Path) -> None:
+async def test_simultaneous_requests_cost_one_transaction(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         before = server.services.store.written["ok"]
         answers = await asyncio.gather(*(server.services.readiness.why_not() for _ in range(50)))
@@ -261,7 +261,7 @@ async def test_relayed_sockets_are_counted(tmp_path: Path, postgres: Cluster) ->
         assert found["sockets", ()] == 0
 
 
-async def test_what_is_refused_is_counted_and_logged_with_its_address(tmp_path: Path) -> None:
+async def test_refusals_are_counted_and_logged_by_address(tmp_path: Path) -> None:
     listen_to_others()
     async with serving(tmp_path, metrics=HERE, host_key="a key that nobody guesses") as server:
         http = server.stranger().http

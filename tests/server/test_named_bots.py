@@ -62,7 +62,7 @@ async def test_a_bot_object_plays_a_persons_table_to_the_end(
     assert bots.installed() == ()
 
 
-async def test_it_is_given_what_its_seat_may_know_and_no_more(tmp_path: Path) -> None:
+async def test_it_gets_only_what_its_seat_may_know(tmp_path: Path) -> None:
     seen = tmp_path / "seen"
     seen.mkdir()
     async with serving(tmp_path / "data", bots={"noting": Noting(seen)}) as server:
@@ -95,7 +95,7 @@ def text_of(box: dict[str, Any]) -> str:
         ("mine", 3, "another process"),
     ],
 )
-def test_what_cannot_be_asked_is_refused_before_the_server_starts(name: str, bot: Any, says: str) -> None:
+def test_a_bot_that_cannot_be_asked_is_refused_before_the_start(name: str, bot: Any, says: str) -> None:
     with pytest.raises(CannotStart, match=says):
         Settings(bots={name: bot})
 

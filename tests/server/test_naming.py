@@ -16,7 +16,7 @@ VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "names.json").r
 KEYS = {"missing": "error.bad_name", "long": "error.bad_name", "signs": "error.name_signs"}
 
 
-def test_what_may_be_a_name() -> None:
+def test_valid_names() -> None:
     for each in VECTORS["names"]:
         name = each["name"]
         if "fault" in each:
@@ -32,7 +32,7 @@ def test_cleaning_again_changes_nothing() -> None:
         assert cleaned(cleaned(each["name"])) == cleaned(each["name"]), ascii(each["name"])
 
 
-def test_names_that_look_alike_are_told_apart_at_a_table() -> None:
+def test_similar_names_are_distinguished_at_a_table() -> None:
     for one, other in VECTORS["alike"]:
         assert look(one) == look(other), (one, other)
         assert unlike({look(one)}, other) == f"{other} 2"

@@ -90,7 +90,7 @@ async def test_a_limit_counts_once_for_all_processes(two: Two) -> None:
     assert int(answer.headers["retry-after"]) > 60
 
 
-async def test_who_could_not_listen_forgets_what_may_have_changed(two: Two, url: str) -> None:
+async def test_a_deaf_process_forgets_what_may_have_changed(two: Two, url: str) -> None:
     one, other = two
     lea = await other.person("Léa")
     there = through(lea, one)
@@ -110,9 +110,7 @@ async def test_who_could_not_listen_forgets_what_may_have_changed(two: Two, url:
     await named_everywhere(one, other, "Léopold")
 
 
-async def test_what_is_told_while_connections_break_is_told_again(
-    two: Two, url: str, postgres: Cluster
-) -> None:
+async def test_news_sent_while_connections_break_is_repeated(two: Two, url: str, postgres: Cluster) -> None:
     one, other = two
     here, there = one.services.sessions, other.services.sessions
     assert here is not None
@@ -128,7 +126,7 @@ async def test_what_is_told_while_connections_break_is_told_again(
     await until(ended, "the other process lets in whoever has signed out")
 
 
-async def test_what_is_told_again_is_done_once_and_an_old_name_never_returns(
+async def test_repeated_news_act_once_and_an_old_name_never_returns(
     two: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = two
@@ -162,7 +160,7 @@ async def test_what_is_told_again_is_done_once_and_an_old_name_never_returns(
     assert [item for item in heard if isinstance(item, Renamed)] == [Renamed(99, "B"), Renamed(99, "C")]
 
 
-async def test_news_that_cannot_be_done_keep_nobody_from_hearing_the_next(
+async def test_a_failing_piece_of_news_does_not_block_the_next(
     two: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = two
@@ -182,13 +180,13 @@ async def test_news_that_cannot_be_done_keep_nobody_from_hearing_the_next(
     await named_everywhere(one, other, "Léonie")
 
 
-async def test_what_nobody_understands_is_passed_over(two: Two, url: str) -> None:
+async def test_unknown_news_is_ignored(two: Two, url: str) -> None:
     for said in ("", "[]", '{"process":"another","item":{"type":"Later"}}'):
         ask(url, "SELECT pg_notify(%s, %s)", news(two[0])._channel, said)
     await named_everywhere(*two, "Léonie")
 
 
-def test_what_is_spent_elsewhere_counts_and_a_debt_has_an_end() -> None:
+def test_spending_elsewhere_counts_and_debts_are_bounded() -> None:
     mine = Buckets(Rate(1, 10))
     mine.spent = {}
     services: Any = SimpleNamespace(shared_limits={"tables": mine}, tables=None)

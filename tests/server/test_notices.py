@@ -106,7 +106,7 @@ async def settled(server: Harness) -> None:
 # -- by Web Push ------------------------------------------------------------------------------------------------
 
 
-async def test_who_is_away_is_called_once_until_they_are_back(tmp_path: Path, service: PushService) -> None:
+async def test_an_absent_player_is_called_once_until_return(tmp_path: Path, service: PushService) -> None:
     async with calling_house(tmp_path) as server:
         a, b = await duel(server)
         tom, browser = server.people[1], service.browser("tom")
@@ -145,9 +145,7 @@ async def test_who_is_away_is_called_once_until_they_are_back(tmp_path: Path, se
         assert browser.read((await service.next()).body)["table"] == a.table, "they were back"
 
 
-async def test_who_saw_that_it_is_their_turn_and_left_is_not_called(
-    tmp_path: Path, service: PushService
-) -> None:
+async def test_a_player_who_saw_their_turn_is_not_called(tmp_path: Path, service: PushService) -> None:
     async with calling_house(tmp_path) as server:
         a, b = await duel(server)
         lea, browser = server.people[0], service.browser("lea")
@@ -223,7 +221,7 @@ def heard_of_until_now(data: Path) -> None:
     os.utime(data / uptime.FILE)
 
 
-async def test_who_was_not_reached_before_the_server_stopped_is_called_after_it(
+async def test_people_not_reached_before_a_stop_are_called_after_it(
     tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(absence, "NOTED_S", 0.0)
@@ -265,7 +263,7 @@ async def test_an_outage_moves_nobodys_last_sight(tmp_path: Path, monkeypatch: p
         assert absence.sights(room.state, -1) == before
 
 
-async def test_who_saw_their_turn_when_the_server_stopped_is_not_called_after_it(
+async def test_people_who_saw_their_turn_are_not_called_after_a_stop(
     tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for shown, unheard_s in ((True, 0.0), (False, 45.0)):
@@ -285,7 +283,7 @@ async def test_who_saw_their_turn_when_the_server_stopped_is_not_called_after_it
 
 
 @pytest.mark.parametrize("status", [404, 410])
-async def test_a_browser_that_wants_no_more_is_forgotten(
+async def test_a_browser_that_unsubscribed_is_forgotten(
     status: int, tmp_path: Path, service: PushService
 ) -> None:
     async with calling_house(tmp_path) as server:
@@ -327,9 +325,7 @@ async def test_a_push_service_that_is_away_is_tried_again_a_few_times(
         assert (await service.next()).path == "/tom", "whom nobody reached is called again"
 
 
-async def test_what_could_not_be_sent_is_not_sent_to_who_is_back(
-    tmp_path: Path, service: PushService
-) -> None:
+async def test_failed_notices_are_dropped_once_a_player_is_back(tmp_path: Path, service: PushService) -> None:
     async with calling_house(tmp_path) as server:
         a, b = await duel(server)
         tom, notices = server.people[1], server.services.notices
@@ -346,9 +342,7 @@ async def test_what_could_not_be_sent_is_not_sent_to_who_is_back(
         assert notices.called == set()
 
 
-async def test_who_is_reached_by_one_way_is_called(
-    tmp_path: Path, service: PushService, box: Mailbox
-) -> None:
+async def test_one_working_channel_is_enough(tmp_path: Path, service: PushService, box: Mailbox) -> None:
     async with calling_house(tmp_path, box) as server:
         a, b = await duel(server, clock=DAYS)
         tom = server.people[1]
@@ -382,7 +376,7 @@ async def test_a_push_service_that_does_not_answer_holds_nobody_up(
         service.held.set()
 
 
-async def test_what_waits_to_be_sent_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_queue_of_notices_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(calling, "MAX_QUEUED", 3)
     async with calling_house(tmp_path) as server:
         notices, free, sent = server.services.notices, asyncio.Event(), []
@@ -424,9 +418,7 @@ async def guest_of(server: Harness, person: Person) -> int:
     return guest.id
 
 
-async def test_so_many_browsers_of_a_person_are_called_and_no_more(
-    tmp_path: Path, service: PushService
-) -> None:
+async def test_the_number_of_browsers_called_is_bounded(tmp_path: Path, service: PushService) -> None:
     async with calling_house(tmp_path) as server:
         tom = await server.person("Tom")
         for number in range(MAX_BROWSERS + 2):
@@ -444,9 +436,7 @@ async def test_so_many_browsers_of_a_person_are_called_and_no_more(
         )
 
 
-async def test_a_browser_that_renews_its_subscription_is_told_nothing(
-    tmp_path: Path, service: PushService
-) -> None:
+async def test_renewing_a_subscription_sends_nothing(tmp_path: Path, service: PushService) -> None:
     async with calling_house(tmp_path) as server:
         tom, store = await server.person("Tom"), server.services.store
         old, new = service.browser("old"), service.browser("new")
@@ -549,7 +539,7 @@ async def test_a_database_that_is_away_loses_no_call(
         assert not away
 
 
-def test_what_is_encrypted_is_what_the_standard_says() -> None:
+def test_encryption_follows_the_standard() -> None:
     """The example of RFC 8291, appendix A."""
     private = int.from_bytes(unb64("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big")
     browser = Subscription(
@@ -660,7 +650,7 @@ async def test_one_inner_address_of_a_name_is_enough_to_refuse_it(monkeypatch: p
         await webpush.addresses_of("push.example", 443)
 
 
-async def test_names_that_nobody_answers_for_hold_up_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_unresolved_names_delay_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     asked, answered = threading.Semaphore(0), threading.Event()
 
     def found(*_: Any, **__: Any) -> list[Any]:
@@ -727,9 +717,7 @@ async def test_an_address_is_confirmed_by_a_link_that_works_once(
         assert (answer.status_code, answer.json()["error"]["key"]) == (410, "error.mail.link")
 
 
-async def test_one_e_mail_comes_in_games_over_days_and_one_click_stops_them(
-    tmp_path: Path, box: Mailbox
-) -> None:
+async def test_long_games_send_one_e_mail_and_one_click_stops_them(tmp_path: Path, box: Mailbox) -> None:
     async with calling_house(tmp_path, box) as server:
         a, b = await duel(server, clock=DAYS)
         tom = server.people[1]
@@ -786,9 +774,7 @@ async def test_an_address_is_its_owners_to_see_and_to_erase(tmp_path: Path, box:
         assert (await tom.http.get("/api/notify")).json()["mail"]["address"] == ""
 
 
-async def test_what_is_known_of_a_guest_goes_with_the_guest(
-    tmp_path: Path, box: Mailbox, service: PushService
-) -> None:
+async def test_a_guests_data_goes_with_the_guest(tmp_path: Path, box: Mailbox, service: PushService) -> None:
     async with calling_house(tmp_path, box) as server:
         tom = await server.person("Tom")
         await confirm(tom, box)
@@ -800,7 +786,7 @@ async def test_what_is_known_of_a_guest_goes_with_the_guest(
             assert database.execute(f"SELECT count(*) FROM {name}").fetchone() == (0,)
 
 
-async def test_a_mail_server_that_refuses_changes_nothing_and_says_so(tmp_path: Path, box: Mailbox) -> None:
+async def test_a_refusing_mail_server_changes_nothing_and_is_reported(tmp_path: Path, box: Mailbox) -> None:
     async with calling_house(tmp_path, box) as server:
         tom = await server.person("Tom")
         box.refuses = True
@@ -831,7 +817,7 @@ async def test_without_a_mail_server_no_address_is_taken(tmp_path: Path) -> None
      "tom@example.org\nBcc: eve@example.org", "<tom@example.org>", "tom@example.org,eve@example.org",
      "tom..m@example.org", f"{'a' * 65}@example.org", f"tom@{'a' * 250}.org", "töm@example.org"],
 )  # fmt: skip
-async def test_what_is_no_address_is_refused(address: str) -> None:
+async def test_an_invalid_address_is_refused(address: str) -> None:
     assert checked_address(address) is None
     assert checked_address("tom.m+x@sub.example.org") == "tom.m+x@sub.example.org"
 
@@ -866,7 +852,7 @@ def test_the_settings_of_a_mail_server_go_together() -> None:
         assert refused.value.field == option
 
 
-def test_a_key_that_is_none_is_refused(tmp_path: Path) -> None:
+def test_an_invalid_key_is_refused(tmp_path: Path) -> None:
     (tmp_path / "vapid.pem").write_text("nothing")
     with pytest.raises(ValueError):
         Vapid.load(tmp_path)

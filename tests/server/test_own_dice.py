@@ -23,7 +23,7 @@ async def table(server: Harness):
     return (*tabs, await (await server.person("Zoé")).tab(identity))
 
 
-async def test_whoever_plays_tells_the_die_and_cards_are_dealt(server: Harness, table) -> None:
+async def test_players_enter_dice_and_cards_are_dealt(server: Harness, table) -> None:
     lea, leo, zoe = table
     assert [choices["seat"] for choices in leo.view["scene"]["choices"]] == [-1]
     assert zoe.view["scene"]["choices"] == []
@@ -38,7 +38,7 @@ async def test_whoever_plays_tells_the_die_and_cards_are_dealt(server: Harness, 
     assert [event.draw < 0 for event in room.state.table.events] == [True, False, False]
 
 
-async def test_nothing_is_told_where_the_house_throws(server: Harness) -> None:
+async def test_no_dice_are_entered_if_the_server_throws(server: Harness) -> None:
     lea = await server.person("Léa")
     tab = await lea.tab(await lea.make([ME, {"who": "here", "name": "Zoé"}]))
     assert (await tab.act(-1, DIE_3))["reason"]["key"] == "error.no_chance"

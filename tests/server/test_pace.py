@@ -39,7 +39,7 @@ async def test_a_clock_never_waits_until_all_is_made() -> None:
     assert (late > 0.15, made) == (True, 100)
 
 
-async def test_who_comes_alone_need_not_wait() -> None:
+async def test_a_single_request_need_not_wait() -> None:
     pace = Pace(0.0)
     assert pace.is_free
     await pace.turn()
@@ -56,7 +56,7 @@ async def take(pace: Pace, for_s: float) -> None:
         pass
 
 
-async def test_turns_are_taken_in_the_order_in_which_they_were_asked_for() -> None:
+async def test_turns_are_taken_in_the_order_of_asking() -> None:
     """Also where several were woken and there was no time left for some of them."""
     pace, order = Pace(0.003), list[int]()
 
@@ -73,7 +73,7 @@ async def test_turns_are_taken_in_the_order_in_which_they_were_asked_for() -> No
     assert order == list(range(21))
 
 
-async def test_who_came_first_is_first_and_who_goes_away_keeps_nobody_waiting() -> None:
+async def test_the_first_is_served_first_and_a_leaver_blocks_nobody() -> None:
     pace, order = Pace(0.0), list[int]()
 
     async def come(number: int) -> None:

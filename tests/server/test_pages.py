@@ -77,9 +77,7 @@ async def test_files_and_pages(tmp_path: Path, built: Path) -> None:
             assert "not yours" not in (await http.get(outside)).text
 
 
-async def test_a_page_hears_which_build_the_server_has_and_that_it_is_another_one(
-    tmp_path: Path, built: Path
-) -> None:
+async def test_a_page_hears_the_servers_build_and_when_it_differs(tmp_path: Path, built: Path) -> None:
     heard = []
     for page in ("the first build", "the next build"):
         (built / "index.html").write_text(page)
@@ -150,7 +148,7 @@ def test_a_link_to_another_device_grows_old() -> None:
 
 
 @pytest.mark.parametrize("name", ["robots.txt", "favicon.ico", "apple-touch-icon.png", "icon.svg"])
-def test_what_browsers_and_search_engines_ask_for_is_there(name: str) -> None:
+def test_files_for_browsers_and_search_engines_exist(name: str) -> None:
     data = (Path(__file__).parents[2] / "client" / "public" / name).read_bytes()
     begin = {"ico": b"\0\0\1\0", "png": b"\x89PNG", "svg": b"<svg", "txt": b"User-agent: *\n"}[name[-3:]]
     assert data.startswith(begin)
@@ -232,7 +230,7 @@ async def test_a_board_that_nobody_has_is_looked_for_at_no_table_twice(
     assert "<svg" in (await lea.http.get(f"/art/tiny/board/{layout}.svg")).text
 
 
-async def test_drawings_and_words_are_asked_about_each_time_and_sent_when_they_changed(
+async def test_drawings_and_words_are_revalidated_and_sent_if_changed(
     server: Harness,
 ) -> None:
     await server.rules_ready()
@@ -246,9 +244,7 @@ async def test_drawings_and_words_are_asked_about_each_time_and_sent_when_they_c
         assert (changed.status_code, changed.content) == (200, first.content)
 
 
-async def test_tables_never_wait_for_what_takes_long(
-    server: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_tables_never_wait_for_slow_work(server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     there = threading.get_ident()
     called: list[str] = []
 
@@ -303,7 +299,7 @@ async def test_layouts_are_sent_once(server: Harness) -> None:
     assert not any(layouts[1:])
 
 
-def test_what_is_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_printed_pages(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     from ludotheque.server.settings import Settings
 
     settings = Settings(tmp_path, static=tmp_path, language="en")

@@ -103,7 +103,7 @@ async def test_the_server_plays_as_an_environment_does(
 
 
 @pytest.mark.parametrize("name", CLOCKS)
-async def test_a_race_is_the_same_in_the_environment_on_the_server_and_in_a_file(
+async def test_a_race_is_the_same_in_env_server_and_file(
     name: str,
     server: Harness,
     run: Run,  # noqa: F811

@@ -64,7 +64,7 @@ async def test_a_whole_game_against_a_bot(server: Harness) -> None:
     assert (await tab.act(0, 0))["reason"]["key"] == "error.game_over"
 
 
-async def test_who_goes_first_by_lot_and_commitment(server: Harness) -> None:
+async def test_the_first_seat_by_lot_and_commitment(server: Harness) -> None:
     import hashlib
 
     lea = await server.person("Léa")
@@ -97,7 +97,7 @@ async def test_illegal_out_of_turn_foreign_and_unknown_are_answered(server: Harn
     assert (await a.act(0, 0, command_id="x" * 81))["reason"]["key"] == "error.bad_input"
 
 
-async def test_another_seat_acting_does_not_make_a_simultaneous_choice_stale(server: Harness) -> None:
+async def test_simultaneous_choices_do_not_go_stale(server: Harness) -> None:
     a, b = await pair(server)
     seen = b.view["seq"]
     assert (await a.act(0, 2))["t"] == "applied"
@@ -127,7 +127,7 @@ async def test_a_command_is_applied_once(server: Harness) -> None:
     assert (late["t"], late["seq"]) == ("duplicate", first["seq"])
 
 
-async def test_tabs_of_one_person_and_spectators_are_told(server: Harness) -> None:
+async def test_tabs_of_one_person_and_spectators_are_updated(server: Harness) -> None:
     a, b = await pair(server)
     lea = server.people[0]
     second = await lea.tab(a.table)
@@ -269,7 +269,7 @@ async def test_a_guest_without_a_name_keeps_the_one_they_sat_down_with(server: H
     assert (await stranger.http.get("/api/me")).json()["name"] == "Mamie Odette"
 
 
-async def test_where_somebody_gives_up_all_secrets_are_told_on_the_result_page_too(server: Harness) -> None:
+async def test_after_a_resignation_the_result_page_shows_all_secrets(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     identity = await lea.make([ME, LINK], game="banjooli-cross")
     a, b = await lea.tab(identity), await tom.tab(identity)

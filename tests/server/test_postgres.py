@@ -91,7 +91,7 @@ async def test_a_commit_whose_answer_was_lost_is_in_the_log_once(
     await store.close()
 
 
-async def test_another_writer_of_the_same_event_is_refused_also_after_a_lost_answer(
+async def test_a_second_writer_is_refused_even_after_a_lost_answer(
     tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = postgres.ready()
@@ -128,7 +128,7 @@ async def test_a_database_that_starts_again_loses_nothing(tmp_path: Path, postgr
     await store.close()
 
 
-async def test_who_writes_is_told_when_the_database_stays_away(
+async def test_writers_get_an_error_while_the_database_is_away(
     tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = await opened(tmp_path, postgres.ready())

@@ -31,7 +31,7 @@ from tests.server.test_playing import LINK, ME
         ("\u2028\u2029", ""),
     ],
 )
-def test_a_line_is_kept_without_what_could_deceive_or_cover(written: str, kept: str) -> None:
+def test_deceptive_characters_are_removed_from_chat(written: str, kept: str) -> None:
     assert clean_line(written) == kept
 
 
@@ -45,7 +45,7 @@ async def test_a_line_has_a_length_and_people_take_their_time(tmp_path: Path) ->
         assert key(await tab.do("say", emote="haha")) == "error.chat_fast", "emotes count as lines do"
 
 
-async def test_where_nobody_writes_emotes_noises_and_names_say_nothing_either(server: Harness) -> None:
+async def test_without_chat_emotes_noises_and_names_say_nothing(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     table = await lea.make([ME, LINK, LINK], chat=False)
     a, b = await lea.tab(table), await tom.tab(table)

@@ -77,7 +77,7 @@ async def answered(tab: Tab, command_id: str) -> dict[str, Any]:
             return message
 
 
-async def test_the_cue_goes_to_all_at_once_before_anything_else_is_told(server: Harness) -> None:
+async def test_the_cue_goes_to_all_before_anything_else(server: Harness) -> None:
     a, b = await pair(server)
     stranger = await server.stranger().tab(a.table)
     await a.act(0, 0)
@@ -105,7 +105,7 @@ async def test_the_cue_goes_to_all_at_once_before_anything_else_is_told(server: 
     assert (watched["race"]["seats"], watched["race"]["actions"]) == ([], [])
 
 
-async def test_the_cue_says_all_that_a_hand_needs_and_the_same_to_everybody(server: Harness) -> None:
+async def test_the_cue_is_complete_and_the_same_for_everybody(server: Harness) -> None:
     a, b = await pair(server)
     stranger = await server.stranger().tab(a.table)
     await cued(a, b)
@@ -146,7 +146,7 @@ async def test_the_quicker_hand_wins_though_it_is_heard_later(server: Harness) -
     assert photo == b.photos[-1]
 
 
-async def test_whoever_races_on_takes_back_a_resignation(tmp_path: Path) -> None:
+async def test_racing_on_cancels_a_resignation(tmp_path: Path) -> None:
     async with serving(tmp_path, resign_after=60.0) as server:
         await server.rules_ready()
         a, b = await pair(server)
@@ -346,7 +346,7 @@ async def test_a_line_is_measured_below_the_page(server: Harness) -> None:
         )
 
 
-async def test_what_a_pointer_travelled_is_taken_off_its_reach_and_written_down(server: Harness) -> None:
+async def test_pointer_travel_shortens_the_reach_and_is_recorded(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     a, b = await sit_down(lea, tom, options={"calm": True})
     cue = await cued(a, b)

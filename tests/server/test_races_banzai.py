@@ -82,7 +82,7 @@ def carry_stop(server: Harness, tab: Tab, seat: int) -> int:
 
 
 @pytest.mark.alone
-async def test_a_banzai_from_far_away_beats_a_stop_that_was_heard_long_before(server: Harness) -> None:
+async def test_a_banzai_from_afar_beats_a_stop_heard_long_before(server: Harness) -> None:
     a, b, c = await three(server)
     stop = carry_stop(server, a, 0)
     await asyncio.sleep(0.4)
@@ -107,7 +107,7 @@ async def test_a_banzai_from_far_away_beats_a_stop_that_was_heard_long_before(se
     assert [(row["seat"], row["result"]) for row in rows] == [(0, "taken"), (2, "taken")]
 
 
-def test_a_call_that_is_held_or_came_to_nothing_tells_nobody_of_the_hand_behind_it() -> None:
+def test_a_held_or_void_call_reveals_no_hand() -> None:
     four = tables.table(4, {0: "fox:lwp", 1: "cat:lwp"})
     stops = [codes.call_code(STOP1, FAMILIES.index(family)) for family in ("fox", "cat")]
     race = Race("cue", "call", 0.0, float(tables.NOW), 0b1111)
@@ -125,7 +125,7 @@ def test_a_call_that_is_held_or_came_to_nothing_tells_nobody_of_the_hand_behind_
         assert ["action" in claim for claim in told] == named
 
 
-def test_the_photo_calls_no_false_start_what_the_rules_take_for_a_grab() -> None:
+def test_the_photo_and_the_rules_agree_on_false_starts() -> None:
     four = tables.table(4, {0: "fox:lwpkm"})
     tables.call(four, 0, "banzai", 0)
     race = Race("cue", "grab", 0.0, float(tables.NOW), 0b1111, by=0)
@@ -164,7 +164,7 @@ async def test_the_callers_own_hand_need_not_wait_for_the_cue(server: Harness) -
 
 
 @pytest.mark.alone
-async def test_false_starts_come_first_and_a_touch_before_the_cue_is_one(server: Harness) -> None:
+async def test_false_starts_rank_first_and_early_touches_are_one(server: Harness) -> None:
     a, b, c = await three(server)
     calling = a.view["race"]["cue"]
     pressed = since_cue(server, a)
@@ -186,7 +186,7 @@ async def test_false_starts_come_first_and_a_touch_before_the_cue_is_one(server:
 
 
 @pytest.mark.alone
-async def test_after_the_caller_has_grabbed_nobody_wins_by_what_nobody_can_do(server: Harness) -> None:
+async def test_after_the_callers_grab_impossible_times_win_nothing(server: Harness) -> None:
     """Neither by a reaction to the cue that is too quick, nor by what was for the time of calling, as if no cue had come."""
     for lie in ("grab", "call"):
         a, b, c = await three(server)
@@ -206,7 +206,7 @@ async def test_after_the_caller_has_grabbed_nobody_wins_by_what_nobody_can_do(se
         assert state_of(server, a)["pawn_by"].tolist()[:2] == [1, 0]
 
 
-async def test_a_race_that_begins_again_knows_who_called(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_restarted_race_knows_the_caller(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that was started again times the caller from the new cue, and takes no hand of theirs for a false start."""
     four = tables.table(4, {0: "fox:lwpkm"})
     tables.call(four, 0, "banzai", 0)
@@ -232,7 +232,7 @@ async def test_a_race_that_begins_again_knows_who_called(monkeypatch: pytest.Mon
 
 
 @pytest.mark.alone
-async def test_networks_that_die_while_cards_are_chosen_slid_and_called(server: Harness) -> None:
+async def test_networks_fail_while_cards_are_chosen_slid_and_called(server: Harness) -> None:
     a, b, c = await three(server, time_limit=1)
     zoe = server.people[2]
     await c.close()  # while all choose

@@ -43,7 +43,7 @@ def line_of(*round_trips: float, kernel: float | None = None) -> Trusted:
     return line
 
 
-def test_so_much_of_a_round_trip_is_made_good_and_no_more() -> None:
+def test_compensation_for_the_round_trip_is_bounded() -> None:
     assert judged(900.0, 250.0, Credit(), line_of(500.0)).compensation_ms == MAX_MS
     assert judged(400.0, 250.0, Credit(), line_of(150.0)).key_ms == 250.0
 
@@ -61,7 +61,7 @@ def test_no_reaction_to_a_cue_counts_as_quicker_than_people_are() -> None:
     assert impossible.key_ms == 250.0, "but only where it can be one"
 
 
-def test_who_claims_so_again_and_again_loses_their_credit() -> None:
+def test_repeated_claims_use_up_credit() -> None:
     credit, line = Credit(), line_of(100.0)
     for _ in range(TOO_QUICK - 1):
         assert judged(300.0, 120.0, credit, line).compensation_ms > 90
@@ -77,7 +77,7 @@ def test_who_claims_so_again_and_again_loses_their_credit() -> None:
     )
 
 
-def test_who_is_always_about_as_quick_as_nobody_loses_it_too() -> None:
+def test_constant_inhuman_speed_uses_up_credit_too() -> None:
     credit = Credit()
     for _ in range(CLAIMS):
         credit.believed(QUICKEST_MS + 5)
@@ -104,7 +104,7 @@ def test_a_line_that_grows_when_races_come_loses_it() -> None:
     assert steady.lost == ""
 
 
-def test_pongs_that_waver_do_not_fill_the_quota_where_the_kernel_sees_none_of_it() -> None:
+def test_wavering_pongs_that_no_kernel_sees_fill_no_quota() -> None:
     line = line_of(60.0, 160.0, 60.0, 160.0, kernel=60.0)
     line.kernel_usual_ms = 62.0
     assert line.jitter(0.0) == 50.0
@@ -113,7 +113,7 @@ def test_pongs_that_waver_do_not_fill_the_quota_where_the_kernel_sees_none_of_it
     assert line.steady_jitter(0.0) == 50.0
 
 
-def test_who_always_wins_by_what_nobody_vouches_for_is_made_even() -> None:
+def test_unverified_wins_are_evened_out() -> None:
     winner, other = Credit(), Credit()
     for _ in range(40):
         winner.compared(True, other)
@@ -130,7 +130,7 @@ def test_who_always_wins_by_what_nobody_vouches_for_is_made_even() -> None:
     assert winner.lead == 0.0, "to be quicker than a liar proves nothing"
 
 
-def test_two_who_race_are_compared_once_whichever_is_decided_first() -> None:
+def test_two_racers_are_compared_once_in_either_order() -> None:
     race, both = Race("", "grab", 0.0, 0.0, 3), (Credit(), Credit())
     for seat, (elapsed, credit) in enumerate(zip((250.0, 600.0), both, strict=True)):
         entered = Claim(seat, 0, elapsed, elapsed, elapsed)
@@ -159,7 +159,7 @@ def test_a_credit_lasts_for_an_evening() -> None:
         ("127.0.0.1", "X-RTT", [], None),
     ],
 )
-def test_only_a_trusted_proxy_may_say_what_its_kernel_knows(
+def test_only_a_trusted_proxy_may_report_kernel_times(
     peer: str, header: str, said: list[str], told: float | None
 ) -> None:
     served = trusting(header)

@@ -27,7 +27,7 @@ async def decided(tab: Tab) -> None:
         await tab.receive()
 
 
-async def test_a_network_that_dies_while_all_choose_keeps_nobody_from_racing_later(server: Harness) -> None:
+async def test_a_network_failure_while_choosing_blocks_no_later_race(server: Harness) -> None:
     a, b = await pair(server)
     lea = server.people[0]
     await a.close()
@@ -72,7 +72,7 @@ async def test_nobody_waits_for_a_network_that_died_in_the_race(server: Harness)
     assert pending.rivals == {}
 
 
-async def test_who_comes_back_in_a_race_may_still_grab_and_gains_nothing(server: Harness) -> None:
+async def test_a_returning_racer_may_still_grab_and_gains_nothing(server: Harness) -> None:
     a, b = await pair(server)
     tom = server.people[1]
     cue = await cued(a, b)
@@ -88,7 +88,7 @@ async def test_who_comes_back_in_a_race_may_still_grab_and_gains_nothing(server:
     assert row["key_ms"] > 250, "the time that the network was away is not the network's"
 
 
-async def test_a_pause_of_the_server_is_told_and_recorded(server: Harness) -> None:
+async def test_a_pause_of_the_server_is_announced_and_recorded(server: Harness) -> None:
     a, b = await pair(server)
     cue = await cued(a, b)
     await asyncio.sleep(0.15)
@@ -106,7 +106,7 @@ async def test_a_pause_of_the_server_is_told_and_recorded(server: Harness) -> No
     assert before < len(table.events)
 
 
-async def test_a_client_that_lies_is_believed_as_far_as_its_line_explains(server: Harness) -> None:
+async def test_a_lying_client_is_believed_as_far_as_its_line_explains(server: Harness) -> None:
     a, b = await pair(server)
     lines(server, a.table, 5.0, 30.0)
     cue = await cued(a, b)
@@ -169,7 +169,7 @@ async def test_a_command_replayed_changes_nothing(server: Harness) -> None:
 
 
 @pytest.mark.alone
-async def test_of_two_tabs_of_one_player_the_first_claim_counts(server: Harness) -> None:
+async def test_the_first_claim_of_a_players_tabs_counts(server: Harness) -> None:
     a, b = await pair(server)
     other = await server.people[1].tab(b.table)
     lines(server, a.table, 60.0, 60.0)
@@ -185,7 +185,7 @@ async def test_of_two_tabs_of_one_player_the_first_claim_counts(server: Harness)
 
 
 @pytest.mark.alone
-async def test_a_tab_in_the_background_is_waited_for_by_the_clock_a_watchful_one_is_not(
+async def test_a_background_tab_gets_time_but_a_watchful_one_does_not(
     server: Harness,
 ) -> None:
     a, b = await pair(server)
@@ -208,9 +208,7 @@ async def test_a_tab_in_the_background_is_waited_for_by_the_clock_a_watchful_one
     assert pending.closes_ms() == pending.received_ms
 
 
-async def test_who_gives_up_in_a_race_is_not_waited_for(
-    server: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_resigning_in_a_race_ends_the_wait(server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     over = asyncio.Event()
 
     async def thinks(*_: Any) -> None:
@@ -267,7 +265,7 @@ async def test_a_claim_that_cannot_be_is_refused_at_once(server: Harness) -> Non
 
 
 @pytest.mark.alone
-async def test_what_happens_by_itself_waits_for_who_pressed_before(server: Harness) -> None:
+async def test_automatic_events_wait_for_earlier_presses(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     box = "faces = 6\ncards = 6\nrounds = 1\npawn = 2\npatience_ms = 1000\n"
     table = await lea.make([ME, LINK], components=box)
@@ -367,7 +365,7 @@ async def test_killed_in_a_race_the_race_is_run_again_with_a_new_cue(tmp_path: P
 
 
 @pytest.mark.alone
-async def test_after_a_long_pause_of_the_server_a_hand_counts_from_a_new_cue(
+async def test_after_a_long_server_pause_a_hand_counts_from_a_new_cue(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rooms, "AWAY_MS", 300)
@@ -388,7 +386,7 @@ async def test_after_a_long_pause_of_the_server_a_hand_counts_from_a_new_cue(
     assert state.table.journal.races[-1][1]["claims"][0]["elapsed_ms"] < 900
 
 
-async def test_a_table_that_nobody_watches_is_dropped_though_its_bots_follow_it(server: Harness) -> None:
+async def test_an_unwatched_table_is_dropped_though_bots_follow_it(server: Harness) -> None:
     lea = await server.person("Léa")
     table = await lea.make([ME, {"who": "bot", "level": "random"}])
     tab = await lea.tab(table)

@@ -31,7 +31,7 @@ def race(kind: str = "grab", **more: float) -> Race:
     return Race("cue", kind, 1000.0, 50.0, 0b1111, **more)  # type: ignore[arg-type]
 
 
-def test_a_round_trip_is_the_least_of_a_minute_and_believed_up_to_a_bound() -> None:
+def test_the_round_trip_is_a_minutes_minimum_within_a_bound() -> None:
     line = Trusted()
     assert (line.least(0), line.jitter(0), line.p95(0)) == (0, 0, MAX_TRUSTED_MS)
     for at, round_trip in ((0, 40.0), (1000, 60.0), (2000, 50.0)):
@@ -59,7 +59,7 @@ def test_a_quota_is_filled_by_the_lines_own_jitter() -> None:
     assert quota.level_ms == 55, "no race gives more than 50 ms"
 
 
-def test_compensation_is_what_the_network_explains() -> None:
+def test_compensation_is_limited_to_network_delay() -> None:
     quota = Quota(level_ms=30.0)
     assert compensation(300.0, 220.0, 90.0, quota) == 80
     assert quota.level_ms == 30, "within the round trip nothing is spent"
@@ -77,7 +77,7 @@ def test_the_key_is_reaction_and_reach_less_the_handicap() -> None:
     assert (called.early, called.key_ms) == (False, 10), "to call at once is no false start"
 
 
-def test_a_false_start_comes_before_all_others_at_its_own_instant() -> None:
+def test_a_false_start_precedes_others_at_its_own_instant() -> None:
     running = race()
     fair = press(running, 0, 101.0, 101.0)
     early = press(running, 1, 180.0, 99.0, trusted(90.0), reach=70.0, handicap=0.0)
@@ -86,7 +86,7 @@ def test_a_false_start_comes_before_all_others_at_its_own_instant() -> None:
     assert running.take(9999, lambda: 0) == [earlier, early, fair]
 
 
-def test_the_caller_is_timed_from_the_call_and_starts_never_too_soon() -> None:
+def test_the_caller_is_timed_from_the_call_and_never_too_soon() -> None:
     running = race(by=2, before_ms=130.0)
     assert running.since(2, 1004.0) == 870
     assert running.since(1, 1004.0) == 1004
@@ -114,7 +114,7 @@ def test_no_reaction_that_nobody_has_is_believed(
     assert (claim.early, claim.key_ms) == (early, key)
 
 
-def test_an_honest_press_beats_a_later_one_that_claims_what_nobody_can() -> None:
+def test_an_honest_press_beats_a_later_impossible_one() -> None:
     for decided in (0.0, 600.0):
         for later in (20.0, 120.0):
             running = race(by=2)
@@ -160,7 +160,7 @@ def test_marks_and_claims_of_all_others_close_the_window() -> None:
     assert other.take(1230, lambda: 0) == [first, second]
 
 
-def test_nobody_can_say_what_they_will_not_have_pressed() -> None:
+def test_future_presses_cannot_be_claimed() -> None:
     running = race()
     running.note_idle(1, 5000.0, 1300.0, 1001.0)
     assert running.idle_ms[1] == 299
@@ -189,7 +189,7 @@ def test_others_wait_on_while_one_is_decided() -> None:
     assert running.closes_ms() == 1201 + 100 + 120
 
 
-def test_how_long_what_happens_by_itself_waits() -> None:
+def test_the_wait_before_automatic_events() -> None:
     assert grace_ms([]) == 0
     assert grace_ms([Rival(10.0), Rival(90.0)]) == 120
     assert grace_ms([Rival(3000.0)]) == 400
@@ -242,13 +242,13 @@ def finish(seat: int, key: float, result: str = "taken", counted: float = 0.0, a
         pytest.param([finish(0, 300), finish(0, 330, "late", 40)], 60, False, id="the same hand"),
     ],
 )
-def test_a_pause_is_told_only_where_it_could_have_changed_the_result(
+def test_a_pause_is_reported_only_if_it_could_change_the_result(
     hands: list[Finish], pause_ms: float, doubtful: bool
 ) -> None:
     assert is_doubtful("grab", hands, pause_ms) is doubtful
 
 
-def test_of_calls_all_are_for_the_same_thing() -> None:
+def test_all_calls_are_for_the_same_thing() -> None:
     hands = [finish(0, 300), finish(1, 330, "void", 40, action=1)]
     assert is_doubtful("call", hands, 60.0)
     assert not is_doubtful("grab", hands, 60.0)

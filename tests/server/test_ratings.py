@@ -61,7 +61,7 @@ def why(state: TableState) -> str:
         ({"game": "tiny", "components": "faces = 6\ncards = 6\nrounds = 2\npawn = 2\npatience_ms = 60000\n"}, "own_box"),
     ],
 )  # fmt: skip
-def test_what_stands_against_a_table(more: dict[str, Any], reason: str) -> None:
+def test_obstacles_to_rating_a_table(more: dict[str, Any], reason: str) -> None:
     assert why(table(**more)) == reason
 
 
@@ -76,7 +76,7 @@ def test_what_stands_against_a_table(more: dict[str, Any], reason: str) -> None:
         (say.Stood(1), ""),
     ],
 )
-def test_what_stands_against_those_who_sit_there(event: LogEvent, reason: str) -> None:
+def test_obstacles_to_rating_the_seated(event: LogEvent, reason: str) -> None:
     assert why(table(event)) == reason
 
 
@@ -119,7 +119,7 @@ def _second(first: say.Act) -> int:
     return int(state.table.legal_actions(1)[0])
 
 
-def test_what_is_counted_of_a_game_that_was_to_count() -> None:
+def test_parts_of_a_rated_game_that_count() -> None:
     over = moved(say.Resigned(0))
     assert rated_of(over) == Rated(((1,), (2,)), (2, 1))
     assert result_of(over).contest == "2"
@@ -162,7 +162,7 @@ def test_contests() -> None:
 # ----------------------------------------------------------------------------------------------------------- intervals
 
 
-def test_who_wins_has_more_and_everybody_is_known_better() -> None:
+def test_winners_gain_and_all_ratings_get_more_certain() -> None:
     ladder = Ladder()
     ladder.add("a", 5, Rated(((1,), (2,), (3,)), (1, 2, 3)))
     one, two, three = (ladder.ratings[guest] for guest in (1, 2, 3))
@@ -174,7 +174,7 @@ def test_who_wins_has_more_and_everybody_is_known_better() -> None:
     assert ladder.ratings[1].points < one.points, "a draw against somebody weaker costs points"
 
 
-def test_the_order_in_which_sides_are_told_changes_nothing() -> None:
+def test_the_order_of_sides_changes_nothing() -> None:
     """Before openskill 6.2 it did where ranks were equal."""
     sides, ranks = ((1,), (2,), (3,), (4,)), (2, 1, 2, 4)
     found = []
@@ -212,7 +212,7 @@ def test_the_intervals_hold_the_truth_as_often_as_they_say(seats: int) -> None:
     assert 0.88 <= share <= 1.0
 
 
-def test_lists_show_who_wants_it_and_keep_the_unsure_apart() -> None:
+def test_lists_show_volunteers_and_separate_unsure_ratings() -> None:
     ladder = Ladder()
     ladder.ratings = {
         1: Rating(30, 2, 40), 2: Rating(28, 2, 40), 3: Rating(35, 2, 40), 4: Rating(26, 7, 2), 5: Rating(28, 2.1, 30),
@@ -267,7 +267,7 @@ async def test_a_table_counts_once_in_the_order_in_which_games_ended(tmp_path: P
     await store.close()
 
 
-async def test_what_an_evening_ended_before_counts_for_nothing(tmp_path: Path, database: str) -> None:
+async def test_unfinished_games_of_an_evening_do_not_count(tmp_path: Path, database: str) -> None:
     store = Store(tmp_path, database)
     await store.open()
     made = evening.Made("Jeudi", 1, "bantu", {}, (2,), 2, "random", True)
@@ -288,7 +288,7 @@ async def test_what_an_evening_ended_before_counts_for_nothing(tmp_path: Path, d
     await store.close()
 
 
-async def test_an_open_table_tells_its_terms(tmp_path: Path) -> None:
+async def test_an_open_table_shows_its_terms(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         lea, tom, zoe = await server.person("Léa"), await server.person("Tom"), await server.person("Zoé")
         await lose(lea, tom)
@@ -369,7 +369,7 @@ async def lose(lea: Person, tom: Person) -> str:
     return a.table
 
 
-async def test_a_game_among_strangers_changes_ratings_that_only_they_see(tmp_path: Path) -> None:
+async def test_a_game_among_strangers_changes_private_ratings(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         lea, tom = await server.person("Léa"), await server.person("Tom")
         over = await lose(lea, tom)
@@ -400,7 +400,7 @@ async def test_a_game_among_strangers_changes_ratings_that_only_they_see(tmp_pat
     assert (tmp_path / FILE).is_file()
 
 
-async def test_who_does_not_want_it_is_not_rated_and_others_are_told_before(tmp_path: Path) -> None:
+async def test_people_can_opt_out_of_ratings_and_others_are_told(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         await refuse_to_be_rated(server)
 

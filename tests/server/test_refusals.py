@@ -249,7 +249,7 @@ def test_a_port_in_use_is_named() -> None:
         listen("192.0.2.7", 0)
 
 
-async def test_what_keeps_a_process_from_starting_is_said(tmp_path: Path) -> None:
+async def test_failures_to_start_are_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     process = await Process(tmp_path / "file" / "data").start(wait=False)
     code, said = await process.ended()
@@ -293,7 +293,7 @@ async def test_another_hand_in_the_log_is_noticed(server: Harness) -> None:
     assert (await a.act(0, 2, command_id="elsewhere"))["t"] == "duplicate"
 
 
-async def test_a_missing_client_is_said(tmp_path: Path) -> None:
+async def test_a_missing_client_is_reported(tmp_path: Path) -> None:
     async with serving(tmp_path, static=tmp_path / "nothing") as server:
         answer = await server.stranger().http.get("/t/abc")
         assert answer.status_code == 503
@@ -326,7 +326,7 @@ async def test_endless_nesting_is_answered_and_the_socket_lives(server: Harness)
     assert answer.status_code == 422
 
 
-async def test_what_a_full_disk_says_is_told_and_nothing_of_what_was_to_be_written(
+async def test_a_full_disk_is_reported_without_the_data_being_written(
     own_server: Harness,
 ) -> None:
     a, _ = await pair(own_server)
@@ -341,7 +341,7 @@ async def test_what_a_full_disk_says_is_told_and_nothing_of_what_was_to_be_writt
     assert "INSERT" not in json.dumps(refused["reason"])
 
 
-async def test_while_the_log_cannot_be_written_moves_are_refused_and_then_go_on(own_server: Harness) -> None:
+async def test_moves_are_refused_while_the_log_fails_then_go_on(own_server: Harness) -> None:
     a, _ = await pair(own_server)
     path = own_server.services.settings.data / FILE
     for command, there, kind in (("one", "elsewhere", "rejected"), ("two", "events", "applied")):
@@ -371,7 +371,7 @@ async def test_a_game_that_cannot_be_loaded_is_refused_with_why(
         assert "SyntaxError in rules.py" in answer.json()["text"]
 
 
-async def test_a_table_whose_log_is_damaged_says_what_is_wrong(
+async def test_a_table_with_a_damaged_log_says_what_is_wrong(
     own_server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a, _ = await pair(own_server)

@@ -121,7 +121,7 @@ async def test_a_game_of_races_is_shown_with_its_photo_finishes(server: Harness)
         {"more": 1},
     ],
 )
-def test_what_a_record_says_of_no_race_is_left_out(harm: dict[str, Any]) -> None:
+def test_race_data_without_a_race_is_left_out(harm: dict[str, Any]) -> None:
     table = noted_game(seed=1)
     table.journal.races[:] = [(before, race | harm) for before, race in table.journal.races]
     assert photos(table.journal) == []
@@ -184,7 +184,7 @@ async def test_a_file_is_read_strictly_and_never_kept(own_server: Harness) -> No
     assert await own_server.services.store.every_table() == []
 
 
-async def test_who_asks_while_too_many_wait_is_told_to_come_back(
+async def test_requests_beyond_the_queue_are_told_to_retry(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lea = await server.person("Léa")
@@ -196,7 +196,7 @@ async def test_who_asks_while_too_many_wait_is_told_to_come_back(
     assert answer.json()["error"]["key"] == "error.busy"
 
 
-async def test_while_a_game_goes_on_everybody_sees_what_they_may_know(server: Harness) -> None:
+async def test_during_a_game_replays_show_only_permitted_facts(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     a, b = await sit_down(lea, tom, game="banjooli-cross", components=None)
     await b.act(1, b.view["scene"]["choices"][0]["nodes"][0]["action"]) if b.view["scene"][
@@ -269,7 +269,7 @@ async def test_what_if_begins_after_a_move_that_would_have_been_better(server: H
     assert (await post(lea, "/what-if", record=text, move=move, action=-1))[0] == 422
 
 
-async def test_what_if_keeps_components_of_ones_own(server: Harness) -> None:
+async def test_what_if_keeps_custom_components(server: Harness) -> None:
     from ludotheque.core import components, registry
 
     lea = await server.person("Léa")
@@ -354,7 +354,7 @@ async def test_a_picture_of_a_moment(server: Harness) -> None:
     assert (await post(lea, "/picture", **(body | {"move": 9999})))[1]["error"]["key"] == "error.unknown_move"
 
 
-async def test_a_shared_picture_says_what_it_is_and_where_it_is_from(server: Harness) -> None:
+async def test_a_shared_picture_names_its_game_and_origin(server: Harness) -> None:
     lea, end = await server.person("Léa"), len(bantu().events)
     body = {
         "record": dumps(bantu().record()),
@@ -421,14 +421,14 @@ def signs(drawn: str) -> list[str]:
     return re.findall(r"<circle[^>]*/><text[^>]*>([^<]*)</text></g>", drawn)
 
 
-def test_in_a_picture_a_piece_has_its_number_and_nothing_that_an_outsider_cannot_read() -> None:
+def test_a_piece_in_a_picture_shows_its_number_but_no_secrets() -> None:
     assert sorted(signs(souvenir_of(Table("banjooli-cross", 2, seed=5)))) == [*"12345"]
     assert signs(souvenir_of(Table("banzai", 4, seed=5))) == [], (
         "neither a player's letter nor the key of a pawn nor how many cards somebody holds"
     )
 
 
-def test_the_picture_of_a_race_tells_everybodys_points() -> None:
+def test_the_picture_of_a_race_shows_all_points() -> None:
     table, chosen = Table("banjooli-cross", 2, seed=5), random.Random(5)
     while not table.is_over:
         table.play(chosen.choice(list(table.legal_actions())))
@@ -483,7 +483,7 @@ async def test_what_if_is_known_as_such_and_listed_apart(server: Harness) -> Non
     assert (facts["branch"], facts["origin"], facts["weighs"]) == (True, None, False)
 
 
-async def test_while_one_tries_out_another_way_everybodys_chances_are_told(server: Harness) -> None:
+async def test_trying_another_way_shows_everybodys_chances(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     table = await gave_up(lea)
     await server.rules_ready("bantu")
@@ -513,7 +513,7 @@ async def test_while_one_tries_out_another_way_everybodys_chances_are_told(serve
     assert (status, refused["error"]["key"]) == (422, "error.malformed"), "a table is named"
 
 
-async def test_what_is_said_after_a_game_leaves_its_chances(server: Harness) -> None:
+async def test_chat_after_a_game_keeps_its_chances_cached(server: Harness) -> None:
     lea = await server.person("Léa")
     table = await gave_up(lea)
     tab = await lea.tab(table)
@@ -545,7 +545,7 @@ async def test_the_game_that_was_asked_for_first_is_weighed_first(server: Harnes
     assert studies.seen == ["one"] * 3 + ["other"] * 3
 
 
-async def test_what_cannot_be_compiled_is_not_promised_for_later() -> None:
+async def test_uncompilable_games_promise_nothing_for_later() -> None:
     for status, code in (("failed", "error.replay.not_compiled"), ("compiling", "error.replay.compiling")):
         known = SimpleNamespace(status=lambda _, status=status: status, want=lambda *_: None)
         chances = Chances(SimpleNamespace(studies=0), known)  # type: ignore[arg-type]  # all that it needs
@@ -663,7 +663,7 @@ def test_an_option_that_has_not_mattered_makes_no_other_position(game: str) -> N
             assert positions_of(changed.journal)[:1] == positions_of(usual.journal)[:1], option.name
 
 
-async def test_ones_game_against_bots_and_games_of_elsewhere_are_gone_on_with(server: Harness) -> None:
+async def test_games_against_bots_and_imported_games_can_be_continued(server: Harness) -> None:
     lea = await server.person("Léa")
     table = await lea.make([ME, BOT], "bantu")
     await (await lea.tab(table)).until(lambda view: view["table"]["phase"] == "playing")
@@ -693,7 +693,7 @@ async def test_a_finished_game_is_no_longer_looked_up_by_its_record(server: Harn
     await until(is_forgotten, "its game is over")
 
 
-def test_what_a_record_says_of_its_seed() -> None:
+def test_the_seed_in_a_record() -> None:
     lines = bantu().record()
     committed = lines[0]["commitment"]
     assert commitments_in(dumps(lines)) == [committed]
@@ -706,7 +706,7 @@ def test_what_a_record_says_of_its_seed() -> None:
 # -- how much is computed and kept --------------------------------------------------------------------------------
 
 
-async def test_a_study_that_takes_too_long_is_given_up_and_the_next_one_is_answered(
+async def test_a_slow_study_is_given_up_and_the_next_is_answered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     bots = bots_pool.Bots()
@@ -723,7 +723,7 @@ async def test_a_study_that_takes_too_long_is_given_up_and_the_next_one_is_answe
     await bots.close()
 
 
-async def test_who_asked_for_too_much_is_told(own_server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_excessive_requests_are_refused(own_server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     tries = []
 
     async def endless(thought: Any, *_given: Any) -> Any:
@@ -747,7 +747,7 @@ async def test_who_asked_for_too_much_is_told(own_server: Harness, monkeypatch: 
     assert (found.source.record, found.bytes) == ("", 0), "the game itself is no longer needed"
 
 
-def test_what_is_kept_is_bounded_by_its_bytes() -> None:
+def test_the_cache_is_bounded_in_bytes() -> None:
     kept: Kept[str, str] = Kept(10)
     for name, size in (("a", 4), ("b", 4)):
         assert kept.put(name, name.upper(), size) == name.upper()
@@ -775,7 +775,7 @@ async def test_replays_are_kept_by_their_size(own_server: Harness, monkeypatch: 
     assert shown.size <= shown.most
 
 
-async def test_what_failed_inside_is_told_by_its_kind_alone(
+async def test_internal_errors_show_only_their_kind(
     own_server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def failing(*_: object, **__: object) -> Any:

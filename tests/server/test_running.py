@@ -75,11 +75,11 @@ class House:
     ],
     ids=["begun", "a move made", "not begun", "over", "three seats", "another game"],
 )
-def test_a_table_in_memory_counts_while_a_game_of_the_kind_goes_on_there(table: Any, counts: bool) -> None:
+def test_a_table_in_memory_counts_while_such_a_game_goes_on(table: Any, counts: bool) -> None:
     assert House([named("t", table())]).running._here(TWO) == (["t"] if counts else [])
 
 
-def test_of_many_those_are_named_that_count() -> None:
+def test_of_many_the_important_ones_are_named() -> None:
     assert House([]).running._here(TWO) == []
     many = [named("a", begun()), named("b", lobby()), named("c", three()), named("d", begun())]
     assert House(many).running._here(TWO) == ["a", "d"]

@@ -47,7 +47,7 @@ async def warm(lea: Person) -> None:
 
 
 @few_or_many("examples", 4, 1500)
-async def test_what_is_described_is_answered(server: Harness, tmp_path: Path, examples: int) -> None:
+async def test_described_routes_answer_as_described(server: Harness, tmp_path: Path, examples: int) -> None:
     lea = await server.person("Léa")
     for chairs in ([ME, BOT], [ME, LINK]):
         await lea.make(chairs)

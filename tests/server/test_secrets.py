@@ -67,7 +67,7 @@ def test_a_sealed_choice_is_not_seen(guest: int) -> None:
 
 
 @pytest.mark.parametrize("guest", [2, 0])
-def test_a_replay_of_a_running_game_tells_nothing_that_is_sealed(guest: int) -> None:
+def test_a_replay_of_a_running_game_reveals_nothing_sealed(guest: int) -> None:
     shown = []
     for sealed in (0, 2):
         state = table((0, sealed))
@@ -88,7 +88,7 @@ def test_seeds_stay_secret_until_the_end() -> None:
     assert table_object(state, 1, set(), "ready").seed is None
 
 
-def test_moves_told_one_by_one_or_all_at_once_are_the_same() -> None:
+def test_moves_are_the_same_singly_or_together() -> None:
     actions: Sequence[tuple[int, int]] = [(0, 2), (1, 1), (1, 3)]
     state = table()
     views = ViewCache(state)
@@ -189,7 +189,7 @@ def _same_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("changes", [True, False])
 @pytest.mark.parametrize("who", ["tom", "stranger"])
-async def test_no_answer_on_a_socket_tells_what_was_sealed(
+async def test_no_answer_on_a_socket_reveals_sealed_values(
     who: str, changes: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = {}

@@ -37,7 +37,7 @@ NOT_YET = {"structlog", "rich", "babel", "numpy", "segno", "numba"}
 """Packages of which nothing is needed before the first scene of a table goes out."""
 
 
-def test_a_server_starts_without_what_it_may_never_need() -> None:
+def test_a_server_starts_without_rarely_needed_modules() -> None:
     variables = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "LUDOTHEQUE_RULES": "compiled"}
     done = subprocess.run(
         [sys.executable, "-c", SERVING], capture_output=True, text=True, check=True, env=variables
@@ -56,9 +56,7 @@ class Anew(TableState):
 
 
 @pytest.mark.parametrize(("game", "seats", "least"), [("banzai", 3, 20), ("tiny", 2, 8)])
-def test_what_there_was_to_choose_from_is_what_there_is_after_the_event_before(
-    game: str, seats: int, least: int
-) -> None:
+def test_earlier_choices_are_those_after_the_event_before(game: str, seats: int, least: int) -> None:
     chairs = [ChairSpec("me"), ChairSpec("here", "Bea"), ChairSpec("here", "Cleo")]
     created, *others = opening(1, "Ada", TableSpec(game, seats, chairs[:seats]))
     events = [replace(created, seed="07" * 32), *(replace(sat, nonce="01") for sat in others)]
@@ -115,7 +113,7 @@ async def test_nothing_is_compiled_while_people_come_back(
     assert "segno" in sys.modules, "nobody waits for them any more"
 
 
-async def test_games_that_cannot_be_listed_keep_nobody_from_playing_and_all_is_closed(
+async def test_games_that_cannot_be_listed_block_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails() -> list[str]:

@@ -91,7 +91,7 @@ async def test_told_to_stop_it_leaves_its_database_in_one_file(
     assert [found for found, _ in archive.tables(tmp_path)] == [table]
 
 
-async def test_what_hangs_while_all_is_closed_stops_it_no_longer_than_some_seconds(tmp_path: Path) -> None:
+async def test_a_hanging_part_delays_the_stop_by_seconds_at_most(tmp_path: Path) -> None:
     hangs = (
         "import asyncio; from ludotheque.server import launch; from ludotheque.server.thinking import preparation; launch.CLOSE_S = 0.3; "
         "preparation.Preparation.close = lambda self: asyncio.Event().wait(); "
@@ -160,7 +160,7 @@ async def test_the_others_need_not_wait_until_it_counts_as_dead(
         assert lives_at(other, table)
 
 
-async def test_a_table_lost_while_others_are_handed_over_keeps_none_of_them(own_server: Harness) -> None:
+async def test_a_table_lost_during_the_handover_keeps_no_other(own_server: Harness) -> None:
     lea = await own_server.person("Léa")
     tables = own_server.services.tables
     there = [await tables.get(await lea.make([ME, LINK])) for _ in range(2)]
@@ -195,7 +195,7 @@ async def test_a_server_that_stops_takes_no_tables_and_no_pages(tmp_path: Path, 
         assert len(list(await server.services.store.every_table())) == 1
 
 
-async def test_what_was_begun_is_finished_first(tmp_path: Path, postgres_or_two: str) -> None:
+async def test_begun_work_is_finished_first(tmp_path: Path, postgres_or_two: str) -> None:
     async with serving(tmp_path, database=postgres_or_two) as server:
         await server.rules_ready()
         lea = await server.person("Léa")

@@ -65,7 +65,7 @@ def made(state: TableState) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("table", stored())
-def test_a_log_of_before_makes_the_same_table(table: str) -> None:
+def test_an_older_log_makes_the_same_table(table: str) -> None:
     makes, rows = stored()[table]
     state = fold(table, rows)
     assert made(state) == makes
@@ -81,7 +81,7 @@ def test_every_kind_is_in_the_stored_log() -> None:
     assert kinds == log_events.KINDS
 
 
-def test_what_was_added_later_has_a_value_in_logs_of_before() -> None:
+def test_later_fields_have_a_value_in_older_logs() -> None:
     head = '"game":"tiny","rules":1,"seats":2,"options":{},"first":0,"components":null,"seed":"07","host":1'
     created = event('{"kind":"created",' + head + "}")
     assert isinstance(created, Created)
@@ -118,14 +118,14 @@ def test_what_was_added_later_has_a_value_in_logs_of_before() -> None:
         ('{"kind":"end_withdrawn","seat":0}', Withdrawn("end", 0)),
     ],
 )
-def test_what_people_asked_of_each_other_is_read_as_it_is_written_now(before: str, now: LogEvent) -> None:
+def test_stored_requests_read_as_they_are_written_now(before: str, now: LogEvent) -> None:
     assert event(before) == now
     assert event(log_events.write(now)) == now
     assert log_events.kind_of(now) in log_events.KINDS
 
 
 @pytest.mark.parametrize("table", stored())
-def test_what_is_written_is_read_again(table: str) -> None:
+def test_written_weights_read_back(table: str) -> None:
     for row in stored()[table][1]:
         assert not isinstance(row.event, Unreadable)
         assert log_events.read(log_events.write(row.event)) == row.event
@@ -159,7 +159,7 @@ def why_unread(body: str) -> str:
         (0, '{"kind":"time","ms":1}', "time", ("error.log.begins", {})),
     ],
 )  # fmt: skip
-def test_what_cannot_have_been_logged_is_told_with_its_place(
+def test_impossible_log_entries_are_reported_with_the_place(
     seq: int, body: str, kind: str, reason: tuple[str, dict[str, Any]]
 ) -> None:
     table, (_, rows) = next(iter(stored().items()))
@@ -176,7 +176,7 @@ def test_what_cannot_have_been_logged_is_told_with_its_place(
         archive.verify(table, rows)
 
 
-def test_other_rules_and_a_missing_game_are_told_apart() -> None:
+def test_other_rules_differ_from_a_missing_game() -> None:
     table, (_, rows) = next(iter(stored().items()))
     created = rows[0].event
     assert isinstance(created, Created)

@@ -111,7 +111,7 @@ def _forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_forgotten")
-async def test_a_table_is_played_before_and_after_its_rules_are_compiled(
+async def test_a_table_is_played_before_and_after_compilation(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     there = artefact.folder
@@ -177,7 +177,7 @@ async def test_a_compiler_that_the_system_kills_is_not_started_again(
     assert sorted(started) == sorted(registry.names())
 
 
-async def test_a_full_table_begins_when_somebody_who_sits_there_looks_at_it(server: Harness) -> None:
+async def test_a_full_table_begins_when_a_seated_person_looks_at_it(server: Harness) -> None:
     lea, stranger = await server.person("Léa"), server.stranger()
     table = await lea.make([ME, BOT])
     watching = await stranger.tab(table)
@@ -270,7 +270,7 @@ async def test_a_bot_with_nothing_to_do_fails_cleanly(monkeypatch: pytest.Monkey
         await bots.close()
 
 
-async def test_what_is_compiled_first_is_the_game_that_somebody_looks_at(
+async def test_the_game_somebody_looks_at_is_compiled_first(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wanted: list[tuple[str, int]] = []

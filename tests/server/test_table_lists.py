@@ -30,7 +30,7 @@ async def sat_down(person: Person, act: bool) -> str:
     return table
 
 
-async def test_games_against_bots_in_which_one_did_nothing_are_not_kept_in_the_list(server: Harness) -> None:
+async def test_idle_games_against_bots_are_not_kept_in_the_list(server: Harness) -> None:
     lea = await server.person("Léa")
     begun = await sat_down(lea, act=True)
     left = await sat_down(lea, act=False)
@@ -73,7 +73,7 @@ async def test_an_open_table_is_listed_whatever_else_is_made(own_server: Harness
     assert len(await store.open_tables(99, 999)) == len(crowd), "nothing else is open, or looked at"
 
 
-async def test_no_crowd_of_tables_pushes_out_one_whose_host_is_here(tmp_path: Path) -> None:
+async def test_many_tables_do_not_push_out_one_with_its_host(tmp_path: Path) -> None:
     store = Store(tmp_path)
     await store.open()
     await store.append(
@@ -118,7 +118,7 @@ async def test_open_tables_of_an_older_data_folder_are_found(tmp_path: Path) -> 
         assert len(await server.services.store.open_tables(9, 9)) == 2
 
 
-async def test_a_game_in_the_list_says_when_it_began_and_in_which_turn_it_is(server: Harness) -> None:
+async def test_a_listed_game_shows_its_start_and_turn(server: Harness) -> None:
     lea = await server.person("Léa")
     before = round(time.time() * 1000)
     tables = [await sat_down(lea, act=act) for act in (True, False)]

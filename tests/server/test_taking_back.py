@@ -89,7 +89,7 @@ async def test_at_once_against_bots_back_to_before_the_own_action(server: Harnes
     await tab.until(lambda v: v["scene"]["actors"] == [0] and not tab.moves)
 
 
-async def test_what_was_shown_since_cannot_be_unseen_even_against_a_bot(server: Harness) -> None:
+async def test_what_was_revealed_cannot_be_undone_even_against_a_bot(server: Harness) -> None:
     lea = await server.person("Léa")
     tab = await lea.tab(await lea.make([ME, BOT]))
     await tab.act(0, 2)
@@ -99,7 +99,7 @@ async def test_what_was_shown_since_cannot_be_unseen_even_against_a_bot(server: 
     assert (await tab.do("undo", seat=0))["reason"]["key"] == "error.revealed"
 
 
-async def test_the_one_who_asks_may_withdraw(server: Harness) -> None:
+async def test_the_asker_may_withdraw(server: Harness) -> None:
     a, b = await pair(server)
     await a.act(0, 2)
     acted = await b.act(1, 1)
@@ -115,7 +115,7 @@ async def test_the_one_who_asks_may_withdraw(server: Harness) -> None:
     assert (await b.do("consent", seat=1, yes=True))["reason"]["key"] == "error.not_asked"
 
 
-async def test_a_bot_waits_for_the_answer_only_while_somebody_can_give_it(
+async def test_a_bot_waits_for_an_answer_only_if_somebody_can_give_it(
     server: Harness,
 ) -> None:
     await server.rules_ready("billabong")
@@ -161,7 +161,7 @@ async def test_resigning_with_two_ends_the_game(server: Harness) -> None:
     assert (await b.act(1, 0))["reason"]["key"] == "error.game_over"
 
 
-async def test_a_bot_plays_on_for_who_gave_up_among_three(server: Harness) -> None:
+async def test_among_three_a_bot_plays_on_for_a_resigned_seat(server: Harness) -> None:
     lea = await server.person("Léa")
     chairs = [ME, {"who": "here", "name": "Zoé"}, {"who": "here", "name": "Max"}]
     tab = await lea.tab(await lea.make(chairs))
@@ -217,7 +217,7 @@ async def test_at_once_where_the_others_share_the_screen(server: Harness) -> Non
     assert view["table"]["asking"] is None
 
 
-async def test_whoever_sits_elsewhere_is_asked_alone(server: Harness) -> None:
+async def test_only_players_at_other_screens_are_asked(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     table = await lea.make([ME, {"who": "here", "name": "Zoé"}, LINK])
     a, b = await lea.tab(table), await tom.tab(table)

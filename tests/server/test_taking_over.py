@@ -116,9 +116,7 @@ async def goes_on(url: str, table: str, so: Callable[[list[Row]], bool]) -> None
 
 
 @pytest.mark.alone
-async def test_killed_in_mid_game_the_other_process_goes_on_and_nothing_acknowledged_is_lost(
-    tmp_path: Path, postgres: Cluster
-) -> None:
+async def test_after_a_kill_the_other_process_goes_on_without_loss(tmp_path: Path, postgres: Cluster) -> None:
     url = postgres.ready()
     async with processes(tmp_path, url) as (one, other):
         lea, tom = await Person(one.base, "Léa").arrive(), await Person(other.base, "Tom").arrive()
@@ -162,7 +160,7 @@ async def test_bots_go_on_where_nobody_looks(tmp_path: Path, postgres: Cluster) 
 
 @pytest.mark.alone
 @pytest.mark.deep
-async def test_what_falls_due_does_so_in_another_process(tmp_path: Path, postgres: Cluster) -> None:
+async def test_due_events_happen_in_another_process(tmp_path: Path, postgres: Cluster) -> None:
     url = postgres.ready()
     async with processes(tmp_path, url, resign_after=4.0) as (one, _):
         lea, tom = await Person(one.base, "Léa").arrive(), await Person(one.base, "Tom").arrive()
@@ -209,7 +207,7 @@ async def test_killed_in_mid_race_another_process_goes_on_with_it(tmp_path: Path
 
 
 @pytest.mark.alone
-async def test_killed_in_mid_commit_what_the_database_committed_is_there_once(
+async def test_after_a_kill_in_mid_commit_committed_events_exist_once(
     tmp_path: Path, postgres: Cluster
 ) -> None:
     url = postgres.ready()
@@ -274,7 +272,7 @@ async def test_killed_under_load_every_answer_is_in_the_log(tmp_path: Path, post
 
 @pytest.mark.alone
 @pytest.mark.deep
-async def test_a_process_that_was_stopped_writes_nothing_any_more_and_its_pages_go_on(
+async def test_a_stopped_process_writes_no_more_and_its_pages_go_on(
     tmp_path: Path, postgres: Cluster
 ) -> None:
     url = postgres.ready()
@@ -306,9 +304,7 @@ async def test_a_process_that_was_stopped_writes_nothing_any_more_and_its_pages_
 
 @pytest.mark.alone
 @pytest.mark.deep
-async def test_a_process_that_is_told_to_stop_hands_its_tables_over(
-    tmp_path: Path, postgres: Cluster
-) -> None:
+async def test_a_stopping_process_hands_its_tables_over(tmp_path: Path, postgres: Cluster) -> None:
     url = postgres.ready()
     async with processes(tmp_path, url, bot_pause=0.2) as (one, other):
         lea, tab = await duel(one, RANDOM, RANDOM)
@@ -324,7 +320,7 @@ async def test_a_process_that_is_told_to_stop_hands_its_tables_over(
         await lea.http.aclose()
 
 
-async def test_whoever_lost_a_table_can_append_nothing(
+async def test_a_process_that_lost_a_table_cannot_append(
     tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with AsyncExitStack() as stack:
@@ -361,9 +357,7 @@ async def test_whoever_lost_a_table_can_append_nothing(
 
 
 @pytest.mark.deep
-async def test_who_is_stopped_in_the_middle_of_a_transaction_keeps_no_table(
-    tmp_path: Path, postgres: Cluster
-) -> None:
+async def test_a_process_stopped_in_a_transaction_keeps_no_table(tmp_path: Path, postgres: Cluster) -> None:
     url = postgres.ready()
     async with AsyncExitStack() as stack:
         one, other = await pair(tmp_path, url, stack)
@@ -396,9 +390,7 @@ async def test_who_is_stopped_in_the_middle_of_a_transaction_keeps_no_table(
 
 
 @pytest.mark.deep
-async def test_where_the_database_starts_again_every_table_stays_where_it_was(
-    tmp_path: Path, postgres: Cluster
-) -> None:
+async def test_after_a_database_restart_every_table_stays_put(tmp_path: Path, postgres: Cluster) -> None:
     async with AsyncExitStack() as stack:
         one, other = await pair(tmp_path, postgres.ready(), stack)
         people = [await each.person("Léa") for each in (one, other)]
@@ -436,9 +428,7 @@ async def test_a_connection_cut_during_the_commit_leaves_one_event(
         assert ids.count("join") == 1
 
 
-async def test_the_time_in_which_nobody_was_heard_of_is_given_back_once(
-    tmp_path: Path, postgres: Cluster
-) -> None:
+async def test_time_without_a_sign_of_life_is_given_back_once(tmp_path: Path, postgres: Cluster) -> None:
     url = postgres.ready()
     async with AsyncExitStack() as stack:
         one, other = await pair(tmp_path, url, stack)

@@ -72,7 +72,7 @@ async def acts_first(a: Tab, b: Tab, seat: int) -> None:
     await b.until(lambda v: len(b.moves) > n)
 
 
-def test_who_had_a_seat_that_another_took_over_is_told_and_nobody_else() -> None:
+def test_only_the_person_whose_seat_was_taken_over_is_told() -> None:
     table = (
         begun().do(HOST, wire.StandIn(1, open=True), is_away=lambda _: True).do(STRANGER, wire.Sit(1, "Zoé"))
     )
@@ -84,7 +84,7 @@ def test_who_had_a_seat_that_another_took_over_is_told_and_nobody_else() -> None
 # -- thinking again ---------------------------------------------------------------------------------------------
 
 
-def test_a_resignation_is_seen_coming_and_only_its_seat_takes_it_back() -> None:
+def test_a_coming_resignation_can_be_cancelled_by_its_seat_alone() -> None:
     table = billabong()
     assert table.refuses(HOST, wire.Stay(0)) == "error.not_resigning"
     table.do(HOST, wire.Resign(0), resign_s=60.0)
@@ -113,7 +113,7 @@ async def test_it_takes_effect_when_its_time_has_come(tmp_path: Path) -> None:
         assert (await a.do("stay", seat=0))["reason"]["key"] == "error.game_over"
 
 
-async def test_it_waits_while_the_server_is_away_and_can_still_be_taken_back(tmp_path: Path) -> None:
+async def test_a_resignation_waits_while_the_server_is_away(tmp_path: Path) -> None:
     async with serving(tmp_path, resign_after=30.0) as server:
         a, _ = await duel(server)
         await a.do("resign", seat=0)
@@ -166,7 +166,7 @@ async def test_a_page_that_is_loaded_again_is_no_absence(server: Harness) -> Non
     assert "Absent" not in kinds
 
 
-def test_who_is_waited_for_long_is_nudged_and_not_twice_at_once() -> None:
+def test_a_slow_player_is_reminded_but_not_twice_at_once() -> None:
     table = billabong()
     assert table.refuses(GUEST, wire.Nudge(0)) == "error.not_waited", "it is too early"
     table.wait(absence.AWAY_WITHOUT_HURRY_S)
@@ -180,7 +180,7 @@ def test_who_is_waited_for_long_is_nudged_and_not_twice_at_once() -> None:
     table.wait(absence.NUDGE_AGAIN_S).do(GUEST, wire.Nudge(0))
 
 
-def test_a_reminder_is_answered_and_who_does_not_answer_is_replaced_until_they_say_so() -> None:
+def test_after_an_unanswered_reminder_a_bot_plays_until_return() -> None:
     table = billabong().wait(absence.AWAY_WITHOUT_HURRY_S)
     assert table.refuses(HOST, wire.Stay(0)) == "error.not_resigning", "nobody reminded them"
     assert table.refuses(GUEST, wire.StandIn(0)) == "error.not_away", "first they are reminded"
@@ -200,7 +200,7 @@ def test_a_reminder_is_answered_and_who_does_not_answer_is_replaced_until_they_s
     assert not table.state.is_bot(0)
 
 
-async def test_a_bot_that_plays_for_who_did_not_answer_goes_when_they_say_so_or_open_the_page(
+async def test_a_substitute_bot_leaves_when_its_player_is_back(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a, b = await duel(server)
@@ -221,14 +221,14 @@ async def test_a_bot_that_plays_for_who_did_not_answer_goes_when_they_say_so_or_
     await b.until(lambda v: not chair(v, 0)["stand_in"])
 
 
-def test_where_a_clock_runs_nobody_is_replaced_who_is_there() -> None:
+def test_with_a_clock_present_players_are_not_replaced() -> None:
     table = billabong(clock=TimeControl("game", 600)).wait(absence.AWAY_WITHOUT_HURRY_S)
     table.do(GUEST, wire.Nudge(0)).wait(absence.NUDGE_AGAIN_S)
     assert table.refuses(GUEST, wire.StandIn(0)) == "error.not_away"
     assert table.state.actors == (0,)
 
 
-def test_who_asked_who_agreed_and_that_it_was_withdrawn_is_told_and_logged() -> None:
+def test_requests_consents_and_withdrawals_are_told_and_logged() -> None:
     table = billabong().act(0).act(1)
     assert table.shown(HOST).may_ask == [0]
     table.do(HOST, wire.Undo(0)).do(GUEST, wire.Consent(1, True))
@@ -251,7 +251,7 @@ def test_who_asked_who_agreed_and_that_it_was_withdrawn_is_told_and_logged() -> 
 
 
 @pytest.mark.parametrize("leaver", [0, 1])
-def test_who_plays_together_loses_together_when_one_gives_up(leaver: int) -> None:
+def test_in_cooperation_a_resignation_loses_for_all(leaver: int) -> None:
     table = begun("boussanga", options={"mode": "cooperative"}).happen(Resigned(leaver))
     for guest in (HOST, GUEST):
         told = table.shown(guest)
@@ -266,7 +266,7 @@ def test_who_plays_together_loses_together_when_one_gives_up(leaver: int) -> Non
     assert [standing.rank for standing in scene.thing.standings] == [1, 1]
 
 
-def test_all_who_are_here_agree_to_end_a_game_without_a_winner() -> None:
+def test_all_present_can_agree_to_end_without_a_winner() -> None:
     table = billabong()
     assert table.refuses(HOST, wire.End(1)) == "error.not_your_seat"
     table.do(HOST, wire.End(0))
@@ -282,7 +282,7 @@ def test_all_who_are_here_agree_to_end_a_game_without_a_winner() -> None:
     assert table.do(HOST, wire.End(0)).state.asking is None, "sent again, it is withdrawn"
 
 
-async def test_a_game_that_all_end_is_over_on_every_screen_and_in_the_log(server: Harness) -> None:
+async def test_a_game_ended_by_all_is_over_on_every_screen_and_logged(server: Harness) -> None:
     a, b = await duel(server)
     await a.do("end", seat=0)
     await b.until(lambda v: v["table"]["asking"] == {"kind": "end", "seat": 0, "answers": {}, "waiting": [1]})
@@ -296,7 +296,7 @@ async def test_a_game_that_all_end_is_over_on_every_screen_and_in_the_log(server
 
 
 @pytest.mark.parametrize("do", [wire.Undo(0), wire.End(0)], ids=["undo", "end"])
-def test_what_was_withdrawn_is_not_asked_again_at_once(do: wire.Do) -> None:
+def test_a_withdrawn_request_cannot_be_repeated_at_once(do: wire.Do) -> None:
     table = billabong().act(0).act(1).do(HOST, do).do(HOST, do)
     assert table.events[-1] == Withdrawn("undo" if isinstance(do, wire.Undo) else "end", 0)
     assert table.state.asking is None
@@ -306,13 +306,13 @@ def test_what_was_withdrawn_is_not_asked_again_at_once(do: wire.Do) -> None:
     assert table.do(GUEST, wire.End(1)).state.asking, "the other may ask"
 
 
-def test_who_plays_on_withdraws_what_they_asked() -> None:
+def test_playing_on_withdraws_the_request() -> None:
     table = billabong().act(0).act(1).do(HOST, wire.Undo(0)).act(0)
     assert table.state.asking is None
     assert table.act(1).refuses(HOST, wire.Undo(0)) == "error.asked_again"
 
 
-def test_while_an_end_is_asked_for_what_was_just_done_is_taken_back_all_the_same() -> None:
+def test_a_takeback_works_while_an_end_is_proposed() -> None:
     table = billabong().do(GUEST, wire.End(1)).act(0)
     assert (table.shown(HOST).may_undo, table.shown(HOST).may_ask) == ([0], [0])
     table.do(HOST, wire.Undo(0))
@@ -321,7 +321,7 @@ def test_while_an_end_is_asked_for_what_was_just_done_is_taken_back_all_the_same
     assert table.do(HOST, wire.Consent(0, True)).state.phase == "over"
 
 
-def test_what_another_spends_their_clock_on_is_not_taken_back_without_them() -> None:
+def test_time_others_spent_is_not_taken_back_without_them() -> None:
     table = billabong(clock=TimeControl("game", 600, 10))
     while table.shown(HOST).setting_up:
         seat = table.state.actors[0]
@@ -339,7 +339,7 @@ def test_what_another_spends_their_clock_on_is_not_taken_back_without_them() -> 
     assert table.state.takebacks
 
 
-def test_nobody_is_asked_who_is_away() -> None:
+def test_absent_players_are_not_asked() -> None:
     table = billabong().do(HOST, wire.End(0))
     assert table.state.phase == "playing"
     table.do(HOST, wire.End(0)).do(HOST, wire.End(0), is_away=lambda guest: guest == GUEST)
@@ -352,7 +352,7 @@ def over(**more: Any) -> Played:
     return billabong(**more).happen(Resigned(0))
 
 
-def test_who_wanted_a_rematch_may_think_again_while_the_others_are_awaited() -> None:
+def test_a_rematch_request_can_be_withdrawn_while_others_wait() -> None:
     table = over().rematch(HOST)
     assert [each.awaited for each in table.shown(HOST).chairs] == [False, True]
     table.do(HOST, wire.Decline(0)).happen(Present(1))
@@ -362,7 +362,7 @@ def test_who_wanted_a_rematch_may_think_again_while_the_others_are_awaited() -> 
     ]
 
 
-async def test_who_does_not_want_the_rematch_is_replaced_without_waiting(server: Harness) -> None:
+async def test_a_person_declining_the_rematch_is_replaced_at_once(server: Harness) -> None:
     a, b = await pair(server)
     new = await rematch(a, b)
     after = await server.people[0].tab(new)
@@ -408,7 +408,7 @@ async def rematch(a: Tab, b: Tab) -> str:
     return str(told["table"]["rematch"])
 
 
-def test_a_rematch_waits_for_the_other_and_is_begun_without_them_after_a_while() -> None:
+def test_a_rematch_waits_then_begins_without_the_other() -> None:
     table = over().rematch(HOST)
     refused = table.why_not(HOST, wire.Start())
     assert (refused.key, refused.args) == ("error.awaited", {"name": "Ben"})
@@ -426,7 +426,7 @@ async def test_over_days_a_rematch_does_not_wait(server: Harness) -> None:
     await after.until(lambda v: v["table"]["phase"] == "playing")
 
 
-async def test_another_open_page_of_who_does_not_want_the_rematch_says_nothing(server: Harness) -> None:
+async def test_a_declining_persons_other_open_page_says_nothing(server: Harness) -> None:
     a, b = await duel(server)
     await a.do("resign", seat=0)
     await a.until(lambda v: v["table"]["phase"] == "over")
@@ -452,7 +452,7 @@ async def test_another_open_page_of_who_does_not_want_the_rematch_says_nothing(s
     await after.until(lambda v: not chair(v, 1)["declined"] and not chair(v, 1)["stand_in"])
 
 
-def test_who_plays_after_all_is_there() -> None:
+def test_playing_shows_presence() -> None:
     table = billabong().do(GUEST, wire.Decline(1)).act(0)
     assert table.state.chairs[1].declined
     table.act(1)
@@ -462,7 +462,7 @@ def test_who_plays_after_all_is_there() -> None:
 # -- what people write ------------------------------------------------------------------------------------------
 
 
-async def test_what_is_written_is_kept_with_the_table_and_not_in_the_record(tmp_path: Path) -> None:
+async def test_chat_is_kept_with_the_table_and_not_in_the_record(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         a, b = await duel(server)
         zoe = await (await server.person("Zoé")).tab(a.table)
@@ -487,7 +487,7 @@ async def test_what_is_written_is_kept_with_the_table_and_not_in_the_record(tmp_
         assert [said["text"] for said in again.view["said"]] == ["Bonne <b>chance</b>", ""]
 
 
-def test_a_table_keeps_so_many_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_keeps_a_bounded_number_of_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asking, "MAX_SAID", 1)
     table = billabong().do(HOST, wire.Say("👨\u200d👩\u200d👧 a\u202eb"))
     assert table.state.said[0].text == "👨\u200d👩\u200d👧 ab"
@@ -564,7 +564,7 @@ def placed(control: TimeControl) -> list[tuple[int, LogEvent]]:
     return events
 
 
-def test_a_time_in_all_runs_for_whoever_is_to_act_and_each_turn_adds_to_it() -> None:
+def test_total_time_runs_for_active_seats_and_turns_add_to_it() -> None:
     control = TimeControl("game", 60, 5)
     state, events = played(control, 20, 50, after=placed(control))
     clocks = state.clocks
@@ -579,7 +579,7 @@ def test_a_time_in_all_runs_for_whoever_is_to_act_and_each_turn_adds_to_it() -> 
     assert over.outcome.ranking == (2, 1)
 
 
-def test_a_time_for_each_move_begins_anew_and_a_bot_plays_when_it_is_up() -> None:
+def test_move_time_starts_anew_and_a_bot_plays_when_it_is_up() -> None:
     control = TimeControl("move", 30)
     state, events = played(control, 20)
     assert next_due(state) == (BEGAN + 50_000, TimedOut(1))
@@ -603,7 +603,7 @@ def test_a_time_for_each_move_begins_anew_and_a_bot_plays_when_it_is_up() -> Non
     assert next_due(timed(control, *events)) == (BEGAN + 71_000, TimedOut(0)), "again, and again less"
 
 
-def test_taking_back_within_a_turn_brings_no_new_time_for_what_follows() -> None:
+def test_a_takeback_within_a_turn_brings_no_new_time() -> None:
     clocks = SeatClocks(TimeControl("move", 30), 2)
     clocks.follow(0, [0], 0, 0)
     clocks.follow(20_000, [0], 0, 1, acted=0)
@@ -617,7 +617,7 @@ def test_taking_back_within_a_turn_brings_no_new_time_for_what_follows() -> None
     assert clocks.due() == (78_000, 0), "what was not decided before"
 
 
-def test_an_increment_is_gone_with_the_turn_that_is_taken_back() -> None:
+def test_taking_back_a_turn_takes_back_its_increment() -> None:
     control = TimeControl("game", 60, 5)
     before = placed(control)
     state, events = played(control, 20, 30, after=before)
@@ -634,7 +634,7 @@ def test_an_increment_is_gone_with_the_turn_that_is_taken_back() -> None:
     assert clocks.left_ms == [44_000, 50_000]
 
 
-def test_whoever_thought_about_an_action_that_is_taken_back_has_that_time_again() -> None:
+def test_time_spent_on_an_undone_action_is_given_back() -> None:
     control = TimeControl("game", 60, 5)
     before = placed(control)
     _, events = played(control, 20, after=before)
@@ -645,7 +645,7 @@ def test_whoever_thought_about_an_action_that_is_taken_back_has_that_time_again(
     assert state.clocks.since_ms == [BEGAN + 33_000, -1]
 
 
-def test_what_happens_meanwhile_takes_nothing_of_that_time() -> None:
+def test_events_meanwhile_cost_none_of_that_time() -> None:
     clocks = SeatClocks(TimeControl("game", 60), 2)
     clocks.follow(0, [0], 0, 0)
     clocks.follow(20_000, [1], 0, 1, acted=0)
@@ -657,7 +657,7 @@ def test_what_happens_meanwhile_takes_nothing_of_that_time() -> None:
     assert clocks.left_ms == [39_000, 50_000]
 
 
-def test_whoever_thought_before_it_already_has_nothing_back() -> None:
+def test_earlier_thinking_time_is_not_returned() -> None:
     clocks = SeatClocks(TimeControl("game", 60), 2)
     clocks.follow(0, [0, 1], 0, 0)
     clocks.follow(10_000, [1], 0, 1, acted=0)
@@ -688,7 +688,7 @@ def test_no_clock_runs_before_all_have_come_to_a_rematch() -> None:
     assert next_due(timed(control, *events, (30, StoodIn(1, False)))) == (BEGAN + 90_000, TimedOut(0))
 
 
-def test_no_clock_runs_for_who_does_not_want_to_play() -> None:
+def test_no_clock_runs_for_a_player_who_declined() -> None:
     control = TimeControl("game", 60, 5)
     _, events = played(control, 20)
     events.append((30, Declined(1)))
@@ -708,7 +708,7 @@ def test_how_long_a_game_took_is_kept() -> None:
     assert listed(result_of(timed(control, first, (31, Resigned(1)))), 1)["lasted_ms"] == 11_000
 
 
-def test_who_stopped_playing_is_noted_with_the_move_after_which() -> None:
+def test_quitting_is_noted_with_the_last_move() -> None:
     control = TimeControl("game", 60)
     _, events = played(control, 20, 30)
     assert timed(control, *events, (31, Resigned(1))).table.journal.quits == [Quit(1, "resigned", 2)]
@@ -718,7 +718,7 @@ def test_who_stopped_playing_is_noted_with_the_move_after_which() -> None:
     assert three.table.journal.quits == [Quit(2, "resigned", 0)]
 
 
-def test_a_clock_stands_still_while_the_wall_runs_back_or_the_server_is_away() -> None:
+def test_clocks_stop_if_time_runs_back_or_the_server_is_away() -> None:
     control = TimeControl("game", 60)
     _, events = played(control, 30)
     back = timed(control, *events, (10, Away(0)))
@@ -728,13 +728,13 @@ def test_a_clock_stands_still_while_the_wall_runs_back_or_the_server_is_away() -
     assert next_due(away) == (BEGAN + 690_000, TimedOut(1)), "all of its minute"
 
 
-def test_over_days_nobody_is_away_before_their_time_is_up() -> None:
+def test_in_long_games_nobody_is_away_until_time_is_up() -> None:
     day = 86_400
     assert patience_s(timed(TimeControl("days", 3 * day))) == 3 * day
     assert patience_s(timed(TimeControl("move", 30))) == usual_s(timed(TimeControl("move", 30))) == 60
 
 
-def test_what_was_asked_of_who_is_replaced_by_a_bot_is_answered() -> None:
+def test_a_substitute_bot_answers_pending_requests() -> None:
     state = timed(TimeControl("days", 86_400), (1, Asked("end", 0, (1,))), (2, StoodIn(1, False)))
     assert state.asking is None
     assert state.reply is not None

@@ -54,7 +54,7 @@ def tokens(*people: Person) -> list[str]:
     return [str(cookie.value) for person in people for cookie in person.http.cookies.jar]
 
 
-async def test_no_answer_or_message_tells_a_token(server: Harness) -> None:
+async def test_no_answer_or_message_reveals_a_token(server: Harness) -> None:
     a, b = await pair(server)
     lea, tom = server.people[:2]
     secret = tokens(lea, tom)

@@ -31,7 +31,7 @@ def test_merged_outages_are_the_same_to_every_table(seed: int) -> None:
             assert asked(found, last_ms, now_ms) == asked(outages, last_ms, now_ms)
 
 
-async def test_of_many_outages_few_are_kept(tmp_path: Path) -> None:
+async def test_only_some_of_many_outages_are_kept(tmp_path: Path) -> None:
     store = Store(tmp_path)
     await store.open()
     try:

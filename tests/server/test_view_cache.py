@@ -37,7 +37,7 @@ def test_a_list_made_in_parts_is_the_one_made_at_once(seats: frozenset[int]) -> 
 @pytest.mark.parametrize("seats", [frozenset[int](), frozenset({1})])
 @pytest.mark.parametrize("keep", [0, 1, 2])
 @pytest.mark.parametrize("told", [0, 1, 3])
-def test_what_was_taken_back_is_not_told_any_more(seats: frozenset[int], told: int, keep: int) -> None:
+def test_undone_moves_are_no_longer_sent(seats: frozenset[int], told: int, keep: int) -> None:
     state = table(*ACTIONS)
     views = ViewCache(state)
     for _ in range(told):
@@ -58,7 +58,7 @@ def test_what_was_taken_back_is_not_told_any_more(seats: frozenset[int], told: i
 
 
 @pytest.mark.parametrize("game", ["banjooli-cross", "tiny"])
-def test_everybody_is_told_what_they_may_know_whoever_asked_before(game: str) -> None:
+def test_everybody_sees_what_they_may_whoever_asked_before(game: str) -> None:
     chairs = [ChairSpec("me", "Ada"), ChairSpec("here", "Tom")]
     made = opening(1, "Ada", TableSpec(game, 2, chairs))
     state, chance = (
@@ -91,7 +91,7 @@ def test_everybody_is_told_what_they_may_know_whoever_asked_before(game: str) ->
             assert shown.thing.last == (own[-1] if own else None)
 
 
-def test_all_who_are_told_the_same_are_sent_the_same_bytes() -> None:
+def test_equal_views_are_sent_as_the_same_bytes() -> None:
     views = ViewCache(table(*ACTIONS))
     spectators = frozenset[int]()
     assert views.scene(spectators) is views.scene(spectators)
@@ -126,7 +126,7 @@ def test_a_look_reads_a_field_once_and_asks_a_rule_once() -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_a_table_is_told_its_own_layout_whatever_tables_there_were_before(game: str) -> None:
+def test_a_table_gets_its_own_layout_whatever_came_before(game: str) -> None:
     layouts, kept = set(), set()
     for seed in ("07", "08", "09", "07"):
         seats = registry.get(game).seats[0]

@@ -14,9 +14,7 @@ from tests.server.harness import Harness, until
 from tests.server.test_playing import LINK, ME
 
 
-async def test_what_could_not_be_written_is_written_later(
-    server: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_failed_writes_are_retried_later(server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(absence, "NOTED_S", 0.1)
     monkeypatch.setattr(rooms, "AGAIN_S", 0.1)
     lea, tom = await server.person("Léa"), await server.person("Tom")

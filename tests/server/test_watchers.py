@@ -11,7 +11,7 @@ from tests.server.harness import serving
 from tests.server.test_together import duel
 
 
-async def test_who_watches_is_named_as_people_come_and_go(tmp_path: Path) -> None:
+async def test_the_list_of_watchers_follows_arrivals(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         a, _ = await duel(server)
         assert (a.view["watching"], a.view["watchers"]) == (0, [])
@@ -38,7 +38,7 @@ async def test_who_watches_is_named_as_people_come_and_go(tmp_path: Path) -> Non
         await a.until(lambda v: v["watchers"] == [] and v["watching"] == 1)
 
 
-async def test_so_many_are_named_and_the_others_are_counted(tmp_path: Path) -> None:
+async def test_some_watchers_are_named_and_the_rest_counted(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         a, _ = await duel(server)
         for number in range(MAX_NAMED + 2):
@@ -54,7 +54,7 @@ async def test_so_many_are_named_and_the_others_are_counted(tmp_path: Path) -> N
         await late.until(lambda v: v["watchers"][0] == "Ada")
 
 
-async def test_nobody_who_watches_is_taken_for_another(tmp_path: Path) -> None:
+async def test_watchers_are_not_confused(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         a, _ = await duel(server)
         for name in ("LEA", "Zoé", "zoe"):

@@ -134,7 +134,7 @@ async def test_bots_of_two_workers_play_to_the_end(tmp_path: Path, postgres: Clu
         assert ask(url, "SELECT ended_ms > 0 FROM results WHERE table_id = %s", table) == [(True,)]
 
 
-async def test_workers_hear_each_other_tell_their_own_metrics_and_stop_when_their_parent_is_killed(
+async def test_workers_share_news_report_metrics_and_stop_with_parent(
     tmp_path: Path, postgres: Cluster
 ) -> None:
     url, port = postgres.ready(), free_port(2)
@@ -170,13 +170,13 @@ async def test_workers_hear_each_other_tell_their_own_metrics_and_stop_when_thei
         ("here:there", 1, True, "--inner-address"),
     ],
 )
-def test_what_cannot_be_asked_for_is_told(address: str, workers: int, are_many: bool, told: str) -> None:
+def test_impossible_options_are_reported(address: str, workers: int, are_many: bool, told: str) -> None:
     with pytest.raises(CannotStart) as refused:
         Settings(inner_address=address, workers=workers, database="postgresql://one" if are_many else "")
     assert told in refused.value.said_in("en")
 
 
-async def test_a_database_that_cannot_be_opened_is_told_once(tmp_path: Path) -> None:
+async def test_a_database_that_cannot_be_opened_is_reported_once(tmp_path: Path) -> None:
     options = {"language": "en", "workers": 2, "database": "postgresql://tests@127.0.0.1:1/none"}
     process = await Process(tmp_path, options=options).start(wait=False)
     code, said = await process.ended()

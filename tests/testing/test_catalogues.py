@@ -59,13 +59,13 @@ def test_complete_words_have_no_problem(tmp_path, monkeypatch):
     assert problems(tmp_path, monkeypatch, RIGHT, RIGHT) == []
 
 
-def test_a_game_may_have_words_that_the_house_says_in_place_of_its_own(tmp_path, monkeypatch):
+def test_a_game_may_override_words_of_the_library(tmp_path, monkeypatch):
     names = ("bot.greedy.hint", "bot.greedy.like", "own", "own.hint", "own.good", "event.dealt.many")
     words = RIGHT | dict.fromkeys(names, "s")
     assert problems(tmp_path, monkeypatch, words, words) == []
 
 
-def test_only_a_key_that_is_used_has_other_words_for_a_phone_and_for_what_is_ones_own(tmp_path, monkeypatch):
+def test_only_keys_in_use_have_variants_for_phones_and_owners(tmp_path, monkeypatch):
     words = RIGHT | {"title.short": "s", "heap.red.yours": "s", "sheep.short": "s"}
     assert problems(tmp_path, monkeypatch, words, words) == ["heaps.sheep.short: nothing uses it"]
 
@@ -91,7 +91,7 @@ def test_only_a_key_that_is_used_has_other_words_for_a_phone_and_for_what_is_one
         ),
     ],
 )
-def test_each_problem_is_said(tmp_path, monkeypatch, french, english, says):
+def test_each_problem_is_reported(tmp_path, monkeypatch, french, english, says):
     found = problems(tmp_path, monkeypatch, french, english)
     assert len(found) == len(says), found
     for one, beginning in zip(found, says, strict=True):

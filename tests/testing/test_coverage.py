@@ -43,7 +43,7 @@ def test_tests_are_beside_the_package(lay, tmp_path):
     assert folder_of_tests(registry.get("tiny")) == ROOT / "tests"
 
 
-def test_of_an_installed_package_they_are_where_we_are(lay, tmp_path, monkeypatch):
+def test_an_installed_packages_tests_are_in_the_current_folder(lay, tmp_path, monkeypatch):
     game = lay("lib/site-packages", "lib/tests")
     assert folder_of_tests(game) is None
     (tmp_path / "elsewhere" / "tests").mkdir()

@@ -60,7 +60,7 @@ def looked_at(made: Path, law: str, *, compiled: bool = False) -> dict[str, Any]
 
 
 @pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.deep)])
-def test_what_raises_is_told_with_its_line(tmp_path: Path, compiled: bool) -> None:
+def test_code_that_raises_is_reported_with_its_line(tmp_path: Path, compiled: bool) -> None:
     made = faulty(tmp_path, BAD)
     broken = looked_at(made, "ranges", compiled=compiled)
     assert "fewer than nine" in broken["what"]
@@ -68,7 +68,7 @@ def test_what_raises_is_told_with_its_line(tmp_path: Path, compiled: bool) -> No
 
 
 @pytest.mark.deep
-def test_what_raises_in_compiled_code_alone_is_told_with_its_verb(tmp_path: Path) -> None:
+def test_code_that_raises_only_when_compiled_is_named(tmp_path: Path) -> None:
     made = faulty(tmp_path, SILENT)
     broken = looked_at(made, "judge", compiled=True)
     assert "ZeroDivisionError" in broken["what"]

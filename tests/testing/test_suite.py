@@ -22,7 +22,7 @@ FEW = [law for law in LAWS if law.name in ("ends", "named", "position")]
 """Laws that need nothing compiled but the verbs that a game plays with."""
 
 
-def test_ways_are_all_numbers_of_players_and_each_option_changed_alone():
+def test_variants_cover_all_seat_counts_and_each_option_alone():
     assert [str(variant) for variant in variants("tiny")] == [
         "tiny-2",
         "tiny-2-calm=True",
@@ -37,7 +37,7 @@ def test_ways_are_all_numbers_of_players_and_each_option_changed_alone():
         variants("chess")
 
 
-def test_a_limit_draws_among_the_ways_and_keeps_every_number_of_players():
+def test_a_limit_samples_variants_but_keeps_every_seat_count():
     few = variants("billabong", limit=5)
     assert len(few) == 5
     assert few == variants("billabong", limit=5)
@@ -86,7 +86,7 @@ def test_a_game_is_checked_at_once():
     assert "python -m ludotheque.testing tiny --law fails --variant tiny-3 --seed 1" in str(error)
 
 
-def test_what_fails_otherwise_breaks_the_law_too():
+def test_any_other_failure_breaks_the_law_too():
     def fail(case):
         list(case.situations())
         raise KeyError("lost")
@@ -107,7 +107,7 @@ def test_the_program_says_each_law(capsys):
     ]
 
 
-def test_the_program_says_what_broke(capsys, monkeypatch):
+def test_the_program_reports_what_broke(capsys, monkeypatch):
     monkeypatch.setitem(GAME.__dict__, "max_actions", 5)
     walk.cache_clear()
     try:
@@ -146,7 +146,7 @@ def test_the_program_was_asked_wrongly(arguments, said, capsys):
     assert said in capsys.readouterr().err
 
 
-def test_a_transcript_tells_a_game_line_by_line():
+def test_a_transcript_has_a_line_for_each_move():
     variant = Variant("tiny", 2)
     said = transcript(variant, 1).splitlines()
     table = walk(variant, 1).table

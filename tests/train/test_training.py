@@ -86,7 +86,7 @@ def test_a_training_ends_when_its_hours_are_over(tmp_path: Path) -> None:
     assert [line["iteration"] for line in curve_of(tmp_path / "run")] == [1]
 
 
-def test_what_it_writes_can_be_played(trained: Course) -> None:
+def test_trained_networks_can_be_played(trained: Course) -> None:
     bot = Learnt(trained.folder / "network.npz", simulations=4)
     result = play(Match("bantu", 2, (bot, "random"), 3, SHORT, opening=40))
     assert result.levels == (f"learnt:{trained.folder / 'network.npz'}", "random")
@@ -105,7 +105,7 @@ def test_the_curve_counts_up(trained: Course) -> None:
     assert all(np.isfinite([line["value_loss"], line["policy_loss"]]).all() for line in lines)
 
 
-def test_it_learns_what_it_is_shown(trained: Course) -> None:
+def test_it_learns_from_examples(trained: Course) -> None:
     before = trained._learn(1)
     for _ in range(20):
         trained._learn(5)
@@ -134,7 +134,7 @@ def test_killed_it_goes_on(tmp_path: Path) -> None:
     assert lines[-1]["games"] > kept[-2]["games"]
 
 
-def test_stopped_it_keeps_what_it_has_played(tmp_path: Path) -> None:
+def test_when_stopped_it_keeps_its_games(tmp_path: Path) -> None:
     """An iteration that would take an hour ends after the first games, and is kept; how far it came is told from the beginning."""
     seen: list[int] = []
     with Course(tiny(positions=1_000_000), tmp_path / "run", "cpu") as course:
@@ -268,7 +268,7 @@ def test_positions_are_kept_and_the_oldest_forgotten(tmp_path: Path, trained: Co
     np.testing.assert_array_equal(again.visits, batch.visits)
 
 
-def test_what_self_play_writes_down_is_what_happened(trained: Course) -> None:
+def test_self_play_records_what_happened(trained: Course) -> None:
     batch = trained.play.play(trained.network(), 16)
     box = components.load(registry.get("bantu"), None).array
     assert len(batch) >= 16

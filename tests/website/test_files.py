@@ -20,7 +20,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Any:
     return json.loads(parts.run_in_node(parts.HERE / "files.mjs", parts.made(), source))
 
 
-def test_a_commit_is_on_the_disk_in_an_order_from_which_it_recovers(told: Any) -> None:
+def test_a_commit_reaches_the_disk_in_a_recoverable_order(told: Any) -> None:
     assert told["seen"] == "([('before',), ('now',)], 1000.0)", (
         "the next page finds it all, and when it was touched"
     )

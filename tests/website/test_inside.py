@@ -85,7 +85,7 @@ async def test_messages_go_both_ways_until_the_line_is_closed(tmp_path: Path) ->
         await asyncio.wait_for(ended, 10)
 
 
-async def test_what_cannot_be_written_is_said_and_changes_nothing(
+async def test_a_failed_write_is_reported_and_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = PageStore(tmp_path)
@@ -179,7 +179,7 @@ async def test_where_no_worker_starts_bots_think_here() -> None:
     assert await ThinkingWorker(refused).bots.ask(max, 3, 5) == 5
 
 
-async def test_who_waits_behind_a_thought_that_takes_too_long_asks_the_next_worker() -> None:
+async def test_requests_stuck_behind_a_slow_thought_get_a_new_worker() -> None:
     begun: list[Mute] = []
     bots = ThinkingWorker(lambda: Mute(begun) if not begun else Other([])).bots
     long = asyncio.ensure_future(bots.ask(max, 3, 5, limit_s=0.05))
@@ -237,7 +237,7 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-async def test_bots_go_first_and_what_nobody_wants_is_not_begun() -> None:
+async def test_bots_go_first_and_unwanted_work_never_starts() -> None:
     asked: list[int] = []
     let = asyncio.Event()
     there = ThinkingWorker(lambda: Noted(asked, let))
@@ -255,7 +255,7 @@ async def test_bots_go_first_and_what_nobody_wants_is_not_begun() -> None:
 
 
 @pytest.mark.parametrize("hinders", ["study", "unwanted"])
-async def test_a_bot_does_not_wait_long_behind_a_study_or_what_nobody_wants(
+async def test_a_bot_does_not_wait_for_studies_or_unwanted_work(
     hinders: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thinking, "PATIENCE_S", 0.01)
@@ -286,7 +286,7 @@ async def test_a_bot_waits_for_another_one(monkeypatch: pytest.MonkeyPatch) -> N
     await there.bots.close()
 
 
-async def test_a_bot_does_not_wait_for_what_was_given_up_late(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bot_does_not_wait_for_work_given_up_late(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "PATIENCE_S", 0.01)
     asked: list[int] = []
     slow, quick = asyncio.Event(), asyncio.Event()
@@ -404,7 +404,7 @@ def _database(statement: str) -> bytes:
 
 
 @pytest.mark.parametrize("what", REFUSED)
-async def test_what_is_no_backup_is_refused_and_changes_nothing(tmp_path: Path, what: str) -> None:
+async def test_an_invalid_backup_is_refused_and_changes_nothing(tmp_path: Path, what: str) -> None:
     spoil, key = REFUSED[what]
     async with opened(tmp_path) as (asker, services):
         await ask(asker, "POST", "/api/tables", TABLE)
@@ -416,7 +416,7 @@ async def test_what_is_no_backup_is_refused_and_changes_nothing(tmp_path: Path, 
         assert services.store.database.copied().serialize() == before
 
 
-async def test_a_backup_of_an_older_schema_is_brought_to_the_present_one(tmp_path: Path) -> None:
+async def test_an_older_backup_is_migrated_to_the_current_schema(tmp_path: Path) -> None:
     async with opened(tmp_path) as (asker, services):
         await ask(asker, "POST", "/api/tables", TABLE)
         backup = (await asker.ask("POST", "/page/backup", "{}", b"{}"))[2]
@@ -452,7 +452,7 @@ async def test_before_a_new_version_changes_the_database_it_is_copied(tmp_path: 
         assert copy.execute("SELECT version_num FROM alembic_version").fetchone() == ("0008",)
 
 
-async def test_a_guest_whose_cookie_cannot_be_kept_is_not_taken_for_one(
+async def test_a_guest_whose_cookie_cannot_be_kept_is_no_guest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def full(_: str) -> None:
@@ -477,7 +477,7 @@ async def test_while_the_page_was_closed_nobodys_time_ran(tmp_path: Path) -> Non
         assert 3_590_000 < end - begin < 3_700_000
 
 
-async def test_while_the_page_is_hidden_nobodys_time_runs_and_a_glance_away_costs_nothing(
+async def test_a_hidden_page_stops_all_clocks_but_a_glance_does_not(
     tmp_path: Path,
 ) -> None:
     table = TABLE | {

@@ -135,7 +135,7 @@ def test_a_game_without_files_is_refused(installed: Path, module: str) -> None:
     assert refused.value.message.args == {"game": "one", "module": module}
 
 
-def test_a_page_has_of_a_namespace_what_comes_along(tmp_path: Path) -> None:
+def test_a_page_gets_the_shipped_part_of_a_namespace(tmp_path: Path) -> None:
     for name in trying.ARCHIVES:
         held = io.BytesIO()
         zipfile.ZipFile(held, "w").close()

@@ -22,7 +22,7 @@ describe("a call", () => {
     expect(callOf(null, { path: "/" })).toBeNull();
   });
 
-  it("is over with the game, whose big button leads back, and leads back from a table that was ended", () => {
+  it("ends with the game, whose button leads back even from an ended table", () => {
     for (const path of ["/", "/t/t1"]) expect(callOf(evening("over"), { path })).toBeNull();
     expect(callOf(evening("ended"), { path: "/" })).toBeNull();
     expect(callOf(evening("ended"), { path: "/t/t1" })).toMatchObject({ kind: "back" });

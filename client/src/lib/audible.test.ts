@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("sounds again after an interruption, with a new context where the old one does not wake", async () => {
+it("sounds again after an interruption, with a new context if the old one stays silent", async () => {
   vi.stubGlobal("AudioContext", Fake);
   const first = audible(null) as unknown as Fake;
   expect(audible(first as unknown as AudioContext)).toBe(first);
@@ -44,7 +44,7 @@ it("sounds again after an interruption, with a new context where the old one doe
   expect([Fake.made, first.state]).toEqual([2, "closed"]);
 });
 
-it("leaves a context behind that never answers, but not for a second sound of the same moment", () => {
+it("replaces a context that never answers, once a moment", () => {
   vi.stubGlobal("AudioContext", Fake);
   vi.useFakeTimers();
   const first = audible(null) as unknown as Fake;

@@ -436,7 +436,7 @@ describe("the count before a game", () => {
 
 describe("a name at the table", () => {
   const pawn = { x: 50, y: 50, w: 20, h: 20 };
-  it("stays where no pawn lies, and else goes beside it, as little as possible, inside the board", () => {
+  it("stays clear of pawns, moving as little as possible within the board", () => {
     expect(apartFrom([pawn], 50, 90, 15, 5, [0, 100])).toBe(50);
     expect(apartFrom([pawn], 45, 52, 15, 5, [0, 100])).toBe(25);
     expect(apartFrom([pawn], 55, 52, 15, 5, [0, 100])).toBe(75);
@@ -444,7 +444,7 @@ describe("a name at the table", () => {
     expect(apartFrom([pawn], 55, 52, 45, 5, [0, 100])).toBe(55);
   });
 
-  it("stands at its seat, beside what lies before it where there is room, and else at its side or a line farther", () => {
+  it("stands at its seat: beside its cards if there is room, else at the side or a line farther", () => {
     const seat = { x: 10, y: 50, r: 5 };
     const card = { x: 25, y: 60, w: 8, h: 12 };
     expect(nameAt([], seat, 10, 5, [0, 100], 100)).toEqual([10, 59]);

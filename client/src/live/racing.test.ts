@@ -83,7 +83,7 @@ describe("the clock of reactions", () => {
     expect(reaction(1000, 990)).toBe(0);
   });
 
-  it("counts from when a cue came where its paint was stamped too late for anybody to have seen it", () => {
+  it("counts from a cue's arrival if its paint was stamped too late to be seen", () => {
     expect(answered(1000, 1020, 1250)).toBe(230); // as usual
     expect(answered(1000, 1180, 1230)).toBe(230); // stamped 180 ms late
     expect(answered(1000, 1020, 1060)).toBe(60); // really too soon
@@ -174,7 +174,7 @@ describe("a race", () => {
     expect(sent).toMatchObject([{ t: "claim", ms: 8 }]);
   });
 
-  it("takes a second press of what waits already for the same press, and takes back what never went out", async () => {
+  it("treats a repeated press as the same one and withdraws what was never sent", async () => {
     const { racing, sent, link } = table();
     racing.fire("c1", "grab");
     void racing.press(0, "pawn.1", 6, true, 1001);
@@ -279,7 +279,7 @@ describe("a race", () => {
     vi.useRealTimers();
   });
 
-  it("does not open the photo of a race in which no seat of this screen had a hand, but to who only watches", () => {
+  it("opens the photo only for seats that raced and for watchers", () => {
     const others = { ...photo(0), rows: [{ seat: 3 }, { seat: 4 }] as Photo["rows"] };
     const { racing } = table();
     racing.decided(others);
@@ -332,7 +332,7 @@ describe("a race", () => {
     expect(racing.open).toBe(0);
   });
 
-  it("has its photo once the seat claimed, where the server does not say what may still be done", () => {
+  it("has a photo once the seat has claimed, if the server lists no further claims", () => {
     const { racing, link } = table();
     racing.fire("a", "grab");
     link.race = race("a", [0]);
@@ -353,7 +353,7 @@ describe("a race", () => {
     expect([racing.photos.length, racing.photos[racing.open]?.cue]).toEqual([2, "a"]);
   });
 
-  it("is shown when decided, unless nobody raced; it goes with the next cue and can be opened again", () => {
+  it("shows once decided if anybody raced, goes with the next cue and can be reopened", () => {
     const { racing } = table();
     racing.decided({ ...photo(1, "call"), cue: "b" });
     expect(racing.open).toBe(-1);

@@ -47,7 +47,7 @@ describe("what the server leaves out", () => {
     expect(update.layout).toBeNull();
   });
 
-  it("is put into the scene of a refusal, of a move long past, and into nothing where there is none", () => {
+  it("is put into scenes of refusals and old moves, and into nothing without a scene", () => {
     for (const message of [
       { t: "rejected", scene },
       { t: "past", scene },

@@ -72,7 +72,7 @@ describe("the line to a server", () => {
     expect([heard, last().sent, line.open]).toEqual([["greet", "a"], ["b"], true]);
   });
 
-  it("tries again after a while that grows with each vain attempt, and is short again after a welcome", () => {
+  it("retries with growing pauses, which are short again after a welcome", () => {
     vi.spyOn(Math, "random").mockReturnValue(0.5);
     stands();
     for (const wait of [400, 800, 1600]) {
@@ -114,7 +114,7 @@ describe("the line to a server", () => {
     expect([all.length, all[0]!.closed, heard]).toEqual([2, true, []]);
   });
 
-  it("asks after a silence, sooner while something is not answered, and gives up where nothing comes", () => {
+  it("pings after a silence, sooner while an answer is due, and then gives up", () => {
     stands();
     vi.advanceTimersByTime(15_000);
     expect(heard).toEqual([]);

@@ -92,7 +92,7 @@ describe("the link", () => {
     expect(later.outdated).toBe(true);
   });
 
-  it("connects once more as whom the server knows only now, and brings what was not answered", () => {
+  it("reconnects as a guest known only now and resends what was not answered", () => {
     socket().says(welcome(3));
     void link.command({ kind: "start" } as never);
     link.again();
@@ -142,7 +142,7 @@ describe("the link", () => {
     expect(socket().sent[0]).toMatchObject({ t: "hello", invite: "k-1" });
   });
 
-  it("shows the table no more once the host has removed who sits here, and does not come back by itself", () => {
+  it("leaves the table for good once the host has removed its player", () => {
     socket().says(welcome(3));
     socket().says({ t: "error", reason: { key: "error.no_seat_for_you", args: {} }, id: "" } as Incoming);
     expect(link.state).toBe("gone");

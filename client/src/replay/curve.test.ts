@@ -188,7 +188,7 @@ test("a closer look replaces what was found of its decision, and leaves the chan
   );
 });
 
-test("a game that was given up ends where it was played to, one that was played out with its result", () => {
+test("a resigned game ends at its last move, a finished one with its result", () => {
   const ended = [...points.slice(0, 3), { ...points[3]!, seat: -1 }];
   expect(playedOf(ended, 10, true).map(({ move }) => move)).toEqual([0, 4, 8]);
   expect(playedOf(ended, 10, false)).toEqual(ended);

@@ -204,7 +204,7 @@ describe("how far a replay is", () => {
     expect([shown.played.rings, shown.better.rings]).toEqual([[], []]);
   });
 
-  it("compares one decision: what follows from a later one is not drawn beside what would have been better", () => {
+  it("compares one decision and draws nothing that follows from a later one", () => {
     const going = (seat: number, to: string, prepares = false): Move =>
       ({ ...move(seat, 1), prepares, motions: [{ piece: "p", path: ["a", to], kind: "hop" }] }) as unknown as Move;
     const moves = [going(0, "b", true), going(-1, "c", true), going(0, "d"), going(0, "e"), move(1, 2)];

@@ -82,7 +82,7 @@ it("shows a decision that threw chances away with what was better, and why", () 
   expect([shown.compared?.better, shown.shownBetter]).toEqual([null, null]);
 });
 
-it("tells what speaks for an action to who could have played it, and of somebody else's about them", () => {
+it("gives reasons for your own actions to you and about others' in their name", () => {
   const shown = replay();
   expect([
     shown.reason({ key: "far" }, 0),
@@ -92,7 +92,7 @@ it("tells what speaks for an action to who could have played it, and of somebody
   ]).toEqual(["far", "far.theirs", "safe", ""]);
 });
 
-it("keeps what is compared while something else is opened, without what was tried beside it", () => {
+it("keeps the comparison while something else is opened, without the trials", () => {
   const shown = replay();
   before(shown, [point(one(2, 0.55, "keeps"), one(1, 0.4, "throws"), 0.15)], turn);
   shown.leave();

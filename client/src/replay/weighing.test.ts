@@ -42,7 +42,7 @@ it("asks until all is found", async () => {
   expect([weighing.done, asked.mock.calls.length]).toEqual([true, 2]);
 });
 
-it("says that it takes longer where nothing is found for a while, as rules are prepared, and no more once something is", async () => {
+it("says that it takes longer until the first result", async () => {
   asked.mockResolvedValue(found(0, 26));
   const weighing = new Weighing(replay());
   weighing.begin();
@@ -69,7 +69,7 @@ it("waits where the server is busy or not there, and says so", async () => {
   expect([weighing.problem, weighing.done]).toEqual([null, true]);
 });
 
-it("asks no more where it cannot be done, where nobody wants it, and on a page that nobody sees", async () => {
+it("stops asking if impossible, unwanted or hidden", async () => {
   asked.mockRejectedValueOnce(new ApiError(400, { key: "error.replay.not_compiled" }, ""));
   const refused = new Weighing(replay());
   refused.begin();

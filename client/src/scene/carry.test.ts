@@ -58,7 +58,7 @@ const hand = (
 const press = (more: object = {}): PointerEvent => ({ pointerId: 1, button: 0, ...more }) as PointerEvent;
 
 describe("carrying", () => {
-  it("lets go what was pressed and lifted beyond the board, and follows no hand that holds nothing", () => {
+  it("drops what is released off the board and ignores an empty hand", () => {
     const { carry, done } = hand(() => look());
     carry.down(press(), "home", { x: 0, y: 0 });
     carry.release(press({ pointerId: 2 }));

@@ -86,7 +86,7 @@ describe("narrowing", () => {
     expect(fartherClicks(choices, [])).toEqual(new Set(["a", "b", "c", "d"]));
   });
 
-  it("offers pieces where it begins, and where a further click goes to a piece, but not beside what is gathered", () => {
+  it("offers pieces at the start and at later clicks on pieces, but not while gathering", () => {
     const spell: Choices = { ...choices, roots: [0], nodes: [n("sorcery", -1, [1, 2]), n("red", 10), n("blue", 11)] };
     expect(offers(spell, [], "red")).toBe(false);
     const steps = next(spell, [], "sorcery");

@@ -165,13 +165,13 @@ describe("which fold is taken", () => {
     expect(bestFold(layout, layout, 10, fit(100, 100))).toBeNull();
   });
 
-  it("is the one with the largest places, turned where that is better, on small screens and on large ones", () => {
+  it("has the largest places on any screen, turned if that is better", () => {
     expect(bestFold(folds, folds, 10, fit(100, 88))).toEqual(fold);
     expect(bestFold(folds, folds, 10, fit(66, 100))).toEqual(quarterFold(fold));
     expect(bestFold(folds, folds, 10, fit(400, 352))).toEqual(fold);
   });
 
-  it("is the one with fewer turns, unless its places are clearly smaller or too narrow for a finger", () => {
+  it("has fewer turns unless its places get clearly smaller or too narrow to touch", () => {
     const scales = new Map([
       [25, 3.2],
       [30, 3],

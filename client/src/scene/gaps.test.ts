@@ -30,7 +30,7 @@ describe("the room that a board leaves", () => {
     ]);
   });
 
-  it("lies between its places, at either side and beneath it, with a margin, and where no road leads", () => {
+  it("lies between, beside and below places, with a margin and off the roads", () => {
     const board = { width: 50, height: 50, places: [place(5, 5), place(45, 45)] };
     const free = gaps(board, 20, 2, 5);
     expect(free).toContainEqual({ x: 12, y: 0, w: 26, h: 70 });

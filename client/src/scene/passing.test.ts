@@ -30,7 +30,7 @@ const hand = (seat: number, count: number): Panel => ({
 });
 
 describe("a tray that soon goes away", () => {
-  it("is that of the seat at this screen, else of who plays, and only while something lies in it", () => {
+  it("belongs to the seat at this screen or else the active one, while it holds something", () => {
     const panels = [hand(0, 1), hand(1, 1)];
     const all = new Set(["hand.0.0", "hand.1.0"]);
     expect(shownOf(panels, 0, [1], all)?.seat).toBe(0);
@@ -62,7 +62,7 @@ describe("a tray that soon goes away", () => {
     expect(found.trays[0]!.w * scale).toBeGreaterThanOrEqual(MOST - 1e-6);
   });
 
-  it("takes a little of the board where that leaves no room at all, and leaves it as it is when it goes", () => {
+  it("takes a little of the board if there is no room, and restores it", () => {
     const found = withPassing(layout, hand(0, 1), [300, 310], "");
     expect(found.height).toBeGreaterThan(600 * 1.09);
     const left = cleared(found);

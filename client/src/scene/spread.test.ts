@@ -43,7 +43,7 @@ describe("the desk", () => {
     expect(inside(desk)).toBe(true);
   });
 
-  it("fills a phone's area with the board and trays as wide as fingers, all inside, none over another", () => {
+  it("fills a phone with the board and finger-wide trays that do not overlap", () => {
     const title = (): string => "Hand";
     for (const [w, h] of [
       [390, 420],
@@ -119,7 +119,7 @@ describe("the desk", () => {
     expect(named.text.letters).toBeGreaterThan(10);
   });
 
-  it("lays what is taken beside a board and what is looked at beneath it, where the board is larger so", () => {
+  it("lays trays to take from beside the board and others below if that enlarges it", () => {
     const square: Layout = {
       ...layout,
       width: 80,
@@ -185,7 +185,7 @@ describe("the desk", () => {
     }
   });
 
-  it("lays another's cards in a column beside a board that hardly gives way, and one's own beneath it, on a phone held upright", () => {
+  it("on an upright phone lays others' cards beside the board and your own below", () => {
     const square: Layout = {
       ...layout,
       width: 90,
@@ -243,7 +243,7 @@ describe("the desk", () => {
       expect(tray.text.x + name.length * 0.5 * tray.text.size).toBeLessThanOrEqual(tray.x + tray.w + 1e-6);
   });
 
-  it("makes what is in hand large and the board small on a hand, even on a low phone, until a board that folds is reached for", () => {
+  it("enlarges a hand on a phone until its folding board is reached for", () => {
     const course: Layout = {
       ...layout,
       width: 170,
@@ -274,7 +274,7 @@ describe("the desk", () => {
     }
   });
 
-  it("names every tray where nothing is taken, however little room there is, and gives the board most of it", () => {
+  it("names every tray to look at and gives the board most of the room", () => {
     const dice = { ...hand(-1, 6), id: "dice", kind: "dice" as const };
     const trays = [hand(0, 4), hand(1, 4), hand(2, 4), hand(3, 4), dice];
     for (const area of [
@@ -306,7 +306,7 @@ describe("the desk", () => {
     }
   });
 
-  it("leaves room between a tray's name and what is raised, ticked or heaped in it, and above what is raised where there is no name", () => {
+  it("leaves room above raised, ticked or heaped things, with or without a name", () => {
     const least = (desk: ReturnType<typeof arrange>, id: string): number => {
       const [tray, spot] = [desk.trays.find((each) => each.id === id)!, desk.spots.get(`${id}.0`)!];
       return (spot.y - spot.h / 2 - (tray.text.size > 0 ? tray.text.y + tray.text.size * 0.22 : tray.y)) / spot.h;

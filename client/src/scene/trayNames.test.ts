@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { handNames, lettered, trayNames } from "./trayNames";
 
 describe("the names of trays", () => {
-  it("writes of a name that finds no room what stands before its colon, and cuts what is longer still", () => {
+  it("shortens a long name to what stands before its colon, then cuts it", () => {
     expect([Infinity, 16, 12, 4].map((letters) => lettered("Cards: Léa Martin", letters))).toEqual([
       "Cards: Léa Martin",
       "Cards",

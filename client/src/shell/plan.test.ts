@@ -37,7 +37,7 @@ describe("a plan", () => {
     expect(plan.waiting).toBe(3);
   });
 
-  it("seats friends at this screen, and whoever more is wanted, unless a seat has been given otherwise", () => {
+  it("seats friends at this screen and fills further seats not yet given", () => {
     const plan = new Plan(game, ["random", "greedy"], "greedy", "Zoé");
     plan.invite();
     plan.seat(3);

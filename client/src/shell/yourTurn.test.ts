@@ -39,7 +39,7 @@ test("where people wait for me stands first, then what was played last", () => {
   expect(names([at(theirs, "theirs", 4), at(robots, "robots", 9)])).toEqual(["robots", "theirs"]);
 });
 
-test("every other game of mine that is not over is offered again: with people first, then the last played", () => {
+test("offers my other running games, those with people first, then by last move", () => {
   const names = (tables: Listed[]): string[] => unfinished(tables).map(({ id }) => id);
   expect(names([closed, robots, theirs, waiting, over])).toEqual(["theirs", "robots"]);
   expect(
@@ -48,7 +48,7 @@ test("every other game of mine that is not over is offered again: with people fi
   expect(names([closed, waiting, over, table("watched", [chair(0, "person")], [0])])).toEqual([]);
 });
 
-test("a game that goes on tells when it was begun and its turn, so that two of one kind can be told apart", () => {
+test("a running game shows its start and turn to tell it from others of its kind", () => {
   vi.stubGlobal("navigator", { languages: ["en"] });
   const made_ms = Date.UTC(2026, 10, 27, 14, 5);
   const told = howFar({ phase: "playing", made_ms, turn: 12 });

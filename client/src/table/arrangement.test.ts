@@ -108,7 +108,7 @@ describe("on a phone", () => {
     expect(page.acting).toBe(false);
   });
 
-  it("opens the drawer from the top in a hurry, where the screen does not lie between several people", () => {
+  it("opens the drawer from the top in a hurry, unless the screen lies flat", () => {
     size = PHONE;
     expect(page.draws).toBe(false);
     store.live.on = true;
@@ -135,7 +135,7 @@ describe("the line beneath the board", () => {
 });
 
 describe("who is away", () => {
-  it("has a row of their own on a phone beneath at most three others, unless the board has the room", () => {
+  it("have their own row on a phone below at most three others, unless the board has room", () => {
     size = TALL_PHONE;
     store.table.chairs = Array.from({ length: 4 }, () => ({ yours: false, resigned: false }));
     expect(page.parted).toBe(false);

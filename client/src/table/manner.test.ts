@@ -72,7 +72,7 @@ describe("a table in a hurry", () => {
     ]);
   });
 
-  it("waits for nothing and takes the keyboard to nothing, but shakes what was refused and ends as ever", () => {
+  it("neither waits nor moves the focus, but shakes refused pieces and ends as usual", () => {
     const manner = hurried();
     expect([manner.hurried, manner.beat(), manner.finale().card]).toEqual([true, 0, 4000 + 2 * 900]);
     manner.refused("a1");

@@ -53,7 +53,7 @@ describe("places named in what is said", () => {
     expect(names.parts(label("crab.sand", { name: "a2" }))).toEqual([{ text: "sand a2", place: "s2" }]);
   });
 
-  it("are none where several places are called alike, where nothing is named, and in words already said", () => {
+  it("are none for ambiguous or missing names and in words already said", () => {
     expect(names.parts({ key: "crab.to", args: { last: label("crab.nest") } })).toEqual([
       { text: "To nest", place: "" },
     ]);

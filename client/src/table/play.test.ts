@@ -384,7 +384,7 @@ describe("taking back", () => {
     says(view({ t: "update", moves_from: 1, moves: [], table, ...more }));
   afterEach(() => vi.useRealTimers());
 
-  it("is of a click while a move is half made, then of the last move, though others have played since", async () => {
+  it("undoes clicks of a half-made move, then the last move even after replies", async () => {
     vi.useFakeTimers();
     const play = await open([{ ...move, seat: 0 }, move]);
     await now(facts([0], [0]), { moves_from: 2 });
@@ -620,7 +620,7 @@ describe("the key c presses the big button", () => {
     expect(acts()).toEqual([{ kind: "act", seat: 0, action: 5, path: ["a"] }]);
   });
 
-  it("is no button of the game in a hurry or while pieces are set up, and leads back from the past", async () => {
+  it("hides in a hurry and while setting up, and leads back from the past", async () => {
     const play = await offered();
     play.manner = { ...PLAIN, hurried: true };
     expect(play.big.main).toBeUndefined();

@@ -54,7 +54,7 @@ describe("the sheet of a phone", () => {
     expect(requests.lies).toBe("line");
   });
 
-  it("lies over what happened last where something waits for a press, and over the sentence beside what is to be covered", () => {
+  it("covers the last event while a press is awaited, else the sentence beside it", () => {
     resigns(0);
     expect([requests.pressing, requests.lies, requests.hushes]).toEqual([true, "foot", false]);
     place.covers = true;

@@ -76,7 +76,7 @@ it("leaves out what was drawn before the last action where there is little room"
   expect(shortly(dealt)).toEqual(dealt);
 });
 
-it("keeps the same seat's turns apart where the game counts them, and those of several seats that act at once", () => {
+it("separates turns of one seat if the game counts them, and of simultaneous seats", () => {
   expect(
     spans([
       [0, 1, null],
@@ -211,7 +211,7 @@ it("leaves the last trace on the board while dice are rolled and kept", () => {
   expect(lastSeen([{ ...all[0]!, trace: ["a1"] }, ...all.slice(1)], 3)?.n).toBe(1);
 });
 
-it("gives a line to who stopped playing, after the turn in which they did, which is no moment of its own", () => {
+it("gives a line to a player who quit, after that turn, without a moment of its own", () => {
   const all = lines(
     moves([
       [0, 1],
@@ -278,7 +278,7 @@ it("keeps a turn in sight while dice are rolled for the next one", () => {
   expect(acts(before)).toEqual(before);
 });
 
-it("begins a replay at the first decision, and ends a turn before what chance does for the next", () => {
+it("begins a replay at the first decision and ends turns before the next chance", () => {
   const all = moves([
     [-1, 0],
     [-1, 0],
@@ -368,7 +368,7 @@ it("leaves a line for a move that was taken back, and says which where this page
   expect(lines([], asides({ quits: [], takebacks: takebacks.slice(0, 1), chairs: people }))).toHaveLength(1);
 });
 
-it("puts a move that was taken back before what was played in its place, and keeps that in sight", () => {
+it("lists an undone move before its replacement and keeps it in sight", () => {
   const people = chairs("person", "person");
   const takebacks = [{ seat: 1, move: 2, seq: 9 }];
   const again = lines(

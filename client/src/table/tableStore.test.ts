@@ -124,7 +124,7 @@ describe("the first game that is offered, and the game in a few lines", () => {
     expect(both()).toEqual([true, true]);
   });
 
-  it("tell no game that has no such lines, that one knows, that one is called back to, or that is shown elsewhere", () => {
+  it("skip games without such lines, known games, recalled games and those shown elsewhere", () => {
     play.link.table.game = "odd";
     expect(store.brief).toBe(false);
     play.link.table.game = "g2";
@@ -161,7 +161,7 @@ describe("what the end uncovers", () => {
     expect(store.uncovered.map(({ id }) => id)).toEqual(["h0", "h1"]);
   });
 
-  it("is nothing where all hands lay open, nor in a hurry, nor to who comes when all is over", () => {
+  it("is empty with open hands, in a hurry and for people who arrive after the end", () => {
     ends(mine, theirs);
     expect(store.uncovered).toEqual([]);
     play = usual();

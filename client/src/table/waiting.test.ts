@@ -3,7 +3,7 @@ import type { Chair, TableFacts } from "../net/wire";
 import type { Play } from "./play.svelte";
 import { awaySoon, comings, nobodyThere, reminder, seen, Waiting } from "./waiting.svelte";
 
-test("a reminder counts in the turn in which it was sent, may be answered, and is unanswered after a while", () => {
+test("a reminder counts within its turn, can be answered and expires", () => {
   expect(reminder({ nudged_ms: -1, heard_ms: -1 }, 1000, 2000, 30_000)).toEqual({ state: "none", left: 0 });
   expect(reminder({ nudged_ms: 900, heard_ms: -1 }, 1000, 2000, 30_000)).toEqual({ state: "none", left: 0 });
   expect(reminder({ nudged_ms: 1500, heard_ms: -1 }, 1000, 2000, 30_000)).toEqual({ state: "sent", left: 29_500 });

@@ -1,6 +1,7 @@
-"""`python tools/views.py` writes `docs/views.md`: the fields of `Table.view`, from the games' `state.py`.
+"""`python tools/references.py` writes two pages about the games: `docs/views.md`, the fields of `Table.view`, and `docs/observations.md`, what
+`observe` of an environment gives.
 
-The meaning of a field is the comment beside it there. Fields that all games share are explained here, once.
+The meaning of a field is the comment beside it in a game's `state.py`. Fields that all games share are explained here, once.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ import ast
 import importlib
 import io
 import re
-import sys
 import tokenize
+from collections.abc import Iterator
 from enum import IntEnum
 from importlib.resources import files
 from pathlib import Path
@@ -18,11 +19,28 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core import registry
+from ludotheque.core import components, registry
 from ludotheque.core.game import Game
 from ludotheque.core.memory import dtype_of
+from ludotheque.core.observation import Feature, Observation
+from ludotheque.envs.seats import described, usual_seats
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "views.md"
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+
+
+def pages() -> dict[Path, str]:
+    """Each page as it must be."""
+    return {DOCS / "views.md": views(), DOCS / "observations.md": observations()}
+
+
+def our_games() -> Iterator[Game]:
+    """The games of this library."""
+    for name in registry.names():
+        if registry.package_of(name).startswith("ludotheque.games."):
+            yield registry.get(name)
+
+
+# ------------------------------------------------------------------------------------------------ views
 
 EVERYWHERE = {
     "seats": "number of seats",
@@ -30,7 +48,7 @@ EVERYWHERE = {
     "to_play": "the seat whose turn it is",
     "now_ms": "the game's clock, in milliseconds since it began",
 }
-HEAD = """# Views, field by field
+VIEWS = """# Views, field by field
 
 `Table.view(audience)` gives the state as the seats of an audience may know it: a NumPy array with one record.
 
@@ -45,7 +63,7 @@ rulebook. Each table below lists the fields of one game in order, with type and 
 `NONE`, are constants in the game's `state.py`; “as bits” means that bit *n* stands for number *n*. A field with a shape has one value
 for each seat, piece or cell that its meaning names.
 
-`python tools/views.py` generates this page from the games' `state.py`.
+`python tools/references.py` generates this page from the games' `state.py`.
 """
 
 
@@ -112,30 +130,70 @@ def codes(game: Game, told: str) -> list[str]:
     return ["\n" + ".\n\n".join(lines) + ".\n"] if lines else []
 
 
-def page() -> str:
-    """The whole page."""
-    parts = [HEAD]
-    for name in registry.names():
-        game = registry.get(name)
-        if not game.package.startswith("ludotheque.games."):
-            continue
-        parts.append(f"\n## {name}\n\n| field | type | range | meaning |\n|---|---|---|---|\n")
+def views() -> str:
+    """The page about views."""
+    parts = [VIEWS]
+    for game in our_games():
+        parts.append(f"\n## {game.name}\n\n| field | type | range | meaning |\n|---|---|---|---|\n")
         told = rows(game)
         parts += [f"| `{field}` | {kind} | {span} | {what} |\n" for field, kind, span, what in told]
         parts += codes(game, " ".join(what for *_, what in told))
     return "".join(parts)
 
 
-def main() -> None:
-    """Write the page; with `--check`, only say whether it is up to date."""
-    if "--check" in sys.argv[1:]:
-        sys.exit(
-            ""
-            if PAGE.is_file() and PAGE.read_text("utf-8") == page()
-            else "docs/views.md is stale: python tools/views.py"
-        )
-    PAGE.write_text(page(), encoding="utf-8")
+# ------------------------------------------------------------------------------------------------ observations
+
+OBSERVATIONS = """# Observations, number by number
+
+What a seat sees, as an array of float32 for a program that learns: the output of `observe` of an [environment](environments.md). The planes
+come first, each with a number for every place of the board, row by row; then come the other numbers. In the tables, “for each seat” begins
+with the seat that looks, then the next one, and so on. Unless a range is given, numbers go from 0 to 1, and yes is 1.
+
+Observations are made from the view that `Table.view({seat})` gives, so they contain nothing that the seat cannot know.
+
+`python tools/references.py` generates this page from the games' `observation.py`. A game without that file (here Banzaï!) uses the
+fields of its view, which [views](views.md) explains: sets bit by bit, instants as their age, all scaled to 0 to 1.
+"""
+
+
+def observations() -> str:
+    """The page about observations."""
+    return OBSERVATIONS + "".join(map(_observed, our_games()))
+
+
+def _observed(game: Game) -> str:
+    seats, boxes = usual_seats(game, None), components.load(game).array
+    told = described(game, boxes, game.composed_state(boxes, seats, game.check_options(seats, {})))
+    rows, columns = told.board
+    said = f"\n## {game.name}\n\n{told.size:,} numbers with {seats} players and the printed box"
+    if told.planes:
+        said += f": {told.plane_count} planes of {rows} rows and {columns} columns, and {told.number_count} other numbers"
+    if game.observation is None:
+        return f"{said}.\n\n{_by_fields(told)}\n"
+    return f"{said}.\n\n| | shape | what it says |\n|---|---|---|\n" + "".join(
+        _row(feature, planes=planes)
+        for features, planes in ((told.planes, True), (told.numbers, False))
+        for feature in features
+    )
+
+
+def _row(feature: Feature, *, planes: bool) -> str:
+    shape = " × ".join(map(str, feature.shape)) or "1"
+    bounds = (
+        "" if (feature.least, feature.most) == (0, 1) else f" From {feature.least:g} to {feature.most:g}."
+    )
+    plane = "" if not planes else " plane" if feature.size == 1 else " planes"
+    return f"| `{feature.name}` | {shape}{plane} | {feature.says}{bounds} |\n"
+
+
+def _by_fields(described: Observation) -> str:
+    shaped = (
+        f"`{feature.name}`" + (f" ({' × '.join(map(str, feature.shape))})" if feature.shape else "")
+        for feature in described.numbers
+    )
+    return "In order: " + ", ".join(shaped) + "."
 
 
 if __name__ == "__main__":
-    main()
+    for path, text in pages().items():
+        path.write_text(text, encoding="utf-8")

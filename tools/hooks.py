@@ -1,26 +1,27 @@
-"""Puts into a wheel what git ignores: the pages for browsers, which are built if they are missing, and rules compiled for one kind of machine.
+"""What Hatchling calls when it builds a package; `tool.hatch` in pyproject.toml names the two hooks.
 
-Hatchling calls this when it builds a wheel (`tool.hatch.build.targets.wheel.hooks.custom` in pyproject.toml), so `pip install PATH[server]`
-installs a server with its pages. Editable installs use the pages of the checkout, which `make client` builds.
+A wheel gets what git ignores: the pages for browsers, which are built if they are missing, and rules compiled for one kind of machine. So
+`pip install PATH[server]` installs a server with its pages. Editable installs use the pages of the checkout, which `make client` builds. Rules come
+from `ludotheque compile`. If those of every game are there for this kind of machine, the wheel is for this kind alone.
 
-Rules come from `ludotheque compile`. If those of every game are there for this kind of machine, the wheel is for this kind alone.
+On an index the package shows the README without links and pictures that lead into the checkout.
 """
 
 from __future__ import annotations
 
 import os
 import platform
+import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 VARIABLE = "LUDOTHEQUE_PAGES"
 """With `0` a wheel is built without pages, for programs that need no server."""
-
-
 KIND = "LUDOTHEQUE_WHEEL"
 """The kind of machine that a wheel is made for, such as linux-x86_64, or `any` for one without compiled rules."""
 TAGS = {
@@ -30,6 +31,10 @@ TAGS = {
     "darwin-aarch64": "macosx_11_0_arm64",
     "windows-x86_64": "win_amd64",
 }
+_FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+_HERE = r"\((?!https?:|mailto:|#)[^)]*\)"
+_PICTURE = re.compile(rf"^!\[[^\]]*\]{_HERE}\n*|!\[[^\]]*\]{_HERE}", re.MULTILINE)
+_LINK = re.compile(rf"\[([^\]]*)\]{_HERE}")
 
 
 class Pages(BuildHookInterface[Any]):
@@ -57,8 +62,7 @@ def kind_of_wheel(root: Path) -> str:
     kind = asked or f"{platform.system().lower()}-{processors.get(platform.machine(), platform.machine())}"
     if kind == "any":
         return kind
-    games = [path.parent for path in (root / "src" / "ludotheque" / "games").glob("*/components.toml")]
-    lacking = sorted(each.name for each in games if not [*each.glob(f"compiled/*-{kind}.so")])
+    lacking = uncompiled(root, kind)
     if kind in TAGS and not lacking:
         return kind
     if asked:
@@ -66,6 +70,12 @@ def kind_of_wheel(root: Path) -> str:
             f"{', '.join(lacking) or 'no game'} can go into a wheel for {asked} only once compiled: ludotheque compile --everywhere"
         )
     return "any"
+
+
+def uncompiled(root: Path, kind: str) -> list[str]:
+    """The games that are not compiled for a kind of machine."""
+    games = [path.parent for path in (root / "src" / "ludotheque" / "games").glob("*/components.toml")]
+    return sorted(each.name for each in games if not [*each.glob(f"compiled/*-{kind}.so")])
 
 
 def ensure(root: Path) -> None:
@@ -82,3 +92,25 @@ def ensure(root: Path) -> None:
             f"{' '.join(said[-3:]) or f'{command[1]} ended with code {done.returncode}'} "
             f"Run `make client` in {root} and install again, or set {VARIABLE}=0 to install without the server's pages."
         )
+
+
+class OnTheIndex(MetadataHookInterface):
+    """Gives the metadata its description."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Fill in what pyproject.toml declares dynamic."""
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": for_index(text)}
+
+
+def for_index(text: str) -> str:
+    """A page as it reads where there are no files beside it: code as it is, no pictures and no links to files."""
+    parts, at = [], 0
+    for fence in _FENCE.finditer(text):
+        parts += [_alone(text[at : fence.start()]), fence[0]]
+        at = fence.end()
+    return "".join([*parts, _alone(text[at:])])
+
+
+def _alone(prose: str) -> str:
+    return _LINK.sub(r"\1", _PICTURE.sub("", prose))
