@@ -22,7 +22,7 @@ from ludotheque.server.room.rated import Rated
 from ludotheque.server.room.state import fold
 from ludotheque.server.store import archive, erasing, results
 from ludotheque.server.store.log import FILE
-from ludotheque.server.store.ways import Address, Subscription
+from ludotheque.server.store.people import Address, Subscription
 from ludotheque.table import replay
 from tests.server.harness import Harness, Person, Tab, serving, until
 from tests.server.test_cluster import pair_of_all, through, two  # noqa: F401  (fixtures)

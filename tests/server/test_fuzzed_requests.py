@@ -20,7 +20,7 @@ from depth import few_or_many
 from fuzzing import NASTY, SLOW_S, as_json, text, too_much
 from ludotheque.server import app as application
 from ludotheque.server.room.wire import MAX_MESSAGE
-from ludotheque.server.store.ways import Address, Subscription
+from ludotheque.server.store.people import Address, Subscription
 from tests.server.harness import Harness, Person, serving
 from tests.server.test_every_route import at, routes
 from tests.server.test_playing import LINK, ME, pair

@@ -30,7 +30,7 @@ from ludotheque.server.room import absence
 from ludotheque.server.room.log_events import Away
 from ludotheque.server.store import uptime
 from ludotheque.server.store.log import FILE, StoreError
-from ludotheque.server.store.ways import Subscription
+from ludotheque.server.store.people import Subscription
 from ludotheque.server.web import notices as api
 from tests.server.clusters import Cluster
 from tests.server.harness import WAIT_S, Harness, Person, Tab, serving, until

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from ludotheque.core.message import Message
@@ -16,7 +16,7 @@ from ludotheque.server.room.log_events import Row
 from ludotheque.server.store import sql
 from ludotheque.server.store.databases import Conflict, Lost, StoreError, Written, unopened
 from ludotheque.server.store.log import row_of
-from ludotheque.server.store.schema import upgrade
+from ludotheque.server.store.schema import Upgraded, upgrade
 from ludotheque.server.store.sql import VERSION, Statement
 
 try:
@@ -153,7 +153,7 @@ class PostgresDatabase:
             connection.execute(f"SELECT pg_advisory_xact_lock({UPGRADING})")
             before = self._version()
             if before != VERSION:
-                upgrade(Upgraded(connection), self.name, before)
+                upgrade(Upgraded(connection, is_postgres=True), self.name, before)
 
     def _version(self) -> str:
         """The schema version; "" for a new database."""
@@ -175,22 +175,6 @@ class PostgresDatabase:
             query = f"SELECT 1 FROM {table} WHERE {same}"  # noqa: S608  # the names are in this file
             return bool(connection.execute(query, [named[column] for column in columns]).fetchall())
         return False
-
-
-class Upgraded:
-    """A database that is brought to the present schema."""
-
-    is_postgres = True
-
-    def __init__(self, connection: psycopg.Connection[Any]) -> None:
-        self._connection = connection
-
-    def __call__(self, text: str, rows: Sequence[Sequence[Any]] | None = None) -> list[tuple[Any, ...]]:
-        if rows is not None:
-            self._connection.cursor().executemany(text.replace("%", "%%").replace("?", "%s"), rows)
-            return []
-        cursor = self._connection.execute(text)
-        return cursor.fetchall() if cursor.description else []
 
 
 class Line:

@@ -22,7 +22,7 @@ from ludotheque.server.people.notices.address import checked_address
 from ludotheque.server.people.notices.calling import GONE, MAX_BROWSERS, Notices
 from ludotheque.server.people.notices.webpush import BadEndpoint, Unreachable
 from ludotheque.server.room.refused import Refused
-from ludotheque.server.store.ways import Address, Subscription
+from ludotheque.server.store.people import Address, Subscription
 from ludotheque.server.web import answers
 from ludotheque.server.web.api import answer, guest_of, read, services_of, takes, with_cookie
 from ludotheque.server.web.openapi import described

@@ -29,7 +29,7 @@ from ludotheque.server.room import absence
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.state import TableState
 from ludotheque.server.store.log import Store, StoreError
-from ludotheque.server.store.ways import Address, Subscription
+from ludotheque.server.store.people import Address, Subscription
 
 if TYPE_CHECKING:
     from email.message import EmailMessage

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ludotheque.core import catalogue
 from ludotheque.core.message import Message
 from ludotheque.server.people.notices.settings import MailSettings
-from ludotheque.server.store.ways import Address
+from ludotheque.server.store.people import Address
 
 if TYPE_CHECKING:
     import smtplib

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from ludotheque.server.people.notices.vapid import Vapid, decoded
-from ludotheque.server.store.ways import Subscription
+from ludotheque.server.store.people import Subscription
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
