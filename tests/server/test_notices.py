@@ -22,9 +22,13 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from ludotheque.core.errors import BadInput
 from ludotheque.core.message import Message
 from ludotheque.server.people.notices import calling, webpush
-from ludotheque.server.people.notices.address import checked_address
 from ludotheque.server.people.notices.calling import MAX_BROWSERS, TRIES
-from ludotheque.server.people.notices.settings import MailSettings, NoticeSettings, notice_settings
+from ludotheque.server.people.notices.settings import (
+    MailSettings,
+    NoticeSettings,
+    checked_address,
+    notice_settings,
+)
 from ludotheque.server.people.notices.vapid import Vapid
 from ludotheque.server.room import absence
 from ludotheque.server.room.log_events import Away

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.base.logs import Logger
-from ludotheque.server.people.evenings import erasing as evenings_erasing
+from ludotheque.server.people.evenings import events
 from ludotheque.server.store import erasing
 from ludotheque.server.store.log import Conflict
 
@@ -95,7 +95,7 @@ class Departures:
             tables.vanish(table)
             self.services.forget_shown(table)
         for evening in await store.people.evenings_with(guest):
-            rows, host = evenings_erasing.changed(await store.evening_events(evening), guest)
+            rows, host = events.without(await store.evening_events(evening), guest)
             await store.people.write_over_evening(evening, rows, host)
 
     async def _take_out(self, names: set[str], tables: set[str]) -> None:

@@ -14,8 +14,8 @@ from ludotheque.core import catalogue
 from ludotheque.core.message import Message
 from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.people.notices import mail, vapid, webpush
-from ludotheque.server.people.notices.address import checked_address
 from ludotheque.server.people.notices.calling import GONE, MAX_BROWSERS, Notices
+from ludotheque.server.people.notices.settings import checked_address
 from ludotheque.server.people.notices.webpush import BadEndpoint, Unreachable
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.store.people import Address, Subscription

@@ -56,8 +56,7 @@ class Cluster:
         self.reaching = 0
         self._inner_address, self._services = inner_address, services
         self._opening = asyncio.Semaphore(OPENED)
-        self._server: uvicorn.Server | None = None
-        self._serving: asyncio.Task[None] | None = None
+        self._server: SideServer | None = None
 
     async def open(self, app: ASGIApp) -> None:
         """Listen to the others and join them. Raises `StoreError` or `CannotStart`."""
@@ -79,8 +78,8 @@ class Cluster:
         self.news.open(self.secret, self._spent)
         protocol = type("KnowingProtocol", (InnerProtocol,), {"secret": self.secret})
         inner = inner_app(app, self._services, self.secret)
-        self._server = SideServer(uvicorn.Config(inner, **(uvicorn_settings() | {"ws": protocol})))
-        self._serving = asyncio.create_task(self._server.serve(sockets=[listening]))
+        config = uvicorn.Config(inner, **(uvicorn_settings() | {"ws": protocol}))
+        self._server = SideServer(config, listening)
 
     async def leave(self) -> None:
         """Take no table any more, and let the others have those that are here."""
@@ -93,9 +92,8 @@ class Cluster:
         for pipe in list(self.pipes):
             pipe.cut()
         await self.news.close()
-        if self._server is not None and self._serving is not None:
-            self._server.should_exit = True
-            await self._serving
+        if self._server is not None:
+            await self._server.close()
         await self.membership.close()
 
     # -- tables -------------------------------------------------------------------------------------------------
