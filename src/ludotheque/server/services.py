@@ -25,7 +25,7 @@ from ludotheque.server.live.tables import Tables
 from ludotheque.server.ops.cluster import news
 from ludotheque.server.ops.hosting.announcements import Announcements
 from ludotheque.server.ops.hosting.facts import Watched
-from ludotheque.server.ops.hosting.sessions import Sessions
+from ludotheque.server.ops.hosting.keys import Sessions
 from ludotheque.server.ops.metrics import Metrics
 from ludotheque.server.ops.readiness import Readiness
 from ludotheque.server.people import forgetting
@@ -218,35 +218,30 @@ async def running(
 async def _running(settings: Settings, store: Store, bots: Bots | None) -> AsyncIterator[Services]:
     await store.open()
     services = Services(settings, store, bots)
-    await services.notices.open()
-    if services.cluster is not None:
-        from ludotheque.server.app import make_app
-
-        try:
-            await services.cluster.open(make_app(services))
-        except BaseException:
-            await services.notices.close()
-            await services.bots.close()
-            await store.close()
-            raise
-    if settings.metrics_at:
-        try:
-            await services.metrics.open(settings.metrics_at)
-        except BaseException:
-            await _close(services)
-            raise
-    if services.sessions is not None:
-        services.watched.open()
-    await services.tables.uptime.open()
-    services.compiling = asyncio.create_task(_compile(services))
-    sweeper = asyncio.create_task(_sweep(services))
-    heart = asyncio.create_task(_beat(services.tables.uptime))
+    tasks: list[asyncio.Task[None]] = []
     try:
+        await services.notices.open()
+        if services.cluster is not None:
+            from ludotheque.server.app import make_app
+
+            await services.cluster.open(make_app(services))
+        if settings.metrics_at:
+            await services.metrics.open(settings.metrics_at)
+        if services.sessions is not None:
+            services.watched.open()
+        uptime = services.tables.uptime
+        await uptime.open()
+        services.compiling = asyncio.create_task(_compile(services))
+        tasks += [
+            services.compiling,
+            asyncio.create_task(_sweep(services)),
+            asyncio.create_task(_beat(uptime)),
+        ]
         yield services
     finally:
-        for task in (sweeper, heart, services.compiling):
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(sweeper, heart, services.compiling, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         await _close(services)
 
 

@@ -155,7 +155,7 @@ def _collect(services: Services) -> Iterator[Metric]:
         yield gauge("sure", "1 while it is sure which tables live here", int(members.is_sure))
 
 
-def _family(kind: Any, name: str, told: str, value: float = 0.0, **by: Mapping[str, int]) -> Metric:
+def _family(kind: Any, name: str, told: str, value: float = 0.0, /, **by: Mapping[str, int]) -> Metric:
     """A metric with one value, or with one for each value of a label."""
     if not by:
         return kind(PREFIX + name, told, value=value)  # type: ignore[no-any-return]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import TYPE_CHECKING
 
 from ludotheque.core.message import Message
+from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.base.listening import CannotStart
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.people.guests import SEEN_S
@@ -49,7 +49,7 @@ async def forget(services: Services, after_h: int, now_ms: int | None = None) ->
 
     Returns how many guests and tables were erased.
     """
-    now_ms = time.time_ns() // 1_000_000 if now_ms is None else now_ms
+    now_ms = wall_ms() if now_ms is None else now_ms
     before_ms = now_ms - after_h * 3_600_000
     tables = await _tables(services, before_ms)
     await _evenings(services, before_ms)
@@ -61,7 +61,7 @@ async def forget(services: Services, after_h: int, now_ms: int | None = None) ->
 
 async def drop_unused(services: Services, now_ms: int | None = None) -> int:
     """Drop guests of whom nothing is known but that they came once, on any server, and those beyond `MOST_UNUSED`. Returns how many."""
-    now_ms = time.time_ns() // 1_000_000 if now_ms is None else now_ms
+    now_ms = wall_ms() if now_ms is None else now_ms
     people, here, count = services.store.people, {each.guest for each in services.open_sockets}, 0
     made = services.guests.made
     crowd_ms = min(await people.crowd(MOST_UNUSED), now_ms - SLACK_MS)

@@ -38,6 +38,7 @@ IDLE_MS = 1500
 """How long a transaction may stand still before the database ends it: a process that was stopped in the middle must not keep its tables."""
 SILENT_MS = 5000
 """How long the network may be silent before a connection counts as lost."""
+SIZE = Statement("SELECT pg_database_size(current_database())")
 UPGRADING = 7_104_230
 """The advisory lock that is held while the schema is changed."""
 _EVENT = ("events", ("table_id", "seq", "command_id", "at_ms", "body"))
@@ -137,10 +138,7 @@ class PostgresDatabase:
 
     def size(self) -> int:
         """How many bytes the database takes."""
-        try:
-            return int(self._reading.rows("SELECT pg_database_size(current_database())")[0][0])
-        except LOST as error:
-            raise StoreError(Message("cli.serve.log_unread", {"why": str(error).strip()})) from error
+        return int(self.read(SIZE, ())[0][0])
 
     def close(self) -> None:
         """Close the connections."""

@@ -29,7 +29,6 @@ from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.seating import clean_name
 from ludotheque.server.room.spec import TableSpec
 from ludotheque.server.web import answers, table_lists
-from ludotheque.server.web.composing import Beginning, following
 from ludotheque.server.web.openapi import AT_A_TABLE, openapi
 from ludotheque.server.web.routes import Asking, Routes, answer, encode, qr_code
 from ludotheque.table import first_game
@@ -51,6 +50,13 @@ class DeviceKey(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     key: str
     join: bool = False
+
+
+class Beginning(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What has been composed so far: the body of `POST /api/options/{game}/{option}`."""
+
+    value: str = ""
+    components: str | None = None
 
 
 @ROUTES.get("/api/me")
@@ -298,7 +304,28 @@ async def guided_why(ask: Asking, doubt: first_games.Doubt) -> answers.Reason:
 @ROUTES.post("/api/options/{game}/{option}", refuses=(400, 404))
 async def compose(ask: Asking, asked: Beginning) -> answers.Composition:
     """The parts that may come next in a composed option."""
-    return await asyncio.to_thread(following, ask.game(), ask.named("option"), asked)
+    return await asyncio.to_thread(_following, ask.game(), ask.named("option"), asked)
+
+
+def _following(game: Game, name: str, asked: Beginning) -> answers.Composition:
+    """Every part with its picture and why it cannot come next, what is missing, and the picture so far."""
+    option = next((each for each in game.options if each.name == name), None)
+    if option is None or option.composed is None:
+        raise Refused("error.not_found", (), 404)
+    try:
+        value = " ".join(asked.value.split())
+        option.check(value)
+        own = None if asked.components is None else components.read_toml(asked.components)
+        box = components.load(game, own).array[0]
+    except LudothequeError as error:
+        raise Refused.of(error) from error
+    state = game.fresh_state(game.seats[0], game.check_options(game.seats[0], {}))[0]
+    composed = option.composed
+    return answers.Composition(
+        [*composed.following(box, state, value)],
+        composed.missing(box, state, value),
+        composed.picture(box, state, value),
+    )
 
 
 @ROUTES.get("/api/components/{game}", kind="application/toml", fresh=True, refuses=(404,))

@@ -11,7 +11,7 @@ from ludotheque.server.access.addresses import EVERYBODY
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.ops.hosting import closing, export
 from ludotheque.server.ops.hosting.announcements import LONGEST
-from ludotheque.server.ops.hosting.sessions import Sessions, session_of, set_session
+from ludotheque.server.ops.hosting.keys import Sessions, session_of, set_session
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.web.routes import NOT_KEPT, Asking, Routes, answer
 

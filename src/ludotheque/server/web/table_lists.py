@@ -16,7 +16,7 @@ from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.state import TableState
 from ludotheque.server.room.wire import plain
 from ludotheque.server.store.log import Store
-from ludotheque.server.store.results import PAGE, escaped, listed, pattern, played_by
+from ludotheque.server.store.results import PAGE, escaped, listed, pattern, played_by, sitter
 from ludotheque.table.turns import turn_now
 
 if TYPE_CHECKING:
@@ -171,14 +171,7 @@ def _told(each: Room | Closed, guest: int) -> dict[str, Any]:
         "host": bool(guest) and guest == state.host,
         "origin": plain(state.created.origin),
         "chairs": [
-            {
-                "seat": seat,
-                "who": chair.who,
-                "name": chair.name,
-                "level": chair.level,
-                "yours": seat in mine,
-                "resigned": seat in state.resigned,
-            }
+            sitter(seat, chair, seat in mine, seat in state.resigned)
             for seat, chair in enumerate(state.chairs)
         ],
         "actors": state.actors,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.live.room import Room
 from ludotheque.server.store.log import StoreError
@@ -143,7 +144,7 @@ class Watched:
                     silent += 1
         size, tables = await self._store_size()
         return {
-            "now_ms": time.time_ns() // 1_000_000,
+            "now_ms": wall_ms(),
             "processes": [msgspec.to_builtins(each) for each in found],
             "silent": silent,
             "database": await services.readiness.why_not(),

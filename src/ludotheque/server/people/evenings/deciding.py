@@ -13,7 +13,7 @@ from ludotheque.core.option import Value
 from ludotheque.server.base.names import look, unlike
 from ludotheque.server.people.evenings import events, wishes
 from ludotheque.server.people.evenings.events import Event
-from ludotheque.server.people.evenings.pairing import next_round
+from ludotheque.server.people.evenings.standings import next_round
 from ludotheque.server.people.evenings.state import Evening, Place, Player
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.seating import clean_name
