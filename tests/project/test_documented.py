@@ -197,7 +197,7 @@ ELSEWHERE = {
     "python -m pytest -s -m deep tests/core/test_fuzzed.py": "tests/core/test_fuzzed.py::test_a_deep_run_is_long_enough",
     "python -m pytest -m deep tests/server/test_any_order.py": "tests/server/test_any_order.py::test_in_any_order_every_command_is_done_once",
     "python -m pytest -q -n 0 tests/server/test_surviving.py": "tests/server/test_surviving.py::test_killed_in_mid_game_nothing_acknowledged_is_lost",
-    f"{L} serve --metrics 9100": "tests/server/test_workers.py::test_workers_hear_each_other_tell_their_own_metrics_and_stop_when_their_parent_is_killed",
+    f"{L} serve --metrics 9100": "tests/server/test_workers.py::test_workers_hear_each_other_and_stop_when_their_parent_is_killed",
     f"{L} backup kept/monday --data DIR": "tests/cli/test_backups.py::test_a_backup_taken_while_people_play_holds_what_was_acknowledged",
     f"{L} verify --data kept/monday": "tests/cli/test_backups.py::test_a_backup_taken_while_people_play_holds_what_was_acknowledged",
     f"{L} restore kept/monday --data NEW": "tests/cli/test_backups.py::test_a_backup_taken_while_people_play_holds_what_was_acknowledged",

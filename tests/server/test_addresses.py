@@ -139,7 +139,7 @@ async def test_what_a_proxy_says_is_taken_from_trusted_ones_and_warned_of_else()
     assert {(each["event"], each["log_level"]) for each in logs} == {("proxy_not_trusted", "warning")}
 
 
-async def test_the_scheme_is_that_by_which_the_asker_came_and_no_header_makes_this_machine() -> None:
+async def test_the_askers_scheme_counts_and_no_header_makes_this_machine() -> None:
     async def nothing(*_: Any) -> None: ...
 
     class Here:

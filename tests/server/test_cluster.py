@@ -303,7 +303,7 @@ async def test_a_process_that_opens_a_table_knows_who_has_been_called_to_it(
     await until(forgotten, "nobody knew that she was called")
 
 
-async def test_a_game_that_is_played_at_another_process_is_known_by_its_commitment(
+async def test_a_game_in_another_process_is_known_by_its_commitment(
     two: tuple[Harness, Harness],
 ) -> None:
     one, other = two

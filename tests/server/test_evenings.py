@@ -66,9 +66,7 @@ def test_in_a_round_robin_of_two_everybody_meets_once(people: int) -> None:
 
 
 @pytest.mark.parametrize(("people", "sizes"), [(11, (2,)), (13, (3, 4)), (10, (4,))])
-def test_a_swiss_evening_lets_equals_meet_nobody_twice_and_nobody_wait_twice(
-    people: int, sizes: tuple[int, ...]
-) -> None:
+def test_in_a_swiss_evening_nobody_meets_or_waits_twice(people: int, sizes: tuple[int, ...]) -> None:
     one = evening(people, sizes=sizes)
     for _ in range(3):
         play(one)

@@ -36,7 +36,7 @@ def grow(garbage: Garbage, factor: float) -> list[list[int]]:
     return more
 
 
-def test_python_makes_no_full_pass_by_itself_and_a_pass_looks_only_at_what_is_young(
+def test_python_makes_no_full_pass_and_a_pass_looks_only_at_young_objects(
     racing: list[bool],
 ) -> None:
     garbage = Garbage(lambda: not racing[0])
@@ -48,7 +48,7 @@ def test_python_makes_no_full_pass_by_itself_and_a_pass_looks_only_at_what_is_yo
     assert ring() is None
 
 
-def test_circles_among_what_was_set_aside_are_found_once_there_is_much_more(
+def test_circles_among_objects_set_aside_are_found_once_there_are_many(
     racing: list[bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quiet_growth, growth = 1.02, 1.1  # of all that the tests before have left

@@ -184,7 +184,7 @@ async def test_who_came_back_since_they_were_looked_for_is_not_dropped(tmp_path:
     await store.close()
 
 
-async def test_a_table_where_something_happened_since_it_was_looked_at_stays_open(
+async def test_a_table_where_something_has_happened_meanwhile_stays_open(
     tmp_path: Path, database: str
 ) -> None:
     store = await opened(tmp_path, database)

@@ -77,9 +77,7 @@ async def test_files_and_pages(tmp_path: Path, built: Path) -> None:
             assert "not yours" not in (await http.get(outside)).text
 
 
-async def test_a_page_hears_which_build_the_server_has_and_that_it_is_another_one(
-    tmp_path: Path, built: Path
-) -> None:
+async def test_a_page_hears_that_the_server_has_another_build(tmp_path: Path, built: Path) -> None:
     heard = []
     for page in ("the first build", "the next build"):
         (built / "index.html").write_text(page)
@@ -232,7 +230,7 @@ async def test_a_board_that_nobody_has_is_looked_for_at_no_table_twice(
     assert "<svg" in (await lea.http.get(f"/art/tiny/board/{layout}.svg")).text
 
 
-async def test_drawings_and_words_are_asked_about_each_time_and_sent_when_they_changed(
+async def test_drawings_and_words_are_sent_again_only_if_they_changed(
     server: Harness,
 ) -> None:
     await server.rules_ready()

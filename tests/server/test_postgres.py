@@ -91,7 +91,7 @@ async def test_a_commit_whose_answer_was_lost_is_in_the_log_once(
     await store.close()
 
 
-async def test_another_writer_of_the_same_event_is_refused_also_after_a_lost_answer(
+async def test_another_writer_is_refused_even_after_a_lost_answer(
     tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = postgres.ready()

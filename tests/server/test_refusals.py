@@ -326,7 +326,7 @@ async def test_endless_nesting_is_answered_and_the_socket_lives(server: Harness)
     assert answer.status_code == 422
 
 
-async def test_what_a_full_disk_says_is_told_and_nothing_of_what_was_to_be_written(
+async def test_a_full_disk_is_reported_without_what_was_to_be_written(
     own_server: Harness,
 ) -> None:
     a, _ = await pair(own_server)

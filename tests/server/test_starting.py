@@ -56,9 +56,7 @@ class Anew(TableState):
 
 
 @pytest.mark.parametrize(("game", "seats", "least"), [("banzai", 3, 20), ("tiny", 2, 8)])
-def test_what_there_was_to_choose_from_is_what_there_is_after_the_event_before(
-    game: str, seats: int, least: int
-) -> None:
+def test_past_choices_are_those_after_the_event_before(game: str, seats: int, least: int) -> None:
     chairs = [ChairSpec("me"), ChairSpec("here", "Bea"), ChairSpec("here", "Cleo")]
     created, *others = opening(1, "Ada", TableSpec(game, seats, chairs[:seats]))
     events = [replace(created, seed="07" * 32), *(replace(sat, nonce="01") for sat in others)]
@@ -115,7 +113,7 @@ async def test_nothing_is_compiled_while_people_come_back(
     assert "segno" in sys.modules, "nobody waits for them any more"
 
 
-async def test_games_that_cannot_be_listed_keep_nobody_from_playing_and_all_is_closed(
+async def test_where_games_cannot_be_listed_people_play_and_everything_closes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails() -> list[str]:

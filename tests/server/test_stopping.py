@@ -91,7 +91,7 @@ async def test_told_to_stop_it_leaves_its_database_in_one_file(
     assert [found for found, _ in archive.tables(tmp_path)] == [table]
 
 
-async def test_what_hangs_while_all_is_closed_stops_it_no_longer_than_some_seconds(tmp_path: Path) -> None:
+async def test_what_hangs_delays_closing_by_only_a_few_seconds(tmp_path: Path) -> None:
     hangs = (
         "import asyncio; from ludotheque.server import launch; from ludotheque.server.thinking import preparation; launch.CLOSE_S = 0.3; "
         "preparation.Preparation.close = lambda self: asyncio.Event().wait(); "

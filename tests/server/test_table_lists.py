@@ -30,7 +30,7 @@ async def sat_down(person: Person, act: bool) -> str:
     return table
 
 
-async def test_games_against_bots_in_which_one_did_nothing_are_not_kept_in_the_list(server: Harness) -> None:
+async def test_untouched_games_against_bots_leave_the_list(server: Harness) -> None:
     lea = await server.person("Léa")
     begun = await sat_down(lea, act=True)
     left = await sat_down(lea, act=False)

@@ -18,7 +18,7 @@ from ludotheque.server.ops.cluster.membership import Membership
 from ludotheque.server.room.log_events import Row, Time
 from ludotheque.server.store import archive, sql
 from ludotheque.server.store.log import Batch, Lease, Lost
-from ludotheque.server.store.postgres import Line
+from ludotheque.server.store.postgres import LastingConnection
 from ludotheque.server.store.uptime import FILE
 from tests.depth import some
 from tests.server.clusters import Cluster
@@ -116,7 +116,7 @@ async def goes_on(url: str, table: str, so: Callable[[list[Row]], bool]) -> None
 
 
 @pytest.mark.alone
-async def test_killed_in_mid_game_the_other_process_goes_on_and_nothing_acknowledged_is_lost(
+async def test_killed_in_mid_game_another_process_goes_on_and_nothing_is_lost(
     tmp_path: Path, postgres: Cluster
 ) -> None:
     url = postgres.ready()
@@ -274,7 +274,7 @@ async def test_killed_under_load_every_answer_is_in_the_log(tmp_path: Path, post
 
 @pytest.mark.alone
 @pytest.mark.deep
-async def test_a_process_that_was_stopped_writes_nothing_any_more_and_its_pages_go_on(
+async def test_a_stopped_process_writes_nothing_and_its_pages_go_on(
     tmp_path: Path, postgres: Cluster
 ) -> None:
     url = postgres.ready()
@@ -374,7 +374,7 @@ async def test_who_is_stopped_in_the_middle_of_a_transaction_keeps_no_table(
         lease = mine.lease_of(table)
         assert lease is not None
         seq = len(await one.services.store.events(table))
-        stopped = Line(url).connect()  # as the writer of a process that stands still from now on
+        stopped = LastingConnection(url).connect()  # as the writer of a process that stands still from now on
         stopped.execute("BEGIN")
         row = {"table_id": table, "seq": seq, "command_id": "c", "at_ms": 1, "body": "{}"}
         fenced = sql.FENCED[sql.INSERT_EVENT]

@@ -134,7 +134,7 @@ async def test_bots_of_two_workers_play_to_the_end(tmp_path: Path, postgres: Clu
         assert ask(url, "SELECT ended_ms > 0 FROM results WHERE table_id = %s", table) == [(True,)]
 
 
-async def test_workers_hear_each_other_tell_their_own_metrics_and_stop_when_their_parent_is_killed(
+async def test_workers_hear_each_other_and_stop_when_their_parent_is_killed(
     tmp_path: Path, postgres: Cluster
 ) -> None:
     url, port = postgres.ready(), free_port(2)

@@ -144,7 +144,7 @@ class Settings:
         last = int(port) + self.workers - 1 if port.isascii() and port.isdigit() else -1
         if not host or host in EVERYWHERE or not 0 <= last <= 65535:
             raise CannotStart(Message("cli.serve.inner", {"address": given}))
-        return f"{host}:{int(port) + (self.worker or 0) if int(port) else 0}"
+        return f"{host}:{self._own(port)}"
 
     @cached_property
     def metrics_at(self) -> str:
@@ -154,7 +154,11 @@ class Settings:
         host, _, port = self.metrics.rpartition(":")
         if not (port.isascii() and port.isdigit() and int(port) + self.workers - 1 <= 65535):
             raise CannotStart(Message("cli.serve.metrics", {"address": self.metrics}))
-        return f"{host or '127.0.0.1'}:{int(port) + (self.worker or 0) if int(port) else 0}"
+        return f"{host or '127.0.0.1'}:{self._own(port)}"
+
+    def _own(self, port: str) -> int:
+        """The port of this process: workers take this one and the next ones; each a free one if it is 0."""
+        return int(port) + (self.worker or 0) if int(port) else 0
 
 
 def _check_bot(name: str, bot: Bot) -> None:

@@ -27,7 +27,7 @@ from ludotheque.server.room import log_events
 from ludotheque.server.room.log_events import LogEvent, Row, Unreadable
 from ludotheque.server.store import sql
 from ludotheque.server.store.databases import Conflict, Database, Lost, StoreError, Written, unwritten
-from ludotheque.server.store.people import Address, StoredPeople, Subscription
+from ludotheque.server.store.people import MailAddress, StoredPeople, Subscription
 from ludotheque.server.store.sql import Rows, Statement
 from ludotheque.server.store.sqlite import FILE, SqliteDatabase
 
@@ -380,23 +380,23 @@ class Store:
         """Write that a guest is not called by this browser any more."""
         await self.write(sql.DELETE_SUBSCRIPTION, guest_id=guest, endpoint=endpoint)
 
-    async def address_of(self, guest: int) -> Address | None:
+    async def address_of(self, guest: int) -> MailAddress | None:
         """A guest's e-mail address; None if they gave none."""
         return await self._address(sql.ADDRESS_OF, guest_id=guest)
 
-    async def address_to_confirm(self, confirm_hash: bytes) -> Address | None:
+    async def address_to_confirm(self, confirm_hash: bytes) -> MailAddress | None:
         """The address that is confirmed by the key with this hash."""
         return await self._address(sql.ADDRESS_TO_CONFIRM, confirm_hash=confirm_hash)
 
-    async def address_to_stop(self, stop: str) -> Address | None:
+    async def address_to_stop(self, stop: str) -> MailAddress | None:
         """The address that this key erases."""
         return await self._address(sql.ADDRESS_TO_STOP, stop=stop)
 
-    async def _address(self, statement: Statement, /, **values: Any) -> Address | None:
+    async def _address(self, statement: Statement, /, **values: Any) -> MailAddress | None:
         rows = await self.read(statement, **values)
-        return Address(*rows[0]) if rows else None
+        return MailAddress(*rows[0]) if rows else None
 
-    async def put_address(self, address: Address) -> None:
+    async def put_address(self, address: MailAddress) -> None:
         """Write a guest's address, in place of the one before."""
         await self.write(sql.INSERT_ADDRESS, guest_id=address.guest, **asdict(address))
 

@@ -36,7 +36,7 @@ class Subscription:
 
 
 @dataclass(frozen=True)
-class Address:
+class MailAddress:
     """A guest's address.
 
     Attributes:

@@ -87,7 +87,7 @@ class PostgresDatabase:
         except psycopg.ProgrammingError as error:
             raise StoreError(Message("cli.serve.database_url", {"why": str(error).strip()})) from error
         self.name = f"postgresql://{found.get('host') or 'localhost'}/{found.get('dbname') or ''}"
-        self._writing, self._reading = Line(url), Line(url)
+        self._writing, self._reading = LastingConnection(url), LastingConnection(url)
 
     def open(self) -> None:
         """Bring the database to the present schema, and connect. Raises `StoreError` if that fails."""
@@ -175,7 +175,7 @@ class PostgresDatabase:
         return False
 
 
-class Line:
+class LastingConnection:
     """A connection that is made again when it breaks. One thread uses it."""
 
     def __init__(self, url: str, lock_ms: int = 0) -> None:

@@ -18,7 +18,7 @@ from ludotheque.server.people.notices.calling import GONE, MAX_BROWSERS, Notices
 from ludotheque.server.people.notices.settings import checked_address
 from ludotheque.server.people.notices.webpush import BadEndpoint, Unreachable
 from ludotheque.server.room.refused import Refused
-from ludotheque.server.store.people import Address, Subscription
+from ludotheque.server.store.people import MailAddress, Subscription
 from ludotheque.server.web import answers
 from ludotheque.server.web.routes import Asking, Routes
 
@@ -177,7 +177,7 @@ async def put_mail(ask: Asking, body: Mail) -> answers.Done:
     services.notified.spend(ask.address, key=too_many)
     key = secrets.token_urlsafe(16)
     lang, stop = body.lang or guest.lang, secrets.token_urlsafe(16)
-    row = Address(guest.id, address, lang, stop, _hash(key), wall_ms())
+    row = MailAddress(guest.id, address, lang, stop, _hash(key), wall_ms())
     before = await services.store.address_of(guest.id)
     await services.store.put_address(row)
     if not await notices.mail(mail.confirmation(settings.mail, settings.public_url, row, key)):

@@ -14,7 +14,7 @@ from ludotheque.server.base.names import look, unlike
 from ludotheque.server.people.evenings import events, wishes
 from ludotheque.server.people.evenings.events import Event
 from ludotheque.server.people.evenings.standings import next_round
-from ludotheque.server.people.evenings.state import Evening, Place, Player
+from ludotheque.server.people.evenings.state import Evening, EveningTable, Player
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.seating import clean_name
 
@@ -111,7 +111,7 @@ def _player(evening: Evening, number: int) -> Player:
     return evening.players[number]
 
 
-def _place(evening: Evening, guest: int, table: str) -> Place:
+def _place(evening: Evening, guest: int, table: str) -> EveningTable:
     _organiser(evening, guest)
     place = evening.place(table)
     if place is None:
