@@ -117,7 +117,7 @@ async def _hung_up(_request: Request, _error: Exception) -> Response:
 async def _failed(request: Request, error: Exception) -> Response:
     route = request.scope.get("route")  # as it is declared: an address may hold a key
     logger.error("request_failed", path=getattr(route, "path", ""), exc_info=error)
-    # Only the type is told: the text of an error may contain what a guest must not know.
+    # Only the type is sent: the text of an error may contain secrets.
     failed = Refused("error.server", (), 500, why=type(error).__name__)
     # This answer passes no `Guard`: what catches every error stands outside of it.
     failed.headers = safety(request.headers.get("host", ""))

@@ -130,14 +130,14 @@ class Services:
         self.shown.drop_those(lambda key: str(key[0]).startswith(f"{table}/"))
 
     def renamed(self, guest: int, name: str) -> None:
-        """A guest has another name now: it is told wherever they watch."""
+        """A guest has another name now: the tables that they watch show it."""
         self.tables.renamed(guest, name)
         self._tell(news.GuestRenamed(guest, name))
 
     async def rename(
         self, request: HTTPConnection, guest: Guest, name: str, lang: str | None = None
     ) -> Guest:
-        """Give a guest another name, and another language unless that is None, and tell it wherever they watch."""
+        """Give a guest another name, and another language unless that is None. The tables that they watch show it."""
         changed = await self.guests.change(request, guest, name, guest.lang if lang is None else lang)
         self.renamed(guest.id, name)
         return changed

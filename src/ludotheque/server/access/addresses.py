@@ -27,16 +27,16 @@ if TYPE_CHECKING:
 NETWORK, WIDE = 64, 48
 """The bits of an IPv6 address that count: one home or one telephone has all of a /64, many homes share a /48."""
 WIDER = 8
-"""So many times the limit of an address is that of a wide network."""
+"""How many times the limit of an address a wide network has."""
 EVERYBODY, OF_EVERYBODY = "everybody", 20
 """Who is meant where all strangers are counted together, and how many times the limit of an address theirs is."""
 OPTION = "--trust-proxy"
 WIDEST = {4: 8, 6: 16}
-"""So many bits must at least be named of a network of proxies, by the version of its addresses: nobody owns a wider one."""
+"""The fewest bits of a network of proxies that must be named, by the version of its addresses: nobody owns a wider one."""
 TOLD = "ludotheque.told"
 """What a request's scope has where a proxy has told who asks."""
 BEHIND = "behind a proxy"
-"""What whoever is told to be the proxy's own machine, or is not told at all, counts as where the proxy runs on this one."""
+"""What an asker counts as if the proxy on this machine names itself, or nobody."""
 FORWARDED = (b"x-forwarded-for", b"x-forwarded-proto", b"forwarded")
 """The headers with which proxies say for whom they ask."""
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
@@ -168,7 +168,7 @@ def _without_port(text: str) -> str:
 logger = Logger(__name__)
 
 MOST_WARNED = 10
-"""Of so many addresses the log tells that are no trusted proxies and say that they are, or are and say it in another way than is read."""
+"""How many addresses the log warns of: those that act as a proxy and are not trusted, and proxies whose headers are not read."""
 _SCHEMES = {"http": "http", "https": "https", "ws": "http", "wss": "https"}
 
 

@@ -17,7 +17,7 @@ from ludotheque.server.access.limits import Buckets, too_fast
 WAIT_S = 20.0
 """The longest that somebody waits."""
 IN_ORDER = 40
-"""If no more than so many wait at an address, the first of them is next."""
+"""Up to this length a line is served in order."""
 MOST_WAITING = 400
 """The most who wait at one address."""
 MOST_OF_ALL = 4000

@@ -94,7 +94,7 @@ def _app(services: Services, told_at: str) -> ASGIApp:
 
 
 def registry_of(services: Services) -> CollectorRegistry:
-    """What is told, of the server and of its process (memory, processor time, open files)."""
+    """The metrics of the server and of its process (memory, processor time, open files)."""
     from prometheus_client import ProcessCollector
     from prometheus_client.registry import Collector, CollectorRegistry
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 logger = Logger(__name__)
 
 SETTLED_MS = 90_000
-"""After so long every process has heard of it, or has found it in the database by itself (each looks every 30 s)."""
+"""By then every process has heard of it, or has found it in the database by itself (each looks every 30 s)."""
 
 
 class Departures:

@@ -19,14 +19,14 @@ logger = Logger(__name__)
 PAGE = 200
 """How many are looked for at once."""
 SLACK_MS = round(SEEN_S * 1000) + 60_000
-"""It is noted so late at most that somebody is here."""
+"""How late it may be noted that somebody is here."""
 UNUSED_MS, UNUSED_NAMED_MS = 86_400_000, 7 * 86_400_000
-"""After so long a guest is dropped who never sat down, wrote or wanted anything, and likewise one who has given a name."""
+"""How long guests are kept who never sat down, wrote or wanted anything; and those of them who have given a name."""
 MOST_UNUSED = 100_000
-"""So many of them are kept at most, whatever they are called, wish, and whom they block: those who were here last. A crowd of guests costs a
+"""The most of them that are kept, whatever their names, wishes and blocks: those who were here last. A crowd of guests costs a
 request each, from as many addresses as somebody has."""
 MANY_NEW = 10_000
-"""After so many new guests it is looked again for those who may be dropped, else once an hour."""
+"""How many new guests make the server look again for guests to drop; otherwise it looks once an hour."""
 SHORTEST_H = 1
 """The shortest time, in hours: people must be able to finish a game."""
 LONGEST_D = 3650
@@ -45,7 +45,7 @@ def hours_of(text: str) -> int:
 
 
 async def forget(services: Services, after_h: int, now_ms: int | None = None) -> tuple[int, int]:
-    """Forget whoever was not seen, and what was not touched, for so many hours. Nobody's game is while they look at it.
+    """Forget guests who were not seen, and tables that were not touched, for this many hours; but no game while somebody looks at it.
 
     Returns how many guests and tables were erased.
     """

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 WORDS = 6
 LONGEST = 200
-"""A phrase that somebody types has at most so many letters."""
+"""The most letters of a phrase that somebody types."""
 AT_ONCE = 2
-"""So many hashes are computed at once."""
+"""How many hashes are computed at once."""
 MOST_WAITING = 40
-"""So many more may wait for that; who comes then is told that the server is busy."""
+"""How many more may wait; anyone after them hears that the server is busy."""
 TIME_COST, MEMORY_KIB, LANES = 2, 19 * 1024, 1
 """What OWASP recommends for argon2id."""
 Made = TypeVar("Made")

@@ -23,7 +23,7 @@ NOBODY = 0
 def changed(table: str, rows: Sequence[Row], told: str, guest: int) -> Changed | None:
     """What is to be written over at a table so that a guest is gone from it; None if nobody else ever sat there, so that it can go as a whole.
 
-    `told` is what is kept of its result, "" if nothing is.
+    `told` is its result as it is kept, "" if there is none.
     """
     others = _others(rows, guest)
     if not others:

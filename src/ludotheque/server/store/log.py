@@ -314,7 +314,7 @@ class Store:
         return [(game, contest, count, int(total)) for game, contest, count, total in rows]
 
     async def rated(self, game: str, contest: str, since_ms: int = 0) -> list[tuple[str, int, str]]:
-        """The games that count in a contest and ended since: table, end (Unix ms) and what is told of the result, the earliest first."""
+        """The games that count in a contest and ended since: table, end (Unix ms) and result, see `results.Told`, the earliest first."""
         return await self.read(sql.RATED, game=game, contest=contest, ended_ms=since_ms)
 
     async def wishes_of(self, guest: int) -> Wishes:
@@ -337,7 +337,7 @@ class Store:
         return await self.read(sql.EVENING_EVENTS, evening_id=evening)
 
     async def evening_results(self, evening: str) -> list[tuple[str, int, str]]:
-        """How the games of an evening ended: table, end (Unix ms) and what is told of the result."""
+        """How the games of an evening ended: table, end (Unix ms) and result, see `results.Told`."""
         return await self.read(sql.EVENING_RESULTS, evening_id=evening)
 
     async def evenings_of(self, guest: int, limit: int = 20) -> list[tuple[str, str]]:

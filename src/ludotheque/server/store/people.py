@@ -191,7 +191,7 @@ class StoredPeople:
         return await self.store.column(sql.BRANCHES_NAMING, name=pattern, branch=log_events.BRANCH)
 
     async def told_of(self, table: str) -> str:
-        """What is kept of a finished game, see `results.Told`; "" if there is nothing."""
+        """The result of a finished game as it is kept, see `results.Told`; "" if there is none."""
         return next(iter(await self.store.column(sql.RESULT_TOLD, table_id=table)), "")
 
     async def write_over(self, changed: Changed) -> None:

@@ -1,6 +1,6 @@
 """The store's database in PostgreSQL, for several servers at once (extra `postgres`).
 
-A connection may break at any instant, also while a commit is under way; then nobody knows whether it came through. Whoever writes connects
+A connection may break at any instant, also while a commit is under way; then nobody knows whether it came through. The writer connects
 again and looks for the rows: those of a transaction are there together or not at all. Only if they are not is the transaction tried again.
 """
 
@@ -25,7 +25,7 @@ except ImportError as error:
     raise StoreError(Message("cli.serve.postgres_missing")) from error
 
 PATIENCE_S = 10.0
-"""How long a statement is tried again where the database cannot be reached, before whoever asked is told."""
+"""How long a statement is tried again while the database cannot be reached, before it fails."""
 PAUSES_S = (0.05, 1.0)
 """The first pause between two tries, and the longest one; each is twice as long as the one before."""
 LOST = (
@@ -104,7 +104,7 @@ class PostgresDatabase:
             raise
 
     def reach(self) -> None:
-        """Connect for reading at once, without patience: a database that is not there is told."""
+        """Connect for reading at once, without patience: it is an error if the database is not there."""
         self._reading.connect()
 
     def write(self, written: Written) -> None:

@@ -188,7 +188,7 @@ def _refusals(method: str, known: Described) -> set[int]:
 
 
 def _operation(route: Route, method: str, schema_of: Sequence[tuple[Any, dict[str, Any]]]) -> dict[str, Any]:
-    """What is told of one method of a route."""
+    """The description of one method of a route."""
     known, text = known_of(route.endpoint), inspect.getdoc(route.endpoint) or ""
     schema = next((each for kind, each in schema_of if kind == known.answers), None)
     if schema is None:

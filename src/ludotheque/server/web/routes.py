@@ -42,7 +42,7 @@ Answering = Callable[..., Awaitable[Any]]
 class Routes(list[Route]):
     """The routes of one file, in the order in which they are matched.
 
-    `get`, `post`, `put` and `delete` add one: the function below answers it. `known` is what is told of it, see `Described`; the types of what
+    `get`, `post`, `put` and `delete` add one: the function below answers it. `known` describes it, see `Described`; the types of what
     it reads (at most `limit` bytes) and answers are those of the function's argument and result, unless they are given.
     """
 

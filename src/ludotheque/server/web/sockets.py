@@ -163,7 +163,7 @@ class Socket:
         return self.watching.is_behind and self.watching.room is not None
 
     def _note(self, changed_ms: float) -> None:
-        """Count how long those waited whose answers are sent now, and how long ago that happened which is told now."""
+        """Note how long the answers that are sent now were waited for, and how old the news is that goes with them."""
         now, times = now_ms(), self.services.times
         while self._timed and self._timed[0][0] <= self._sent:
             times.answered.add((now - self._timed.popleft()[1]) / 1000)
@@ -429,7 +429,7 @@ async def endpoint(websocket: WebSocket) -> None:
 
 
 async def _plays(services: Services, guest: Guest | None, table: str) -> bool:
-    """Whether a guest plays at this table: whoever waits there for others takes no place from those who do."""
+    """Whether a guest plays at this table: people who wait there for others take no place from those who play."""
     if guest is None or not table:
         return False
     try:

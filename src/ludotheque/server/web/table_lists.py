@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 MINE, BRANCHES, OPEN = 20, 6, 30
 """How many of my tables are listed, how many of those that began at a moment of another game, and how many with an open seat of others."""
 OF_ONE = 3
-"""So many tables of one guest are listed, the newest ones."""
+"""The most tables of one guest that are listed: the newest."""
 KNOWN, LOOKED_AT = 10_000, 200
-"""Among so many open tables it is looked for those whose host is here, and so many are read, those first."""
+"""How many open tables are searched for those whose host is here, and how many are read, those first."""
 
 
 async def of_tables(

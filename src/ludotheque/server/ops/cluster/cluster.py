@@ -165,7 +165,7 @@ class Cluster:
         return f"{self.membership.me}.{key}"
 
     async def guest_of(self, key: str, use_up: bool) -> int:
-        """The guest behind such a key; 0 if there is none."""
+        """The guest behind a key of `key_of`; 0 if there is none."""
         process, _, rest = key.partition(".")
         if process == self.membership.me:
             return self._services.guests.links.find(rest, use_up=use_up)

@@ -30,9 +30,9 @@ TELL_S = 0.5
 CONNECT_S = 0.5
 """The pause before a lost connection is made again."""
 AGAIN_S = (2.0, 10.0, 60.0)
-"""The pauses before the same is told again, to those who were just connecting."""
+"""The pauses before the same is told again, for processes that were just connecting."""
 REMEMBERED = 1000
-"""So many of the news that were heard are remembered, and not done again."""
+"""How many items that were heard are remembered, so that they are not done again."""
 _TELL = "SELECT pg_notify(%(channel)s, said) FROM unnest(%(said)s::text[]) said"
 
 

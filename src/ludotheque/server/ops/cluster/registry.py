@@ -19,7 +19,7 @@ BEAT_S = 0.4
 DEAD_S = 2.0
 """The seconds after which a process that was not heard of counts as dead."""
 STARTED_S = 4.0
-"""After so many seconds a database that was started again has heard of everybody who is alive."""
+"""How long after its start a database has heard of every living process."""
 ORPHANS = 50
 """How many tables of the dead are taken at once."""
 KEY = 7_104_231

@@ -114,7 +114,7 @@ class Watched:
         return self._moves[-1][1] - self._moves[0][1]
 
     def here(self) -> ProcessFacts:
-        """What is told of this process."""
+        """The facts of this process."""
         services, now = self.services, time.monotonic()
         cluster = services.cluster
         lag = services.tables.pulse.lateness.lately()

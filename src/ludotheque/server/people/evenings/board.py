@@ -1,4 +1,4 @@
-"""What an evening's pages show, and its files: the rounds, who waits, the standings. No guest's number is told, only players' own."""
+"""What an evening's pages show, and its files: the rounds, who waits, the standings. It names players by their own numbers, never by their guests'."""
 
 from __future__ import annotations
 

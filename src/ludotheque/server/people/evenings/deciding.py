@@ -53,7 +53,7 @@ def made(guest: int, plan: wishes.Plan) -> events.Made:
 
 
 def table_options(game: Game, size: int, named: Mapping[str, Value]) -> dict[str, Value]:
-    """The options of a table for so many: those that the evening names, and else what a new table for so many is offered with."""
+    """The options of a table of this size: those that the evening names, and otherwise what the form for such a table offers."""
     options = dict(named)
     for option in game.options:
         if option.name not in options and size in option.usual and option.exists(size, options):
@@ -64,7 +64,7 @@ def table_options(game: Game, size: int, named: Mapping[str, Value]) -> dict[str
 def _options(
     game: Game, size: int, given: dict[str, Value], *, strict: bool = False
 ) -> dict[str, Value] | None:
-    """The options of a game for so many; None, or an error, if these do not go together."""
+    """The options of a game of this size; None, or an error, if these do not go together."""
     try:
         return game.check_options(size, given)
     except LudothequeError as error:
@@ -74,7 +74,7 @@ def _options(
 
 
 def decide(evening: Evening, guest: int, wish: wishes.Wish) -> Event | None:
-    """The event that a wish causes; None if it is so already. Raises `Refused` if it cannot be."""
+    """The event that a wish causes; None if it changes nothing. Raises `Refused` if it cannot be granted."""
     if evening.closed and not isinstance(wish, wishes.Correct):
         raise Refused("error.evening.closed", (), 409)
     match wish:
@@ -178,5 +178,5 @@ def _correct(evening: Evening, guest: int, wish: wishes.Correct) -> Event:
 
 
 def _are_ranks(ranks: Sequence[int], count: int) -> bool:
-    """Whether these are the ranks of so many: each is one more than the number of those ahead."""
+    """Whether these are ranks of this number of players: each is one more than the number of players ahead."""
     return len(ranks) == count and all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks)
