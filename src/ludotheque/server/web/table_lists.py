@@ -16,7 +16,7 @@ from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.state import TableState
 from ludotheque.server.room.wire import plain
 from ludotheque.server.store.log import Store
-from ludotheque.server.store.results import PAGE, escaped, listed, pattern, played_by
+from ludotheque.server.store.results import PAGE, escaped, listed, pattern, played_by, sitter
 from ludotheque.table.turns import turn_now
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 MINE, BRANCHES, OPEN = 20, 6, 30
 """How many of my tables are listed, how many of those that began at a moment of another game, and how many with an open seat of others."""
 OF_ONE = 3
-"""So many tables of one guest are listed, the newest ones."""
+"""The most tables of one guest that are listed: the newest."""
 KNOWN, LOOKED_AT = 10_000, 200
-"""Among so many open tables it is looked for those whose host is here, and so many are read, those first."""
+"""How many open tables are searched for those whose host is here, and how many are read, those first."""
 
 
 async def of_tables(
@@ -171,14 +171,7 @@ def _told(each: Room | Closed, guest: int) -> dict[str, Any]:
         "host": bool(guest) and guest == state.host,
         "origin": plain(state.created.origin),
         "chairs": [
-            {
-                "seat": seat,
-                "who": chair.who,
-                "name": chair.name,
-                "level": chair.level,
-                "yours": seat in mine,
-                "resigned": seat in state.resigned,
-            }
+            sitter(seat, chair, seat in mine, seat in state.resigned)
             for seat, chair in enumerate(state.chairs)
         ],
         "actors": state.actors,
