@@ -15,7 +15,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.server.room import log_events
-from ludotheque.server.room.chairs import Chair, Reply, Request, Takeback, chair_of
+from ludotheque.server.room.chairs import Chair, ReplyFacts, Request, Takeback, chair_of
 from ludotheque.server.room.log_events import LogEvent, Row, kind_of
 from ludotheque.server.room.reading import BrokenLog, CannotFollow, game_of, readable, reason_of
 from ludotheque.server.room.seat_clocks import SeatClocks
@@ -78,7 +78,7 @@ class TableState:
         self.time_ms = row.at_ms
         """The table's clock: the instant of the newest event. It never runs back."""
         self.asking: Request | None = None
-        self.reply: Reply | None = None
+        self.reply: ReplyFacts | None = None
         self.dropped_ms: dict[tuple[str, int], int] = {}
         """When what a seat asked for was last refused, or withdrawn."""
         self.abandoned: int | None = None
@@ -440,7 +440,7 @@ class TableState:
         if self.asking is None:
             raise CannotFollow(Message("error.log.no_question"))
         asking = self.asking
-        self.reply = Reply(asking.kind, asking.seat, asking.seq, event.seat, event.yes)
+        self.reply = ReplyFacts(asking.kind, asking.seat, asking.seq, event.seat, event.yes)
         if event.yes:
             asking.yes.append(event.seat)
         else:
@@ -453,7 +453,7 @@ class TableState:
         """Whoever asked does not ask any more: that is told, too, to those who were asked."""
         if self.asking is not None:
             asker = self.asking.seat
-            self.reply = Reply(self.asking.kind, asker, self.asking.seq, asker, False)
+            self.reply = ReplyFacts(self.asking.kind, asker, self.asking.seq, asker, False)
         self._drop(row)
 
     def _drop(self, row: Row) -> None:
@@ -510,7 +510,7 @@ class TableState:
     def _lapse(self) -> None:
         """The game went on without an answer to what a seat asked."""
         if self.asking is not None:
-            self.reply = Reply(self.asking.kind, self.asking.seat, self.asking.seq, -1, False)
+            self.reply = ReplyFacts(self.asking.kind, self.asking.seat, self.asking.seq, -1, False)
             self.asking = None
 
     def _lost(self, seat: int) -> None:

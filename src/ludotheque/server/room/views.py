@@ -37,7 +37,6 @@ from ludotheque.server.room.wire import (
     InvitationFacts,
     Move,
     RemovedFacts,
-    ReplyFacts,
     Strength,
     TableFacts,
 )
@@ -266,7 +265,7 @@ class ViewCache:
             self._online = online
         shared = self._facts.get((rules,))
         if shared is None:
-            made = shared_facts(state, online, rules, self.is_quiet, self.resign_s)
+            made = shared_facts(state, online, rules, not self.is_quiet, self.resign_s)
             shared = self._facts[(rules,)] = Written(made)
         mine, is_host = state.seats_of(guest), bool(guest) and guest == state.host
         if not mine and not is_host:
@@ -329,46 +328,19 @@ _OF_CHAIRS = tuple(
 )
 
 
-def chair_facts(
-    seat: int,
-    chair: Chair,
-    *,
-    yours: bool = False,
-    online: bool = True,
-    handicap_ms: int = 0,
-    awaited: bool = False,
-    clock: ClockFacts | None = None,
-    resigned: bool = False,
-) -> ChairFacts:
-    """A chair as pages see it: its own fields, and what the table adds."""
+def chair_facts(seat: int, chair: Chair, **of_table: Any) -> ChairFacts:
+    """A chair as pages see it: its own fields, and what the table adds to them."""
     own = {name: getattr(chair, name) for name in _OF_CHAIRS}
-    return ChairFacts(
-        seat=seat,
-        yours=yours,
-        online=online,
-        handicap_ms=handicap_ms,
-        awaited=awaited,
-        clock=clock,
-        resigned=resigned,
-        taken_over=len(chair.former),
-        **own,
-    )
+    return ChairFacts(seat=seat, taken_over=len(chair.former), **own, **of_table)
 
 
-def table_object(
-    state: TableState,
-    guest: int,
-    online: Collection[int],
-    rules: str,
-    is_quiet: bool = False,
-    resign_s: float = RESIGN_S,
-) -> TableFacts:
-    """The table as this guest may know it. `rules` says how far its rules are prepared, `is_quiet` that nobody may write on this server."""
-    return own_facts(shared_facts(state, online, rules, is_quiet, resign_s), state, guest)
+def table_object(state: TableState, guest: int, online: Collection[int], rules: str) -> TableFacts:
+    """The table as this guest may know it, on a server where people may write. `rules` says how far its rules are prepared."""
+    return ViewCache(state).facts(guest, online, rules).thing
 
 
 def own_facts(shared: TableFacts, state: TableState, guest: int) -> TableFacts:
-    """What `shared_facts` says, with what this guest may know besides."""
+    """What everybody may know of a table, with what this guest may know besides."""
     mine, is_host = state.seats_of(guest), bool(guest) and guest == state.host
     may_undo, may_ask = _takebacks(state, mine)
     return replace(
@@ -386,14 +358,10 @@ def own_facts(shared: TableFacts, state: TableState, guest: int) -> TableFacts:
 
 
 def shared_facts(
-    state: TableState,
-    online: Collection[int],
-    rules: str,
-    is_quiet: bool = False,
-    resign_s: float = RESIGN_S,
+    state: TableState, online: Collection[int], rules: str, may_chat: bool, resign_s: float
 ) -> TableFacts:
-    """The table as anybody may know it. Arguments as in `table_object`."""
-    phase = state.phase
+    """The table as anybody may know it. `rules` says how far its rules are prepared, `resign_s` how long a resignation may be taken back."""
+    phase, clocks, table = state.phase, state.clocks, state.table
     return TableFacts(
         id=state.id,
         game=state.game.name,
@@ -402,7 +370,6 @@ def shared_facts(
         first=state.first,
         company=state.company,
         phase=phase,
-        host=False,
         chairs=[
             chair_facts(
                 seat,
@@ -410,35 +377,32 @@ def shared_facts(
                 online=chair.who == "bot" or (chair.who == "person" and chair.guest in online),
                 handicap_ms=state.handicaps[seat],
                 awaited=state.is_awaited(seat),
-                clock=_clock(state, seat),
+                clock=None if clocks is None else ClockFacts(clocks.left_ms[seat], clocks.since_ms[seat]),
                 resigned=seat in state.resigned,
             )
             for seat, chair in enumerate(state.chairs)
         ],
-        may_undo=[],
-        may_ask=[],
         asking=_asking(state),
-        reply=_reply(state),
+        reply=state.reply,
         patience_ms=round(patience_s(state) * 1000),
         reminder_ms=round(absence.NUDGE_AGAIN_S * 1000),
         resigning_ms=round(resign_s * 1000),
         clock=state.created.clock,
-        chat=state.created.chat and not is_quiet,
+        chat=state.created.chat and may_chat,
         rematch=state.rematch,
-        setting_up=phase == "playing" and state.table is not None and is_before_turns(state.table.journal),
+        setting_up=phase == "playing" and table is not None and is_before_turns(table.journal),
         rematch_by=state.rematch_by,
-        quits=tuple(state.table.journal.quits) if state.table is not None else (),
+        quits=tuple(table.journal.quits) if table is not None else (),
         takebacks=tuple(state.takebacks),
         paused=phase == "playing" and state.is_paused,
         outcome=state.outcome,
         commitment=state.commitment,
-        nonces=[chair.nonce.hex() for chair in state.chairs] if state.table is not None else [],
+        nonces=[chair.nonce.hex() for chair in state.chairs] if table is not None else [],
         seed=state.seed.hex() if phase == "over" else None,
-        advice=False,
         bots=_bots(state, rules),
         together=state.is_together,
         unrated=unrated(state),
-        next_first=next_first(state) if state.table is not None and state.game.first else -1,
+        next_first=next_first(state) if table is not None and state.game.first else -1,
         abandoned=state.abandoned,
         invitation=InvitationFacts(state.invitation.who, state.invitation.until_ms),
         closed=state.is_closed,
@@ -483,13 +447,3 @@ def _asking(state: TableState) -> AskingFacts | None:
         return None
     waiting = [seat for seat in asking.of if seat not in asking.yes]
     return AskingFacts(asking.kind, asking.seat, {str(seat): True for seat in asking.yes}, waiting)
-
-
-def _reply(state: TableState) -> ReplyFacts | None:
-    reply = state.reply
-    return None if reply is None else ReplyFacts(reply.kind, reply.seat, reply.seq, reply.by, reply.yes)
-
-
-def _clock(state: TableState, seat: int) -> ClockFacts | None:
-    clocks = state.clocks
-    return None if clocks is None else ClockFacts(clocks.left_ms[seat], clocks.since_ms[seat])
