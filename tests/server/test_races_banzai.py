@@ -14,8 +14,8 @@ from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.racing import RACING
 from ludotheque.games.banzai.rules.calls import BANZAI, STOP1
 from ludotheque.games.banzai.state import FAMILIES, NO_FAMILY, Phase
-from ludotheque.server.live.races import table_races
-from ludotheque.server.live.races.pulse import Pulse
+from ludotheque.server.base.lateness import Pulse
+from ludotheque.server.live import table_races
 from ludotheque.server.room.races.credit import Credits
 from ludotheque.server.room.races.photo import develop, photo, raw
 from ludotheque.server.room.races.race import Claim, Race

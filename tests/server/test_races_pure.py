@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludotheque.server.live.races.pulse import Pulse
+from ludotheque.server.base.lateness import Pulse
 from ludotheque.server.room.races.photo import Finish, is_doubtful
 from ludotheque.server.room.races.race import Claim, Race, Rival, grace_ms, ordered
 from ludotheque.server.room.races.timing import MAX_TRUSTED_MS, Quota, Trusted, compensation

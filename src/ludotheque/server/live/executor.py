@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from ludotheque.core.message import Message
 from ludotheque.server.base.clocks import wall_ms
-from ludotheque.server.live.races import waiting
 from ludotheque.server.live.room import Room
 from ludotheque.server.room import wire
 from ludotheque.server.room.acting import up_to_date
@@ -94,7 +93,7 @@ class Executor:
                         guest, command.do.seat, command.do.action, command.command_id, done.set_result
                     )
                 else:
-                    wait_ms = waiting.for_act_ms(room, course.race)
+                    wait_ms = course.act_waits_ms()
                     if wait_ms <= 0:
                         return await self._carry_out(room, guest, command)
             if raced:

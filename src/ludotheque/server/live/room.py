@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.base.logs import Logger
-from ludotheque.server.live.races import waiting
 from ludotheque.server.live.shown import Pages
 from ludotheque.server.live.watchers import Watcher, Watchers
 from ludotheque.server.room import agenda, log_events
@@ -24,7 +23,7 @@ from ludotheque.server.store.log import Batch, Conflict, Lease, Lost, StoreError
 from ludotheque.server.store.results import result_of
 
 if TYPE_CHECKING:
-    from ludotheque.server.live.races.table_races import TableRaces
+    from ludotheque.server.live.table_races import TableRaces
     from ludotheque.server.live.tables import Tables
     from ludotheque.server.live.turns import BotTurns
     from ludotheque.server.thinking.advice import Thought
@@ -328,7 +327,7 @@ class Room:
         if wait_ms is None or self.races is None:
             return wait_ms
         assert self.state.table is not None
-        return max(wait_ms, waiting.for_tick_ms(self, self.races.race, self.state.table.due_ms))
+        return max(wait_ms, self.races.tick_waits_ms(self.state.table.due_ms))
 
     def _wake_in(self, wait_s: float | None) -> None:
         self.stop()
@@ -378,9 +377,7 @@ class Room:
                 course.begin_again(now - due)
                 self.go_on()  # once nothing is being decided any more
                 return
-            if not 0 <= due <= now or (
-                course is not None and waiting.for_tick_ms(self, course.race, due) > 0
-            ):
+            if not 0 <= due <= now or (course is not None and course.tick_waits_ms(due) > 0):
                 return
             until = max(state.clock_ms, now if course is None else due)
             await self.append([log_events.Time(until)])

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ludotheque.core.message import Message
 from ludotheque.server.access.limits import Buckets
 from ludotheque.server.base.clocks import now_ms, wall_ms
+from ludotheque.server.base.lateness import Pulse
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.base.pace import Pace
 from ludotheque.server.live.boards import Boards
@@ -19,9 +20,8 @@ from ludotheque.server.live.closed import Closed, waits
 from ludotheque.server.live.commitments import Commitments
 from ludotheque.server.live.executor import Executor
 from ludotheque.server.live.looked_at import LookedAt
-from ludotheque.server.live.races.pulse import Pulse
-from ludotheque.server.live.races.table_races import TableRaces
 from ludotheque.server.live.room import Room
+from ludotheque.server.live.table_races import TableRaces
 from ludotheque.server.live.tasks import Tasks
 from ludotheque.server.live.turns import BotTurns
 from ludotheque.server.room import absence, log_events

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from ludotheque.core import entry
 from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.base.logs import Logger
-from ludotheque.server.live.races import waiting
 from ludotheque.server.room import agenda, wire
 from ludotheque.server.room.acting import act, game_ms
 from ludotheque.server.room.refused import Refused
@@ -225,7 +224,7 @@ class BotTurns:
         course = self.room.races
         if course is not None and course.is_raced(plan.code):
             return await self._race(seat, plan.code, self._due_s(plan) or 0.0)
-        if course is not None and (wait_ms := waiting.for_act_ms(self.room, course.race)) > 0:
+        if course is not None and (wait_ms := course.act_waits_ms()) > 0:
             await asyncio.sleep(wait_ms / 1000)
         async with self.room.lock:
             await self.room.let_pass()
