@@ -114,7 +114,7 @@ def test_a_call_that_is_held_or_came_to_nothing_tells_nobody_of_the_hand_behind_
     claims = [Claim(seat, stop, 300.0, 300.0, 300.0, key_ms=300.0 + seat) for seat, stop in enumerate(stops)]
     finishes, _ = develop(four, RACING, race, claims, [])
     assert [finish.result for finish in finishes] == ["taken", "late"]
-    first, second = photo(finishes)
+    first, second = photo([(raw(finish), finish.text) for finish in finishes])
     assert (first.seat, first.result, first.action, first.text) == (0, "taken", -1, "")
     assert (second.seat, second.result, second.action, second.text) == (1, "late", -1, "")
     measured = {"race": "call", "claims": plain([raw(finish) for finish in finishes])}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludotheque.server.base.lateness import Pulse
-from ludotheque.server.room.races.photo import Finish, is_doubtful
+from ludotheque.server.room.races.photo import Finish, is_doubtful, raw
 from ludotheque.server.room.races.race import Claim, Race, Rival, grace_ms, ordered
 from ludotheque.server.room.races.timing import MAX_TRUSTED_MS, Quota, Trusted, compensation
 
@@ -245,11 +245,11 @@ def finish(seat: int, key: float, result: str = "taken", counted: float = 0.0, a
 def test_a_pause_is_told_only_where_it_could_have_changed_the_result(
     hands: list[Finish], pause_ms: float, doubtful: bool
 ) -> None:
-    assert is_doubtful("grab", hands, pause_ms) is doubtful
+    assert is_doubtful("grab", [raw(hand) for hand in hands], pause_ms) is doubtful
 
 
 def test_of_calls_all_are_for_the_same_thing() -> None:
-    hands = [finish(0, 300), finish(1, 330, "void", 40, action=1)]
+    hands = [raw(finish(0, 300)), raw(finish(1, 330, "void", 40, action=1))]
     assert is_doubtful("call", hands, 60.0)
     assert not is_doubtful("grab", hands, 60.0)
 

@@ -18,7 +18,7 @@ KEPT_BYTES = 32 * 2**20
 """How much is kept of drawn boards. A board of somebody's own components may be large."""
 
 
-Shown = tuple[Any, Any]
+Drawable = tuple[Any, Any]
 """A box and a state."""
 
 
@@ -28,7 +28,7 @@ class Boards:
     def __init__(self, tables: Mapping[str, Room]) -> None:
         self._tables = tables
         self._drawn: Kept[tuple[str, str], str] = Kept(KEPT_BYTES)
-        self._ready_made: dict[str, dict[str, Shown]] = {}
+        self._ready_made: dict[str, dict[str, Drawable]] = {}
         """What has a board without any table, by game and layout."""
         self._layouts: WeakKeyDictionary[Room, str] = WeakKeyDictionary()
         """The layout of each table. It never changes, so a layout that nobody has costs little to look for."""
@@ -54,7 +54,7 @@ class Boards:
         self._drawn.put((game.name, layout), found, len(found.encode()))
         return found
 
-    async def _shown(self, game: Game, layout: str) -> Shown | None:
+    async def _shown(self, game: Game, layout: str) -> Drawable | None:
         """Something that has this layout."""
         if game.name not in self._ready_made:
             self._ready_made[game.name] = await asyncio.to_thread(_ready_made, game)
@@ -67,18 +67,18 @@ class Boards:
         return known or next((_copied(room) for room in there if self._layouts.get(room) == layout), None)
 
 
-def _copied(room: Room) -> Shown:
+def _copied(room: Room) -> Drawable:
     """What is drawn of a table that has begun. What happens there meanwhile changes no copy."""
     assert room.state.table is not None
     return room.state.table.journal.box, copy_of_state(room.state.table.journal.state)
 
 
-def _layouts(game: Game, there: list[Shown]) -> list[str]:
+def _layouts(game: Game, there: list[Drawable]) -> list[str]:
     return [game.presenter.layout(box[0], state[0]).id for box, state in there]
 
 
-def _ready_made(game: Game) -> dict[str, Shown]:
-    there: list[Shown] = [
+def _ready_made(game: Game) -> dict[str, Drawable]:
+    there: list[Drawable] = [
         (components.load(game).array, game.fresh_state(seats, game.check_options(seats, {})))
         for seats in game.seats
     ]

@@ -479,8 +479,9 @@ class TableRaces:
         )
 
     def _show(self, race: Race, report: Resolved, finishes: list[Finish]) -> None:
+        claims = [(raw(finish), finish.text) for finish in finishes]
         pause = report.pause_ms or 0.0
-        race.doubtful |= report.slow and is_doubtful(race.kind, finishes, pause)
+        race.doubtful |= report.slow and is_doubtful(race.kind, [claim for claim, _ in claims], pause)
         told = wire.Photo(
             self.room.state.id,
             race.identity,
@@ -488,7 +489,7 @@ class TableRaces:
             report.slow,
             race.doubtful,
             report.window_ms,
-            photo(finishes),
+            photo(claims),
         )
         for watcher in self.room.watchers:
             watcher.answer(told)

@@ -221,7 +221,7 @@ class Chances:
             weighing.points.append(point)
             weighing.size += _size(point)
         if weighing.is_done:
-            weighing.turning_points = [vars_of(each) for each in review.turning_points(points_of(weighing))]
+            weighing.turning_points = [vars(each) for each in review.turning_points(points_of(weighing))]
         self._keep(weighing)
 
 
@@ -245,8 +245,3 @@ def points_of(weighing: Weighing) -> list[review.Weighed]:
         )
         for each in weighing.points
     ]
-
-
-def vars_of(point: review.TurningPoint) -> dict[str, Any]:
-    """A turning point as plain JSON."""
-    return dict(vars(point))

@@ -8,8 +8,10 @@ from __future__ import annotations
 import itertools
 import pickle
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -34,6 +36,9 @@ from ludotheque.server.room.wire import Move, TableFacts
 from ludotheque.server.thinking.running import Reached, position_key, positions_of
 from ludotheque.table import views
 from ludotheque.table.replay import replay
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 MAX_EVENTS = 5_000
 """A record with more events is not read."""
@@ -136,6 +141,20 @@ def _unread(error: LudothequeError, source: Source) -> Unread:
     )
 
 
+def _of_source(answer: Callable[Concatenate[Journal, P], T]) -> Callable[Concatenate[Source, P], T | Unread]:
+    """A question about a game, to be asked of its source. For a record that cannot be read, the answer is why."""
+
+    @wraps(answer)
+    def asked(source: Source, /, *given: P.args, **named: P.kwargs) -> T | Unread:
+        try:
+            journal = _game_of(source)
+        except LudothequeError as error:
+            return _unread(error, source)
+        return answer(journal, *given, **named)
+
+    return asked
+
+
 def _begins_as_a_game(text: str) -> bool:
     """Whether the first line of a text is a JSON object that names a game."""
     try:
@@ -148,19 +167,16 @@ def _begins_as_a_game(text: str) -> bool:
 # -- showing ------------------------------------------------------------------------------------------------------
 
 
-def show(source: Source, audience: tuple[int, ...] | None, facts: bytes, played: bool) -> bytes | Unread:
+@_of_source
+def show(journal: Journal, audience: tuple[int, ...] | None, facts: bytes, played: bool) -> bytes:
     """A whole game as JSON, see `Shown`.
 
     Args:
-        source: the game.
+        journal: the game.
         audience: who looks; None for somebody who may see everything.
         facts: the table as JSON; empty for a record, which says itself who sat there.
         played: whether other people are still playing it.
     """
-    try:
-        journal = _game_of(source)
-    except LudothequeError as error:
-        return _unread(error, source)
     seats = tuple(range(journal.setup.seats)) if audience is None else audience
     told = _table_of(journal) if not facts else msgspec.Raw(facts)
     over = journal.outcome
@@ -256,8 +272,7 @@ def _quits_of(journal: Journal) -> tuple[Quit, ...]:
 
 def weigh(source: Source, move: int, budget: bots.Budget) -> dict[str, Any]:
     """What a search finds at a moment of a game, as plain JSON."""
-    journal = _game_of(source)
-    found: dict[str, Any] = msgspec.to_builtins(review.weigh(journal, move, budget, seed=move))
+    found: dict[str, Any] = msgspec.to_builtins(review.weigh(_game_of(source), move, budget, seed=move))
     return found
 
 
@@ -273,19 +288,17 @@ def moments(source: Source, most: int) -> list[int]:
     return review.moments(_game_of(source), most)
 
 
-def reach(source: Source) -> bytes | Unread:
+@_of_source
+def reach(journal: Journal) -> bytes:
     """Which game a record is of and what it comes to, a `Reached` as JSON. In a game with a clock positions are of no use."""
-    try:
-        journal = _game_of(source)
-    except LudothequeError as error:
-        return _unread(error, source)
     over = journal.is_over
     positions = [] if journal.game.timed else positions_of(journal)
     return msgspec.json.encode(Reached(journal.game.name, journal.setup.seats, over, positions))
 
 
+@_of_source
 def picture(
-    source: Source,
+    journal: Journal,
     audience: tuple[int, ...] | None,
     move: int,
     language: str,
@@ -294,16 +307,12 @@ def picture(
     moment: Message | None = None,
     site: str = "",
     day: str = "",
-) -> str | Unread | None:
+) -> str | None:
     """The board after the first `move` events as a souvenir in SVG; None if there are fewer events.
 
     Over it stand the game's title with `result` and why the game is over, or with `moment`, which says how far it is; beneath it what each has,
     the `day` on which it ended and where it is played (`site`).
     """
-    try:
-        journal = _game_of(source)
-    except LudothequeError as error:
-        return _unread(error, source)
     if move > len(journal.events):
         return None
     seats = tuple(range(journal.setup.seats)) if audience is None else audience
@@ -322,15 +331,12 @@ def picture(
     return souvenir(game, scene, views.layout(journal), views.board_svg(journal), language, called, caption)
 
 
-def begin(source: Source, move: int, action: int | None = None) -> Beginning | Unread | None:
+@_of_source
+def begin(journal: Journal, move: int, action: int | None = None) -> Beginning | None:
     """The position after the first `move` events, and what else a table needs to begin there; None if there are fewer events.
 
     `action` is played there first, by the seat that decides; None where that seat cannot play it.
     """
-    try:
-        journal = _game_of(source)
-    except LudothequeError as error:
-        return _unread(error, source)
     if move > len(journal.events):
         return None
     setup, state = journal.setup, journal.at(move)

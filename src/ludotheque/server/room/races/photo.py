@@ -89,6 +89,11 @@ def same(one: Cue | None, other: Cue | None) -> bool:
     return (one and (one.kind, one.at_ms)) == (other and (other.kind, other.at_ms))
 
 
+MEASURED = (
+    "elapsed_ms", "reaction_ms", "trusted_ms", "quota_ms", "compensation_ms", "reach_ms", "handicap_ms", "key_ms",
+)  # fmt: skip
+
+
 def raw(finish: Finish) -> RacedClaim:
     """Everything measured of a claim, for the log."""
     claim = finish.claim
@@ -98,31 +103,20 @@ def raw(finish: Finish) -> RacedClaim:
         ms=finish.ms,
         result=finish.result,
         held=True if finish.secret else UNSET,
-        elapsed_ms=round(claim.elapsed_ms, 3),
-        reaction_ms=round(claim.reaction_ms, 3),
-        trusted_ms=round(claim.trusted_ms, 3),
-        quota_ms=round(claim.quota_ms, 3),
-        compensation_ms=round(claim.compensation_ms, 3),
-        reach_ms=round(claim.reach_ms, 3),
-        handicap_ms=round(claim.handicap_ms, 3),
-        key_ms=round(claim.key_ms, 3),
         travel_ms=round(claim.travel_ms, 3) if claim.travel_ms else UNSET,
         lot=UNSET if claim.lot is None else claim.lot,
+        **{name: round(getattr(claim, name), 3) for name in MEASURED},
     )
 
 
-SHOWN = (
-    "seat", "action", "result", "elapsed_ms", "reaction_ms", "compensation_ms", "reach_ms", "handicap_ms", "key_ms",
-)  # fmt: skip
+SHOWN = tuple(name for name in PhotoRow.__struct_fields__ if name in RacedClaim.__struct_fields__)
 
 
-def photo(finishes: list[Finish]) -> list[PhotoRow]:
-    """The rows of the photo: all claims of a race so far in order, with their places. Of secret ones nobody learns what they were."""
-    return rows_of([(raw(finish), finish.text) for finish in finishes])
+def photo(claims: list[tuple[RacedClaim, str]]) -> list[PhotoRow]:
+    """The rows of the photo: all claims of a race so far, each with the text of its action, in order and with their places.
 
-
-def rows_of(claims: list[tuple[RacedClaim, str]]) -> list[PhotoRow]:
-    """The same of claims as the log has them, each with the text of its action."""
+    Nobody learns what a secret claim was.
+    """
     rows = []
     for place, (claim, text) in enumerate(sorted(claims, key=_arrival), 1):
         shown = {name: getattr(claim, name) for name in SHOWN} | {"text": text, "place": place}
@@ -134,13 +128,8 @@ def _arrival(claim: tuple[RacedClaim, str]) -> tuple[bool, int]:
     return claim[0].result != "early", claim[0].ms
 
 
-def is_doubtful(kind: str, finishes: list[Finish], pause_ms: float) -> bool:
-    """Whether a pause of the server of `pause_ms` could have changed the result of a race."""
-    return in_doubt(kind, [raw(finish) for finish in finishes], pause_ms)
-
-
-def in_doubt(kind: str, claims: list[RacedClaim], pause_ms: float) -> bool:
-    """The same of claims as the log has them.
+def is_doubtful(kind: str, claims: list[RacedClaim], pause_ms: float) -> bool:
+    """Whether a pause of the server of `pause_ms` could have changed the result of a race.
 
     A pause can have cost a hand at most the difference between its time and what its own page reports. So a result is only doubtful if a hand
     that came too late would have been first or level without that, or if a hand was decided after a slower one.

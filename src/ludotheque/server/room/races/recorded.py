@@ -8,12 +8,11 @@ import msgspec
 
 from ludotheque.core.journal import Journal
 from ludotheque.server.room.log_events import RacedClaim, Resolved
-from ludotheque.server.room.races.photo import in_doubt, rows_of
-from ludotheque.server.room.wire import Photo, PhotoRow
+from ludotheque.server.room.races.photo import SHOWN, is_doubtful, photo
+from ludotheque.server.room.wire import Photo
 
 LONGEST_MS = 600_000
 """No hand takes longer."""
-MEASURED = ("elapsed_ms", "reaction_ms", "compensation_ms", "reach_ms", "handicap_ms", "key_ms")
 
 
 class Finished(msgspec.Struct, frozen=True):
@@ -54,20 +53,24 @@ def photos(journal: Journal) -> list[Finished]:
         race.slow |= found.slow
         race.window_ms = max(race.window_ms, found.window_ms)
         pause = found.pause_ms if isinstance(found.pause_ms, float) else 0.0
-        race.doubtful |= found.slow and in_doubt(found.race, race.claims, pause)
+        race.doubtful |= found.slow and is_doubtful(found.race, race.claims, pause)
     return [
         Finished(
             race.begun,
             race.done,
-            Photo("", cue, "grab", race.slow, race.doubtful, race.window_ms, _rows(race)),
+            Photo(
+                "",
+                cue,
+                "grab",
+                race.slow,
+                race.doubtful,
+                race.window_ms,
+                photo([(claim, race.texts.get(claim.action, "")) for claim in race.claims]),
+            ),
         )
         for cue, race in races.items()
         if race.claims
     ]
-
-
-def _rows(race: _Race) -> list[PhotoRow]:
-    return rows_of([(claim, race.texts.get(claim.action, "")) for claim in race.claims])
 
 
 def _read(noted: dict[str, object]) -> Resolved | None:
@@ -76,6 +79,6 @@ def _read(noted: dict[str, object]) -> Resolved | None:
         found = msgspec.convert({"kind": "resolved"} | noted, Resolved)
     except msgspec.ValidationError:
         return None
-    measured = [getattr(claim, name) for claim in found.claims for name in MEASURED]
+    measured = [getattr(claim, name) for claim in found.claims for name in SHOWN if name.endswith("_ms")]
     possible = all(abs(each) <= LONGEST_MS for each in measured)  # which no number that is none is, either
     return found if found.race == "grab" and possible else None
