@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import defaultdict
 from itertools import islice
 from typing import NamedTuple
 
 from ludotheque.core import chance
+from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.room import log_events
 from ludotheque.server.store.log import Store
 
@@ -67,7 +67,7 @@ class Commitments:
     async def _catch_up(self) -> None:
         async with self._reading:
             self._is_asked = True
-            since_ms, self._read_ms = self._read_ms - LATE_MS, time.time_ns() // 1_000_000
+            since_ms, self._read_ms = self._read_ms - LATE_MS, wall_ms()
             if not self._is_read:
                 await self._read()
                 self._is_read = True

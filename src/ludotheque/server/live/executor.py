@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ludotheque.core.message import Message
 from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.live.room import Room
 from ludotheque.server.room import wire
@@ -15,7 +14,7 @@ from ludotheque.server.room.acting import up_to_date
 from ludotheque.server.room.agenda import counts
 from ludotheque.server.room.decide import decide
 from ludotheque.server.room.doors import NO_SEAT
-from ludotheque.server.room.permits import Now
+from ludotheque.server.room.permits import Now, check_command_id
 from ludotheque.server.room.refused import Refused, first_line
 from ludotheque.server.room.state import TableState
 from ludotheque.server.store.leases import Elsewhere
@@ -53,19 +52,14 @@ class Executor:
 
     async def _execute(self, guest: int, command: wire.Command) -> wire.Out:
         try:
-            if not 1 <= len(command.command_id) <= 80:
-                raise Refused(
-                    "error.bad_input",
-                    field="command_id",
-                    why=Message("error.why.length", {"low": 1, "high": 80}),
-                )
+            check_command_id(command.command_id)
             room = await self.tables.get(command.table)
             if room is None:
                 raise Refused("error.unknown_table")
         except Elsewhere:
             raise
         except Refused as refused:
-            return _rejected(command, refused, -1, None)
+            return refused.answer(command.command_id, -1)
         try:
             return await self._in_turn(room, guest, command)
         except Elsewhere:
@@ -74,7 +68,9 @@ class Executor:
             audience = frozenset(room.state.seats_of(guest))
             await room.catch_up(audience)
             scene = room.views.scene(audience)
-            return _rejected(command, refused, room.state.seq, scene.json if scene is not None else None)
+            return refused.answer(
+                command.command_id, room.state.seq, scene.json if scene is not None else None
+            )
 
     async def _in_turn(self, room: Room, guest: int, command: wire.Command) -> wire.Out:
         """Execute a command after what was pressed before it is decided. A raced action enters the race."""
@@ -131,7 +127,7 @@ class Executor:
         if isinstance(do, wire.Sit):
             await self._check_blocked(guest, state.host)
         if isinstance(do, wire.Say):
-            if self.tables.is_quiet:
+            if not self.tables.may_write:
                 raise Refused("error.chat_off")
             self.tables.chat.spend(guest, key="error.chat_fast")
         unrated = isinstance(do, wire.Sit) and not (await self.tables.store.wishes_of(guest)).rated
@@ -143,7 +139,7 @@ class Executor:
             self.tables.settings.resign_after,
             unrated,
             lambda name: room.names().get(name, 0),
-            self.tables.is_quiet,
+            self.tables.may_write,
         )
         events = decide(state, guest, do, command.expected_seq, now)
         seq = state.seq + 1
@@ -155,8 +151,7 @@ class Executor:
         """Refuse a rematch that somebody wants who was removed, or with whom one of the others does not want to play."""
         if guest in state.removed or state.is_closed:
             raise Refused(NO_SEAT if guest in state.removed else "error.table_closed")
-        others = {chair.guest for chair in state.chairs if chair.who == "person"} - {guest}
-        await self._check_blocked(guest, *sorted(others))
+        await self._check_blocked(guest, *sorted(state.people - {guest}))
 
     async def _check_blocked(self, guest: int, *by: int) -> None:
         """Refuse a guest whom one of these has blocked."""
@@ -171,7 +166,3 @@ class Executor:
 def _known(room: Room, command_id: str) -> int | None:
     """The number of the event if the command is already in the log."""
     return room.state.commands.get(command_id)
-
-
-def _rejected(command: wire.Command, refused: Refused, seq: int, scene: Any) -> wire.Rejected:
-    return wire.Rejected(command.command_id, refused.message, list(refused.rules), seq, scene)

@@ -70,7 +70,7 @@ class Room:
         settings = tables.settings
         self.tables, self.state, self.lease = tables, state, lease
         self.lock = asyncio.Lock()
-        self.views = ViewCache(state, tables.is_quiet, settings.resign_after)
+        self.views = ViewCache(state, tables.may_write, settings.resign_after)
         self.pages = Pages()
         self.watchers = Watchers()
         self.bots: BotTurns | None = None
@@ -89,9 +89,9 @@ class Room:
         """When a crowd is told who has come and gone."""
 
     @property
-    def is_quiet(self) -> bool:
-        """Whether people may not write to each other here."""
-        return self.tables.is_quiet or not self.state.created.chat
+    def may_write(self) -> bool:
+        """Whether people may write to each other here."""
+        return self.tables.may_write and self.state.created.chat
 
     def knows(self, guest: int) -> bool:
         """Whether anything here tells of a guest."""
@@ -144,7 +144,7 @@ class Room:
 
     def names(self) -> dict[str, int]:
         """Who watches, by the names of the first of them. Where people may not write to each other, names tell nothing either."""
-        return {} if self.is_quiet else self.watchers.named(self.state)
+        return self.watchers.named(self.state) if self.may_write else {}
 
     @property
     def besides(self) -> tuple[int, list[str]]:

@@ -143,7 +143,7 @@ class Pages:
 
     def lines(self, room: Room, guest: int, blocked: frozenset[int]) -> list[wire.SaidFacts]:
         """The lines at the table, without those of anybody whom this guest has blocked. Speakers are numbered in the order in which they first spoke."""
-        if room.is_quiet:
+        if not room.may_write:
             return []
         said, numbers = room.state.said, self._speakers
         if not numbers:

@@ -517,7 +517,7 @@ class TableRaces:
             self._reject(Press(message.command_id, [answer], press.guest), refused)
 
     def _reject(self, press: Press, refused: Refused) -> None:
-        told = wire.Rejected(press.command_id, refused.message, list(refused.rules), self.room.state.seq)
+        told = refused.answer(press.command_id, self.room.state.seq)
         if press.command_id:
             self._refused[press.command_id] = told
         press.tell(told)

@@ -54,7 +54,7 @@ IDLE_S = 120.0
 class Tables:
     """All tables of this server.
 
-    With `leases` there are other processes, in which tables may live, too; see `cluster/`. Where it `is_quiet`, nobody writes to anybody.
+    With `leases` there are other processes, in which tables may live, too; see `cluster/`. `may_write`: whether people may write to each other.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Tables:
         leases: Leases | None = None,
     ) -> None:
         self.settings, self.leases = settings, leases
-        self.is_quiet = not settings.chat
+        self.may_write = settings.chat
         self.chat = Buckets(settings.limits.chat)
         self.uptime = (
             Uptime(store, store.folder) if leases is None else SharedUptime(store, store.folder, leases.sure)
@@ -367,7 +367,7 @@ class Tables:
             room.state = await self.folded(state.id, rows)
         except BrokenLog as error:
             raise self._close(state.id, state.game.name, rows, error).refused() from error
-        room.views = ViewCache(room.state, self.is_quiet, self.settings.resign_after)
+        room.views = ViewCache(room.state, self.may_write, self.settings.resign_after)
         room.notify()
         if room.races is not None:
             room.races.follow()

@@ -111,7 +111,7 @@ class Watchers:
 
     def notify(self, state: TableState, but: Watcher | None = None) -> None:
         """Tell each of them (`but` one) that something changed: first those who sit at the table, who must not wait for a crowd."""
-        players = {chair.guest for chair in state.chairs if chair.who == "person"}
+        players = state.people
         others, since_ms = list[Watcher](), now_ms()
         for watcher in self._sockets:
             if watcher.guest in players and watcher is not but:
@@ -140,8 +140,7 @@ class Watchers:
 
     def look_at(self, state: TableState) -> bool:
         """Whether somebody who sits at the table has it on screen; if only bots sit there, whether anybody has."""
-        people = {chair.guest for chair in state.chairs if chair.who == "person"}
-        return bool(people & self.online if people else self._sockets)
+        return bool(state.people & self.online if state.people else self._sockets)
 
     def besides(self, state: TableState) -> int:
         """How many guests look at the table and do not play at it."""

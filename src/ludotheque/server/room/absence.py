@@ -37,7 +37,7 @@ def usual_s(state: TableState) -> float:
 
 def others_play(state: TableState) -> bool:
     """Whether more than one person plays here. Nobody need note that someone left who plays against bots alone."""
-    return len({chair.guest for chair in state.chairs if chair.who == "person"}) > 1
+    return len(state.people) > 1
 
 
 def is_deserted(state: TableState, online: Container[int]) -> bool:

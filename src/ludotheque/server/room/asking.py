@@ -6,7 +6,7 @@ from unicodedata import category, combining
 
 from ludotheque.core.takeback import last_of
 from ludotheque.server.base.names import BLANK_LETTERS
-from ludotheque.server.room import absence, log_events, wire
+from ludotheque.server.room import absence, log_events, permits, wire
 from ludotheque.server.room.chairs import told_apart
 from ludotheque.server.room.log_events import LogEvent
 from ludotheque.server.room.permits import Now, known_seat, own_seat, playing_person
@@ -62,8 +62,7 @@ def end(state: TableState, guest: int, seat: int, now: Now) -> list[LogEvent]:
 def nudge(state: TableState, guest: int, seat: int, now: Now) -> LogEvent:
     """Remind somebody that the others have waited for them for a while."""
     known_seat(state, seat)
-    if state.phase != "playing":
-        raise Refused("error.not_playing" if state.phase == "lobby" else "error.game_over")
+    permits.in_game(state)
     playing_person(state, guest)
     chair = state.chairs[seat]
     now_ms = state.now_ms(now.ms)
@@ -125,10 +124,10 @@ def decline(state: TableState, guest: int, seat: int) -> LogEvent:
     known_seat(state, seat)
     if state.phase != "lobby":
         own_seat(state, guest, seat)
-    elif seat not in state.seats_of(guest):
-        raise Refused("error.not_your_seat")
-    elif not (state.chairs[seat].awaited or state.waits_to_begin):
-        raise Refused("error.not_playing")
+    else:
+        permits.holder(state, guest, seat)
+        if not (state.chairs[seat].awaited or state.waits_to_begin):
+            raise Refused("error.not_playing")
     if state.table is not None and any(event.seat == seat for event in state.table.events):
         raise Refused("error.already_started")
     return log_events.Declined(seat)

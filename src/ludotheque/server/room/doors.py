@@ -6,7 +6,7 @@ import hmac
 import secrets
 from collections.abc import Callable
 
-from ludotheque.server.room import log_events, wire
+from ludotheque.server.room import log_events, permits, wire
 from ludotheque.server.room.log_events import Door, LogEvent
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.state import TableState
@@ -27,7 +27,8 @@ def invitation(who: Door, now_ms: int, days: int = DAYS) -> log_events.Invited:
 
 def invite(state: TableState, guest: int, do: wire.Invite, now_ms: int) -> LogEvent:
     """The host says who may sit down, or makes a new link."""
-    _host_before_the_game(state, guest)
+    permits.host(state, guest)
+    permits.before_game(state)
     if do.who != "link" and do.who == state.invitation.who:
         raise Refused("error.invite.same")
     return invitation(do.who, now_ms, do.days)
@@ -70,13 +71,10 @@ def remove(state: TableState, guest: int, do: wire.Remove, named: Callable[[str]
 
     `named` finds the guest who watches under a name; 0 if nobody does.
     """
-    if guest != state.host:
-        raise Refused("error.not_host")
+    permits.host(state, guest)
     if do.seat >= 0:
-        if do.seat >= state.seats:
-            raise Refused("error.unknown_seat", seat=do.seat)
-        if state.phase != "lobby":
-            raise Refused("error.already_started")
+        permits.known_seat(state, do.seat)
+        permits.before_game(state)
         chair = state.chairs[do.seat]
         found, name = (chair.guest, chair.name) if chair.who == "person" else (0, "")
     elif do.watcher:
@@ -87,8 +85,8 @@ def remove(state: TableState, guest: int, do: wire.Remove, named: Callable[[str]
         raise Refused("error.nobody_there")
     if found == guest:
         raise Refused("error.not_yourself")
-    if state.phase != "lobby" and state.seats_of(found):
-        raise Refused("error.already_started")
+    if state.seats_of(found):
+        permits.before_game(state)
     return log_events.Removed(found, name)
 
 
@@ -102,16 +100,8 @@ def speaker(state: TableState, by: int) -> tuple[int, str]:
 
 def let_in(state: TableState, guest: int, do: wire.LetIn) -> LogEvent:
     """The host lets somebody come again."""
-    if guest != state.host:
-        raise Refused("error.not_host")
+    permits.host(state, guest)
     for found, (_, seq) in state.removed.items():
         if seq == do.n:
             return log_events.LetIn(found)
     raise Refused("error.nobody_there")
-
-
-def _host_before_the_game(state: TableState, guest: int) -> None:
-    if guest != state.host:
-        raise Refused("error.not_host")
-    if state.phase != "lobby":
-        raise Refused("error.already_started")

@@ -8,7 +8,7 @@ from typing import Any
 from ludotheque.core import catalogue
 from ludotheque.core.errors import BrokenGame, LudothequeError, UnknownGame
 from ludotheque.core.message import Message
-from ludotheque.server.room.wire import plain
+from ludotheque.server.room.wire import Rejected, plain
 
 MAX_WHY = 200
 """So many letters of what a decoder says are told."""
@@ -177,6 +177,11 @@ class Refused(Exception):
         return refused
 
     @classmethod
+    def bad_input(cls, field: str, why: str, **args: Any) -> Refused:
+        """What was sent in a field cannot be: `why` is the key of a message."""
+        return cls("error.bad_input", field=field, why=Message(why, args))
+
+    @classmethod
     def unwritten(cls, error: Exception) -> Refused:
         """What could not be written down did not happen."""
         return cls(getattr(error, "refusal", "error.log_failed"), (), 503, why=first_line(error))
@@ -196,6 +201,10 @@ class Refused(Exception):
             refused.status = 500
             return refused
         return cls("error.unknown_game", (), 404, game=name[:64])
+
+    def answer(self, command_id: str, seq: int, scene: Any = None) -> Rejected:
+        """The answer to a command that is refused."""
+        return Rejected(command_id, self.message, list(self.rules), seq, scene)
 
     def as_json(self) -> dict[str, Any]:
         """The body of an HTTP response: the message and its English text."""

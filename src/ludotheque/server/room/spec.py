@@ -13,7 +13,6 @@ from ludotheque import bots
 from ludotheque.core import chance, components, registry
 from ludotheque.core.errors import LudothequeError, UnknownGame
 from ludotheque.core.game import Game
-from ludotheque.core.message import Message
 from ludotheque.server.room import doors, log_events
 from ludotheque.server.room.chairs import Chair, chair_of, told_apart
 from ludotheque.server.room.log_events import LogEvent
@@ -89,18 +88,18 @@ def opening(guest: int, own_name: str, spec: TableSpec, unrated: bool = False) -
     except LudothequeError as error:
         raise Refused.of(error) from error
     if len(spec.chairs) != spec.seats:
-        why = Message("error.why.as_many_as_seats", {"seats": spec.seats, "value": len(spec.chairs)})
-        raise Refused("error.bad_input", field="chairs", why=why)
+        raise Refused.bad_input(
+            "chairs", "error.why.as_many_as_seats", seats=spec.seats, value=len(spec.chairs)
+        )
     if isinstance(spec.first, int) and not 0 <= spec.first < spec.seats:
-        why = Message("error.why.range", {"low": 0, "high": spec.seats - 1, "value": spec.first})
-        raise Refused("error.bad_input", field="first", why=why)
+        raise Refused.bad_input("first", "error.why.range", low=0, high=spec.seats - 1, value=spec.first)
     if spec.own_dice and game.thrown is None:
-        raise Refused("error.bad_input", field="own_dice", why=Message("error.why.no_dice"))
+        raise Refused.bad_input("own_dice", "error.why.no_dice")
     if spec.clock is not None and game.timed:
-        raise Refused("error.bad_input", field="clock", why=Message("error.why.own_clock"))
+        raise Refused.bad_input("clock", "error.why.own_clock")
     if brought is not None:
         if (brought.game.name, brought.seats, dict(brought.options)) != (game.name, spec.seats, options):
-            raise Refused("error.bad_input", field="position", why=Message("error.why.another_game"))
+            raise Refused.bad_input("position", "error.why.another_game")
         if brought.is_over:
             raise Refused("error.replay.over")
     handicaps = tuple(chair.handicap_ms for chair in spec.chairs)

@@ -171,6 +171,11 @@ class TableState:
         return self.closed_ms >= 0
 
     @property
+    def people(self) -> set[int]:
+        """The guests who sit at the table; 0 stands for those who were erased."""
+        return {chair.guest for chair in self.chairs if chair.who == "person"}
+
+    @property
     def is_ready(self) -> bool:
         """Whether all people at the table are ready for the game to begin. Where a bot stands in, nobody need be."""
         return all(chair.ready or chair.stand_in for chair in self.chairs if chair.who == "person")

@@ -165,11 +165,11 @@ class MoveList:
 class ViewCache:
     """The caches for one table. Call `forget` after each event. Lists of moves are kept and only grow.
 
-    `is_quiet` says that nobody may write on this server, `resign_s` are the seconds in which a resignation may be taken back.
+    `may_write` says whether people may write on this server, `resign_s` are the seconds in which a resignation may be taken back.
     """
 
-    def __init__(self, state: TableState, is_quiet: bool = False, resign_s: float = RESIGN_S) -> None:
-        self.state, self.is_quiet, self.resign_s = state, is_quiet, resign_s
+    def __init__(self, state: TableState, may_write: bool = True, resign_s: float = RESIGN_S) -> None:
+        self.state, self.may_write, self.resign_s = state, may_write, resign_s
         self._told: dict[Audience, MoveList] = {}
         self._scenes: dict[Audience, WrittenScene] = {}
         self._facts: dict[tuple[Any, ...], Written[TableFacts]] = {}
@@ -265,7 +265,7 @@ class ViewCache:
             self._online = online
         shared = self._facts.get((rules,))
         if shared is None:
-            made = shared_facts(state, online, rules, not self.is_quiet, self.resign_s)
+            made = shared_facts(state, online, rules, self.may_write, self.resign_s)
             shared = self._facts[(rules,)] = Written(made)
         mine, is_host = state.seats_of(guest), bool(guest) and guest == state.host
         if not mine and not is_host:
@@ -358,7 +358,7 @@ def own_facts(shared: TableFacts, state: TableState, guest: int) -> TableFacts:
 
 
 def shared_facts(
-    state: TableState, online: Collection[int], rules: str, may_chat: bool, resign_s: float
+    state: TableState, online: Collection[int], rules: str, may_write: bool, resign_s: float
 ) -> TableFacts:
     """The table as anybody may know it. `rules` says how far its rules are prepared, `resign_s` how long a resignation may be taken back."""
     phase, clocks, table = state.phase, state.clocks, state.table
@@ -388,7 +388,7 @@ def shared_facts(
         reminder_ms=round(absence.NUDGE_AGAIN_S * 1000),
         resigning_ms=round(resign_s * 1000),
         clock=state.created.clock,
-        chat=state.created.chat and may_chat,
+        chat=state.created.chat and may_write,
         rematch=state.rematch,
         setting_up=phase == "playing" and table is not None and is_before_turns(table.journal),
         rematch_by=state.rematch_by,

@@ -16,6 +16,7 @@ import msgspec
 from ludotheque.core import chance, entry, nesting
 from ludotheque.core.journal import Journal, Setup
 from ludotheque.server.base.kept import Kept
+from ludotheque.server.room.absence import others_play
 from ludotheque.server.room.state import TableState
 
 if TYPE_CHECKING:
@@ -70,11 +71,6 @@ def others_play_on(state: TableState, guest: int) -> bool:
     )
 
 
-def is_between_people(state: TableState) -> bool:
-    """Whether several people play here, on devices of their own: who plays alone may have all advice."""
-    return len({chair.guest for chair in state.chairs if chair.who == "person"}) > 1
-
-
 class Running:
     """Knows of a record whether others are still playing its game at a table here."""
 
@@ -102,7 +98,7 @@ class Running:
         alike = [*dict.fromkeys([*self._here(reached), *elsewhere])]
         for table in alike[:MAX_COMPARED]:
             state = await self._tables.glance(table)
-            if state is None or not (is_between_people(state) and others_play_on(state, guest)):
+            if state is None or not (others_play(state) and others_play_on(state, guest)):
                 continue
             if stands_in(state, reached.positions):
                 return True
