@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import TYPE_CHECKING
 
+from ludotheque.server.base.kept import Kept
 from ludotheque.server.live.room import Room
 
 if TYPE_CHECKING:
@@ -19,16 +19,16 @@ class LookedAt:
 
     def __init__(self, tables: Tables) -> None:
         self._tables, self._store = tables, tables.store
-        self._kept: OrderedDict[str, Room] = OrderedDict()
+        self._kept: Kept[str, Room] = Kept(MAX_KEPT)
 
     def drop(self, identity: str) -> None:
         """Forget a table: its log is not what it was, or it is gone."""
-        self._kept.pop(identity, None)
+        self._kept.drop(identity)
 
     @property
     def kept(self) -> list[Room]:
         """The tables that are kept."""
-        return list(self._kept.values())
+        return self._kept.values()
 
     async def find(self, identity: str) -> Room | None:
         """A table as the log has it now; None if there is none. Raises what `Tables.folded` raises if it cannot be read."""
@@ -37,16 +37,13 @@ class LookedAt:
             rows = await self._store.events(identity)
             if not rows:
                 return None
-            kept = self._kept[identity] = Room(self._tables, await self._tables.folded(identity, rows))
-            if len(self._kept) > MAX_KEPT:
-                self._kept.popitem(last=False)
-            return kept
-        self._kept.move_to_end(identity)
+            room = Room(self._tables, await self._tables.folded(identity, rows))
+            return self._kept.put(identity, room, 1)
         async with kept.lock:
             try:
                 for row in await self._store.events_after(identity, kept.state.seq):
                     kept.state.apply(row)
             except Exception:
-                self._kept.pop(identity, None)
+                self.drop(identity)
                 raise
         return kept

@@ -1,7 +1,8 @@
-"""Making a table: checks the request, and gives the table's first events."""
+"""Making a table: checks the request, and gives the table's first events. Also what another server needs to go on with a game."""
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -10,16 +11,18 @@ import msgspec
 from msgspec.structs import replace
 
 from ludotheque import bots
-from ludotheque.core import chance, components, registry
+from ludotheque.core import chance, components, entry, registry
 from ludotheque.core.errors import LudothequeError, UnknownGame
 from ludotheque.core.game import Game
+from ludotheque.core.journal import position_of
+from ludotheque.core.luck import Luck
 from ludotheque.server.room import doors, log_events
 from ludotheque.server.room.chairs import Chair, chair_of, told_apart
 from ludotheque.server.room.log_events import LogEvent
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.seating import check_level, clean_name, sat
 from ludotheque.server.room.state import TableState
-from ludotheque.table import Table
+from ludotheque.table import Table, views
 
 if TYPE_CHECKING:
     from ludotheque.server.thinking.replay_worker import Beginning
@@ -235,3 +238,58 @@ def next_table(state: TableState, guest: int) -> list[LogEvent]:
             if chair.guest != guest:
                 events.append(log_events.Awaited(seat))
     return events
+
+
+# -- going on elsewhere --------------------------------------------------------------------------------------------------
+
+
+OURS = "ludotheque.games."
+"""Whose games every server has."""
+
+
+def may_go_on(state: TableState, guest: int) -> bool:
+    """Whether a guest may go on alone: nobody else plays there but bots, and the game can be moved. It cannot before it begins, after its end, and against the
+    clock."""
+    seats = state.seats_of(guest)
+    return (
+        state.phase == "playing"
+        and state.table is not None
+        and not state.table.is_over
+        and bool(seats)
+        and not state.table.journal.resigned
+        and all(chair.who == "bot" for seat, chair in enumerate(state.chairs) if seat not in seats)
+        and not state.game.timed
+        and state.created.clock is None
+        and state.created.chance == "auto"
+        and state.game.package.startswith(OURS)
+    )
+
+
+def order_of(state: TableState, guest: int) -> TableSpec:
+    """An order for a table that goes on as this one stands, as far as the guest may know: what the guest cannot see is dealt anew, from their view
+    alone, and neither the seed nor what it decides goes along.
+
+    Raises `Refused` where `may_go_on` says no.
+    """
+    if not may_go_on(state, guest):
+        raise Refused("error.alone", (), 409)
+    assert state.table is not None
+    seats = state.seats_of(guest)
+    journal, audience = state.table.journal, views.mask(seats)
+    seen = views.hidden(journal, journal.state, audience)
+    entry.redeal(journal.setup.box, seen, audience, Luck.of(secrets.randbits(128)))
+    return TableSpec(
+        game=state.game.name,
+        seats=state.seats,
+        chairs=[_chair(state, seat, seats) for seat in range(state.seats)],
+        options=dict(state.options),
+        components=state.created.components,
+        position=position_of(journal.setup, seen),
+    )
+
+
+def _chair(state: TableState, seat: int, seats: tuple[int, ...]) -> ChairSpec:
+    chair = state.chairs[seat]
+    if seat not in seats:
+        return ChairSpec("bot", level=chair.level if chair.level in bots.LEVELS else bots.DEFAULT_LEVEL)
+    return ChairSpec("me" if seat == seats[0] else "here", chair.name)

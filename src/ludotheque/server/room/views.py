@@ -24,10 +24,9 @@ from ludotheque.server.base.kept import Kept
 from ludotheque.server.room import absence
 from ludotheque.server.room.absence import patience_s
 from ludotheque.server.room.chairs import Chair
-from ludotheque.server.room.going_on import may_go_on
 from ludotheque.server.room.permits import RESIGN_S, may_advise
 from ludotheque.server.room.rated import unrated
-from ludotheque.server.room.spec import next_first
+from ludotheque.server.room.spec import may_go_on, next_first
 from ludotheque.server.room.state import TableState
 from ludotheque.server.room.takebacks import may_undo
 from ludotheque.server.room.wire import (

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import itertools
 import pickle
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
@@ -29,8 +28,9 @@ from ludotheque.core.record import loads, split
 from ludotheque.scene.changes import changes
 from ludotheque.scene.model import Layout, Scene
 from ludotheque.scene.souvenir import Caption, souvenir
+from ludotheque.server.base.kept import Kept
 from ludotheque.server.room.chairs import Chair
-from ludotheque.server.room.races.recorded import Finished, photos
+from ludotheque.server.room.races.photo import Finished, photos
 from ludotheque.server.room.views import chair_facts, move_of
 from ludotheque.server.room.wire import Move, TableFacts
 from ludotheque.server.thinking.running import Reached, position_key, positions_of
@@ -105,7 +105,7 @@ class Shown(msgspec.Struct, frozen=True):
     no_what_if: Message | None
 
 
-_games: OrderedDict[str, Journal] = OrderedDict()
+_games: Kept[str, Journal] = Kept(KEPT)
 
 
 def _game_of(source: Source) -> Journal:
@@ -113,11 +113,8 @@ def _game_of(source: Source) -> Journal:
     found = _games.get(source.key)
     if found is None:
         journal = Journal.loaded(pickle.loads(source.saved)) if source.saved else _read(source.record)  # noqa: S301  (the server's own)
-        found = _games[source.key] = journal
-        if len(_games) > KEPT:
-            _games.popitem(last=False)
+        found = _games.put(source.key, journal, 1)
         artefact.look_again(journal.game.name)
-    _games.move_to_end(source.key)
     return found
 
 

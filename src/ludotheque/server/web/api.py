@@ -31,10 +31,9 @@ from ludotheque.server.live.room import Room
 from ludotheque.server.people.guests import LINK_S, Guest, set_cookie, take_cookie, token_of
 from ludotheque.server.people.ratings.index import changes
 from ludotheque.server.room.doors import refuse_removed
-from ludotheque.server.room.going_on import order_of
 from ludotheque.server.room.refused import Refused, why_unread
 from ludotheque.server.room.seating import clean_name
-from ludotheque.server.room.spec import TableSpec
+from ludotheque.server.room.spec import TableSpec, order_of
 from ludotheque.server.web import answers, table_lists
 from ludotheque.server.web import openapi as describing
 from ludotheque.server.web.composing import Beginning, following
