@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import secrets
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +80,7 @@ def test_a_game_goes_on_as_its_person_saw_it_with_chance_of_its_own(
 
 def test_what_is_handed_over_follows_from_the_view_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is hidden could be anything that fits the view: the order would be the same."""
-    monkeypatch.setattr(specs.secrets, "randbits", lambda bits: bits)
+    monkeypatch.setattr(secrets, "randbits", lambda bits: bits)
     others = 0
     for number, state in enumerate(moments("banjooli-cross", [ME, BOT, BOT], 2)):
         order = order_of(state, LEA)

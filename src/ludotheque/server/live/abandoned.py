@@ -24,12 +24,12 @@ logger = Logger(__name__)
 
 DAY_MS = 86_400_000
 LOBBY_DAYS = 7
-"""After so many days without anything happening, a game that has not begun is closed."""
+"""How many days a game that has not begun stays open without anything happening."""
 GAME_DAYS = 90
 """The same for a game that has begun and is not over."""
 PAGE = 100
 LOOK_S = 3600.0
-"""How often it is looked for such tables."""
+"""The seconds between two searches for such tables."""
 
 CLOSED = '{"kind":"abandoned"%'
 """A pattern for LIKE that finds the event."""
@@ -58,7 +58,7 @@ def _days_in(rows: Sequence[Row]) -> int | None:
 
 
 async def close_abandoned(tables: Tables, now_ms: int | None = None) -> int:
-    """Close all such tables at which nobody is. Returns how many."""
+    """Close all such tables where nobody is. Returns how many."""
     now_ms = wall_ms() if now_ms is None else now_ms
     before_ms = now_ms - min(LOBBY_DAYS, GAME_DAYS) * DAY_MS
     after, count = "", 0
@@ -72,7 +72,7 @@ async def close_abandoned(tables: Tables, now_ms: int | None = None) -> int:
 
 
 async def _close(tables: Tables, table: str, last_ms: int, now_ms: int) -> bool:
-    """Close a table where something last happened at `last_ms`, if that is long enough ago. One that cannot be opened stays as it is."""
+    """Close a table if its last event, at `last_ms`, is long enough ago. A table that cannot be opened stays as it is."""
     try:
         days = _days_in(await tables.store.events(table))
         if days is None or now_ms - last_ms < days * DAY_MS:
@@ -84,7 +84,7 @@ async def _close(tables: Tables, table: str, last_ms: int, now_ms: int) -> bool:
             if room.watchers or days_of(room.state) != days:
                 return False
             await room.append([log_events.Abandoned(days)])
-    except Elsewhere:  # whoever has it open closes it
+    except Elsewhere:  # the process that has it open closes it
         return False
     except (Refused, Conflict):
         return False

@@ -29,7 +29,7 @@ class Boards:
         self._tables = tables
         self._drawn: Kept[tuple[str, str], str] = Kept(KEPT_BYTES)
         self._ready_made: dict[str, dict[str, Drawable]] = {}
-        """What has a board without any table, by game and layout."""
+        """Boards that need no table, by game and layout."""
         self._layouts: WeakKeyDictionary[Room, str] = WeakKeyDictionary()
         """The layout of each table. It never changes, so a layout that nobody has costs little to look for."""
 
@@ -55,7 +55,7 @@ class Boards:
         return found
 
     async def _shown(self, game: Game, layout: str) -> Drawable | None:
-        """Something that has this layout."""
+        """Something with this layout."""
         if game.name not in self._ready_made:
             self._ready_made[game.name] = await asyncio.to_thread(_ready_made, game)
         there = [room for room in self._tables.values() if room.state.game is game]
@@ -68,7 +68,7 @@ class Boards:
 
 
 def _copied(room: Room) -> Drawable:
-    """What is drawn of a table that has begun. What happens there meanwhile changes no copy."""
+    """A copy of a table that has begun, for drawing it while the game goes on."""
     assert room.state.table is not None
     return room.state.table.journal.box, copy_of_state(room.state.table.journal.state)
 

@@ -73,7 +73,7 @@ class Executor:
             )
 
     async def _in_turn(self, room: Room, guest: int, command: wire.Command) -> wire.Out:
-        """Execute a command after what was pressed before it is decided. A raced action enters the race."""
+        """Execute a command once earlier presses are decided. A raced action enters the race."""
         course = room.races
         while True:
             wait_ms = 0.0
@@ -148,7 +148,7 @@ class Executor:
         return seq
 
     async def _check_rematch(self, state: TableState, guest: int) -> None:
-        """Refuse a rematch that somebody wants who was removed, or with whom one of the others does not want to play."""
+        """Refuse a rematch to somebody who was removed, or whom one of the others has blocked."""
         if guest in state.removed or state.is_closed:
             raise Refused(NO_SEAT if guest in state.removed else "error.table_closed")
         await self._check_blocked(guest, *sorted(state.people - {guest}))

@@ -11,18 +11,18 @@ if TYPE_CHECKING:
     from ludotheque.server.live.tables import Tables
 
 MAX_KEPT = 200
-"""How many such tables are kept. Of a table that is kept only what is new is read."""
+"""How many such tables are kept. Only new events are read of a table that is kept."""
 
 
 class LookedAt:
-    """Reads tables from the log without taking them. Nobody watches them and nothing happens at them by itself."""
+    """Reads tables from the log without taking them over. Nobody watches them and nothing happens there by itself."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables, self._store = tables, tables.store
         self._kept: Kept[str, Room] = Kept(MAX_KEPT)
 
     def drop(self, identity: str) -> None:
-        """Forget a table: its log is not what it was, or it is gone."""
+        """Forget a table: its log was changed, or it is gone."""
         self._kept.drop(identity)
 
     @property

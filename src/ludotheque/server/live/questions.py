@@ -1,4 +1,4 @@
-"""Answers questions about a table that change nothing there: why not, what else, what was."""
+"""Answers questions that change nothing at a table: why an action is refused, more choices, an earlier scene."""
 
 from __future__ import annotations
 

@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 logger = Logger(__name__)
 
 AT_ONCE_S = 0.002
-"""The seconds of each turn in which somebody who arrives late is sent what happened so far."""
+"""The seconds of each turn for building the earlier moves for somebody who arrives late."""
 AWAY_MS = 3000
 """If something has been due for longer than this, the server was away, and a race's clock stands still for that time."""
 BACK_MS = 5000
 """The extra time given back so that people can return."""
 CROWD_S = 1.0
-"""The seconds until a crowd is told who has come and gone, if nothing else is told before."""
+"""The seconds until a crowd learns who has come and gone, if there is no other news before."""
 LONGEST_S = 3600.0
 """The longest time until a table is looked at again."""
 AGAIN_S = 2.0
-"""The seconds until it is tried again to write what could not be written."""
+"""The seconds until a failed write is tried again."""
 
 
 class Room:
@@ -53,17 +53,17 @@ class Room:
         pages: what the pages that show it have, and are sent.
         watchers: who looks at it.
         races: its races; None if its game has none, if the table is only looked at, and once the room is closed.
-        bots: its bots' turns; None likewise.
+        bots: its bots' turns; None in the same cases.
         lease: says that the table lives in this process; None if there is only one, or if the table is only looked at.
-        is_dropped: whether the table lives here no longer. Nothing happens at it any more.
+        is_dropped: whether the table no longer lives here, so that nothing happens at it.
         silence: from when to when (Unix ms) it was without a process, because its own had died. Nobody's time ran.
         sights: when each guest was last there, as the log had it when the table was read from it, see `absence.sights`.
         used: when it was last used (seconds of the monotonic clock).
-        counted_s: when the countdown began, 3… 2… 1…, after which the game begins or goes on, likewise; -1 if there is none.
+        counted_s: when the countdown 3… 2… 1… began, on the same clock; -1 if there is none.
         news: set, and replaced by another, whenever something happens.
         thoughts: what a bot would do for the seats that asked for advice.
-        is_noted: whether it is written in the lists of finished games how this one ended.
-        is_listed: whether it is written in the list of open tables; None if that is not known.
+        is_noted: whether the lists of finished games say how this one ended.
+        is_listed: whether the list of open tables has it; None if that is not known.
     """
 
     def __init__(self, tables: Tables, state: TableState, lease: Lease | None = None) -> None:
@@ -86,7 +86,7 @@ class Room:
         self.is_listed: bool | None = None
         self._besides: tuple[int, list[str]] | None = None
         self._crowd: asyncio.TimerHandle | None = None
-        """When a crowd is told who has come and gone."""
+        """The timer for telling a crowd who has come and gone."""
 
     @property
     def may_write(self) -> bool:
@@ -111,7 +111,7 @@ class Room:
         self._tell_of(watcher, before)
 
     def leave(self, watcher: Watcher) -> None:
-        """Somebody stops watching. No race waits for them any more."""
+        """Somebody stops watching. No race waits for them."""
         before = self.watchers.online
         self.watchers.discard(watcher)
         if self.races is not None:
@@ -137,18 +137,18 @@ class Room:
         self.watchers.notify(self.state)
 
     def _cancel_crowd(self) -> None:
-        """Do not tell the crowd: it is told something else now, or nothing any more."""
+        """Do not tell the crowd: other news goes out now, or none at all."""
         if self._crowd is not None:
             self._crowd.cancel()
             self._crowd = None
 
     def names(self) -> dict[str, int]:
-        """Who watches, by the names of the first of them. Where people may not write to each other, names tell nothing either."""
+        """The first named watchers, by name. Where people may not write to each other, their names are not shown either."""
         return self.watchers.named(self.state) if self.may_write else {}
 
     @property
     def besides(self) -> tuple[int, list[str]]:
-        """How many look at the table who do not play, and the names of the first of them. Every page is told, so they are counted once."""
+        """How many guests only watch, and the names of the first of them. Every page shows it, so it is counted once."""
         if self._besides is None:
             self._besides = self.watchers.besides(self.state), list(self.names())
         return self._besides
@@ -163,7 +163,7 @@ class Room:
         self.watchers.notify(self.state)
 
     async def catch_up(self, audience: frozenset[int]) -> None:
-        """Build the moves that an audience has not been sent, in small steps, so that others need not wait."""
+        """Build the missing moves of an audience in small steps, so that others do not have to wait."""
         if self.views.is_ready(audience):
             return
         while True:
@@ -189,7 +189,10 @@ class Room:
             Row(first + n, command, now, event)
             for n, (event, command) in enumerate(zip(events, ids, strict=True))
         ]
-        told = (log_events.Said, log_events.Removed)  # of others the log knows only who sat there
+        told = (
+            log_events.Said,
+            log_events.Removed,
+        )  # other people's names stand only in the events of sitting down
         wrote = [event.guest for event in events if isinstance(event, told) and event.guest]
         begins = False if any(isinstance(event, log_events.Started) for event in events) else None
         await self.write(Batch(self.state.id, rows, None, people, self.lease, wrote, begins))
@@ -212,7 +215,7 @@ class Room:
             raise Elsewhere(self.state.id) from error
 
     def apply(self, rows: Sequence[Row]) -> None:
-        """What is in the log has happened."""
+        """Apply events that are in the log."""
         try:
             for row in rows:
                 self.state.apply(row)
@@ -261,7 +264,7 @@ class Room:
     # -- what happens by itself ---------------------------------------------------------------------------------
 
     def here(self) -> agenda.Here:
-        """Who is at the table, for what happens by itself."""
+        """Who is at the table, for deciding what happens by itself."""
         ago_ms = wall_ms() - round(time.monotonic() * 1000)
         race, watchers = self.races.race if self.races is not None else None, self.watchers
         return agenda.Here(
@@ -339,7 +342,7 @@ class Room:
         self.tables.tasks.spawn_here(self._wake())
 
     async def _wake(self) -> None:
-        """Append what is due by now, and go on. What cannot be written is tried again in a while: nothing at the table may stop because of it."""
+        """Append what is due by now, and go on. A failed write is tried again a little later, so that the table does not stop."""
         try:
             async with self.lock:
                 await self._append_due()
@@ -375,7 +378,7 @@ class Room:
             if course is not None and 0 <= due < now - AWAY_MS:
                 await self.append([log_events.Away(now - due + BACK_MS)])
                 course.begin_again(now - due)
-                self.go_on()  # once nothing is being decided any more
+                self.go_on()  # once all presses are decided
                 return
             if not 0 <= due <= now or (course is not None and course.tick_waits_ms(due) > 0):
                 return
@@ -417,7 +420,7 @@ class Room:
             await races.close()
 
     def part(self) -> None:
-        """The table lives here no longer: nothing happens any more, and its pages are to connect again."""
+        """The table no longer lives here: nothing happens, and its pages have to connect again."""
         self.is_dropped = True
         if self.bots is not None:
             self.bots.stop()

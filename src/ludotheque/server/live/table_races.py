@@ -40,7 +40,7 @@ Answer = Callable[[wire.Out], None]
 
 @dataclass
 class Press:
-    """The sender of a claim: whom to answer, and what they claimed since, for the race that their own call may start."""
+    """The sender of a claim: where to send answers, and further claims for the race that the sender's own call may start."""
 
     command_id: str
     answers: list[Answer]
@@ -161,7 +161,7 @@ class TableRaces:
         elif claim.seat != race.by and self.racing.is_claim(
             state.table.journal.b, state.table.journal.s, claim.action
         ):
-            # Its page says that it knew of no call yet. If the cue may have been there, that is a reaction like any other.
+            # Its page did not know of the call. If the cue may have arrived, this is a reaction like any other.
             sent = race.fired_ms if watcher is None else self._sent.get(watcher, race.fired_ms)
             claim.elapsed_ms, claim.reaction_ms = max(0.0, claim.received_ms - sent), 0.0
             self._judge(race, claim, Trusted() if watcher is None else watcher.trusted, press.guest)
@@ -171,7 +171,7 @@ class TableRaces:
         race.enter(claim, self._rivals(race))
 
     def _told_to_all(self, race: Race, cue: Cue) -> wire.Cue:
-        """The cue as everybody receives it, word for word the same. What can be grabbed is taken from a spectator's view."""
+        """The cue, the same for everybody to the byte. The actions raced for are taken from a spectator's view."""
         identity, table = self.room.state.id, self.room.state.table
         if table is None or cue.kind != "grab":
             return wire.Cue(identity, race.identity, cue.kind)
@@ -230,7 +230,7 @@ class TableRaces:
         return max(0.0, race.fired_ms + ms + grace_ms(silent) - now) if silent else 0.0
 
     def act_waits_ms(self) -> float:
-        """How long an ordinary action waits until what was pressed before it is decided."""
+        """How long an ordinary action waits until earlier presses are decided."""
         race, table = self.race, self.room.state.table
         if race is None or table is None:
             return 0.0

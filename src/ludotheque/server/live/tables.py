@@ -1,4 +1,4 @@
-"""The tables in memory: caches over the log, read when they are wanted and dropped when nobody watches them any more."""
+"""The tables in memory: caches over the log, read on demand and dropped when nobody watches them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 logger = Logger(__name__)
 
 LONG = 40
-"""A table with this many events takes so long to replay with interpreted rules that other tables must not wait for it."""
+"""A table with this many events is replayed in a thread: with interpreted rules it would keep other tables waiting."""
 
 IDLE_S = 120.0
 """The seconds after which a table without watchers is dropped from memory."""
@@ -54,7 +54,7 @@ IDLE_S = 120.0
 class Tables:
     """All tables of this server.
 
-    With `leases` there are other processes, in which tables may live, too; see `cluster/`. `may_write`: whether people may write to each other.
+    With `leases` there are other processes where tables may live; see `cluster/`. `may_write`: whether people may write to each other.
     """
 
     def __init__(
@@ -90,9 +90,9 @@ class Tables:
         """Called with the id of each table before it lives here, where it may have lived elsewhere."""
         self.executor = Executor(self)
         self.is_stopping = False
-        """Whether the server is stopping: no table is made any more."""
+        """Whether the server is stopping, so that no new table is made."""
         self.has_ended = False
-        """Whether nothing happens by itself any more."""
+        """Whether things have stopped happening by themselves."""
         preparation.on_change(self._rules_changed)
 
     async def close(self) -> None:
@@ -137,7 +137,7 @@ class Tables:
         return len(idle)
 
     def lost(self, identity: str) -> None:
-        """A table is not in memory any more, or lives in another process: nothing happens here, and its pages are to connect again."""
+        """A table has left the memory, or lives in another process: nothing happens here, and its pages have to connect again."""
         room = self._rooms.pop(identity, None)
         if room is not None:
             room.part()
@@ -153,7 +153,7 @@ class Tables:
         return any(room.races is not None and room.watchers for room in self._rooms.values())
 
     async def finish(self) -> None:
-        """Let nothing happen by itself any more, and finish what was begun at each table."""
+        """Stop things from happening by themselves, and finish the work in progress at each table."""
         self.has_ended = True
         for room in self.in_memory:
             async with room.lock:
@@ -193,7 +193,7 @@ class Tables:
         return room
 
     def _loaded(self, identity: str, task: asyncio.Task[Room | None]) -> None:
-        """A table was read, or could not be. Whoever waits is told; if nobody does any more, that is no failure."""
+        """A table was read, or could not be. The tasks that wait learn it; if none waits, an exception is no failure."""
         self._loading.pop(identity, None)
         if not task.cancelled():
             task.exception()
@@ -310,8 +310,8 @@ class Tables:
         return closed
 
     async def read_again_without(self, guest: int) -> list[str]:
-        """Read the tables that tell of a guest again, whom their logs no longer know, and those that began at a moment of another game, where a
-        seat may have been called like them. Returns their ids."""
+        """Read tables again after a guest was erased from their logs: those that mention the guest, and those that began at a moment of another
+        game, where a seat may have had the guest's name. Returns their ids."""
         there = [room for room in self._rooms.values() if room.knows(guest) or room.state.created.position]
         for room in there:
             async with room.lock:
@@ -331,7 +331,7 @@ class Tables:
         return [*(room.state.id for room in there), *looked_at]
 
     def vanish(self, identity: str) -> None:
-        """A table is erased: nobody finds it any more."""
+        """A table was erased: forget all about it."""
         room = self._rooms.get(identity)
         if room is not None:
             self.commitments.drop(room.state.created)
@@ -357,7 +357,7 @@ class Tables:
         return True
 
     async def reread(self, room: Room) -> None:
-        """Read a table from its log again. Raises `Refused` if there is none any more, or if it cannot be read."""
+        """Read a table from its log again. Raises `Refused` if it is gone or cannot be read."""
         state = room.state
         rows = await self.store.events(state.id)
         if not rows:
@@ -379,13 +379,13 @@ class Tables:
             self.leases.give_back(room.state.id, room.lease)
 
     def renamed(self, guest: int, name: str) -> None:
-        """A guest has another name now: it is told wherever they watch."""
+        """A guest has another name now: update the tables that they watch."""
         for room in self._rooms.values():
             if room.watchers.renamed(guest, name):
                 room.notify()
 
     async def blocks_changed(self, guest: int) -> None:
-        """A guest has blocked somebody, or blocks them no longer: what their pages show of others' lines is different now."""
+        """A guest has blocked or unblocked somebody: their pages show other people's lines differently now."""
         blocked = frozenset(each.guest for each in await self.store.blocks_of(guest))
         for room in self._rooms.values():
             for watcher in room.watchers:
@@ -446,7 +446,7 @@ class Tables:
                 self.commitments.note(batch.table, first)
 
     def count(self, game: str, events: Sequence[LogEvent]) -> None:
-        """Count what was written to a table of a game, for the metrics."""
+        """Count the events written to a table of this game, for the metrics."""
         for event in events:
             if isinstance(event, log_events.Act):
                 self.moves[game] += 1

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 logger = Logger(__name__)
 
 BEAT = 2.0
-"""How many pauses more bots wait while something deserves a look."""
+"""How many more pauses bots wait while something deserves a look."""
 
 THROW = 1.0
-"""How many pauses more bots wait while the dice that they go on with are looked at."""
+"""How many more pauses bots wait while people look at the dice of the turn."""
 
 AGAIN_S = 0.3
 """The seconds until a bot whose hand came too late thinks again."""
@@ -84,7 +84,7 @@ class BotTurns:
             self.tasks[seat] = asyncio.create_task(turn(seat))
 
     def stop(self) -> None:
-        """Let none of them act any more."""
+        """Stop all of them."""
         for task in self.tasks.values():
             task.cancel()
 
@@ -121,7 +121,7 @@ class BotTurns:
         self.room.go_on()
 
     def _looks(self) -> float:
-        """How many pauses what the last seat did, what came of it, or what the dice show deserves first."""
+        """How many pauses people need first to look at the last move, its result or the dice."""
         table = self.room.state.table
         if table is None:
             return 0.0
@@ -158,7 +158,7 @@ class BotTurns:
             await self.room.tables.reread(self.room)
 
     async def _race(self, seat: int, code: int, due_s: float) -> bool:
-        """Enter the current race. Returns whether the bot got what it wanted."""
+        """Enter the current race. Returns whether the bot's action was applied."""
         done: asyncio.Future[wire.Out] = asyncio.get_running_loop().create_future()
         assert self.room.races is not None
         try:

@@ -1,4 +1,4 @@
-"""What a chair of a table is, and what a seat has asked of the others."""
+"""The chairs of a table, and the requests that a seat makes of the others."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Chair:
         return self.who == "person" and not self.guest
 
     def shift(self, ms: int) -> None:
-        """The table's clock stood still for so long."""
+        """The table's clock stood still for this long."""
         if self.resigns_ms >= 0:
             self.resigns_ms += ms
         if self.absent_ms >= 0:
@@ -80,7 +80,7 @@ def chair_of(event: log_events.Sat | log_events.Bot) -> Chair:
 
 
 def told_apart(chairs: Sequence[Chair], name: str, but: int = -1) -> str:
-    """A name that looks like that of no person on another chair than `but`: with a number behind it if need be."""
+    """The name, with a number after it if it looks like that of a person on another chair than `but`."""
     return unlike(
         {look(chair.name) for seat, chair in enumerate(chairs) if chair.who == "person" and seat != but},
         name,
@@ -116,7 +116,7 @@ class ReplyFacts(msgspec.Struct, frozen=True):
 
 
 class Takeback(msgspec.Struct, frozen=True):
-    """A seat took its move back with event `seq` of the log, and so many events (`move`) of the game remained."""
+    """A seat took its move back with event `seq` of the log, and the first `move` events of the game remained."""
 
     seat: int
     move: int

@@ -1,4 +1,4 @@
-"""Who may sit down at a table: invitations, and whom its host has removed."""
+"""Who may sit down at a table: invitations, and the people whom its host has removed."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.state import TableState
 
 DAYS = 7
-"""For how many days an invitation is valid, unless its host says otherwise."""
+"""How many days an invitation is valid, unless the host says otherwise."""
 DAY_MS = 86_400_000
 NO_SEAT = "error.no_seat_for_you"
-"""What somebody is told who was removed or is blocked, and nothing more."""
+"""All that people learn who were removed or are blocked."""
 
 
 def invitation(who: Door, now_ms: int, days: int = DAYS) -> log_events.Invited:
@@ -46,13 +46,13 @@ def is_open(state: TableState) -> bool:
 
 
 def refuse_removed(state: TableState, guest: int) -> None:
-    """Refuse somebody who was removed: they neither watch nor look at what was played, by whatever way they ask."""
+    """Refuse somebody who was removed: they may neither watch nor look at the game in any other way."""
     if guest in state.removed:
         raise Refused(NO_SEAT, (), 403)
 
 
 def check(state: TableState, guest: int, key: str, now_ms: int) -> None:
-    """Refuse somebody who may not sit down. Whoever sat here before needs no invitation."""
+    """Refuse somebody who may not sit down. People who sat here before need no invitation."""
     refuse_removed(state, guest)
     invited = state.invitation
     if guest in state.known or invited.who == "anybody":
@@ -67,7 +67,7 @@ def check(state: TableState, guest: int, key: str, now_ms: int) -> None:
 
 
 def remove(state: TableState, guest: int, do: wire.Remove, named: Callable[[str], int]) -> LogEvent:
-    """The host removes whoever sits in a seat before the game, watches under a name, or wrote something.
+    """The host removes somebody: the person in a seat before the game, a watcher by name, or the author of some lines.
 
     `named` finds the guest who watches under a name; 0 if nobody does.
     """
@@ -91,7 +91,7 @@ def remove(state: TableState, guest: int, do: wire.Remove, named: Callable[[str]
 
 
 def speaker(state: TableState, by: int) -> tuple[int, str]:
-    """The guest whose lines bear this number, and what they were last called; 0 if there is none."""
+    """The guest whose lines have this number, and their latest name; 0 if there is none."""
     speakers = list(dict.fromkeys(each.guest for each in state.said))
     if not 0 <= by < len(speakers):
         return 0, ""
@@ -99,7 +99,7 @@ def speaker(state: TableState, by: int) -> tuple[int, str]:
 
 
 def let_in(state: TableState, guest: int, do: wire.LetIn) -> LogEvent:
-    """The host lets somebody come again."""
+    """The host lets somebody come back."""
     permits.host(state, guest)
     for found, (_, seq) in state.removed.items():
         if seq == do.n:

@@ -1,4 +1,4 @@
-"""Who may do something at a table."""
+"""Who may do what at a table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _nobody(_: Any) -> int:
 
 @dataclass(frozen=True)
 class Now:
-    """What a decision needs besides the table: the time, and what only the server knows.
+    """What a decision needs apart from the table: the time, and facts that only the server knows.
 
     Attributes:
         ms: the time, Unix ms.

@@ -1,4 +1,4 @@
-"""Who sits where: sitting down and standing up, bots, readiness, the start, and who plays in somebody's place."""
+"""Who sits where: sitting down and standing up, bots, readiness, the start, and substitutes."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _seated(state: TableState, event: log_events.Sat | log_events.Bot, counts: b
 def begun(state: TableState, chairs: Sequence[Chair] | None = None) -> log_events.Started:
     """The start of a full table's game. The first seat is settled here, by the table's chance if it is drawn by lot.
 
-    `chairs` are those that there will be then, if they differ from those of now.
+    `chairs` are the chairs at the start, if they differ from the present ones.
     """
     rated = why_unrated(state, chairs) is None
     return log_events.Started(state.new_game(chairs).first, rated)
@@ -101,7 +101,7 @@ def stand(state: TableState, guest: int, seat: int) -> LogEvent:
 
 
 def vacated(state: TableState) -> list[LogEvent]:
-    """Nobody holds the seat of a person who was erased: it is open again, or a bot plays on there."""
+    """The seats of people who were erased are open again, or a bot plays on there."""
     left = log_events.Stood if state.phase == "lobby" else log_events.StoodIn
     return [
         left(seat)
@@ -123,7 +123,7 @@ def ready(state: TableState, guest: int) -> list[LogEvent]:
 
 
 def start(state: TableState, guest: int, now: Now) -> LogEvent:
-    """The start that somebody asks for. Only who is away, or does not want to play, is not waited for."""
+    """The start, on request. It waits for everybody except people who are away or do not want to play."""
     permits.before_game(state)
     if guest != state.host and not state.seats_of(guest):
         raise Refused("error.not_seated")
@@ -143,7 +143,7 @@ def start(state: TableState, guest: int, now: Now) -> LogEvent:
 
 def stand_in(state: TableState, guest: int, do: wire.StandIn, now: Now) -> LogEvent:
     """Any player may let a bot play for a person who is away, has not come to a rematch, or does not answer a reminder. Only the host may let
-    somebody else take the seat over, of who is away."""
+    somebody else take the seat of a person who is away."""
     seat = do.seat
     known_seat(state, seat)
     chair = state.chairs[seat]
@@ -169,8 +169,8 @@ def _take_over(state: TableState, guest: int, seat: int, name: str) -> LogEvent:
 
 
 def rename(state: TableState, guest: int, do: wire.Rename, now: Now) -> LogEvent:
-    """Before the end: afterwards everybody is called what they were called in the game. Where people may not write to each other, names do not
-    change either once the game goes on, and only a few times before."""
+    """Rename somebody, before the end: afterwards people keep their names from the game. Where people may not write to each other, names change
+    only before the game, and only a few times."""
     known_seat(state, do.seat)
     permits.holder(state, guest, do.seat)
     if state.phase == "over":

@@ -126,7 +126,7 @@ def opening(guest: int, own_name: str, spec: TableSpec, unrated: bool = False) -
 
 
 def _invited(door: log_events.Door) -> list[LogEvent]:
-    """Who may sit down. What is usual need not be said."""
+    """Who may sit down. The log says it only if it is not anybody."""
     return [] if door == "anybody" else [doors.invitation(door, time.time_ns() // 1_000_000)]
 
 
@@ -138,7 +138,7 @@ def _seated(
     unrated: bool = False,
     nameless: Container[int] = (),
 ) -> list[LogEvent]:
-    """The events by which these sit down. Those in `nameless` have no name, as their people were erased."""
+    """The events by which these sit down. Seats in `nameless` have no name, as their people were erased."""
     events: list[LogEvent] = []
     taken: list[Chair] = []
     for seat, chair in enumerate(chairs):
@@ -210,7 +210,7 @@ def what_if(
 def next_table(state: TableState, guest: int) -> list[LogEvent]:
     """The first events of a rematch: the same chairs and options, the next seat first, new chance. It waits until all have come.
 
-    Whom the host has removed is removed there, too.
+    People whom the host has removed are removed there, too.
     """
     if not state.seats_of(guest):
         raise Refused("error.not_seated")
@@ -244,7 +244,7 @@ def next_table(state: TableState, guest: int) -> list[LogEvent]:
 
 
 OURS = "ludotheque.games."
-"""Whose games every server has."""
+"""The package with the games that every server has."""
 
 
 def may_go_on(state: TableState, guest: int) -> bool:
@@ -266,8 +266,9 @@ def may_go_on(state: TableState, guest: int) -> bool:
 
 
 def order_of(state: TableState, guest: int) -> TableSpec:
-    """An order for a table that goes on as this one stands, as far as the guest may know: what the guest cannot see is dealt anew, from their view
-    alone, and neither the seed nor what it decides goes along.
+    """An order for a table that goes on from the present situation, as far as the guest may know it.
+
+    Hidden things are dealt anew, from the guest's view alone. Neither the seed nor anything that it decides goes along.
 
     Raises `Refused` where `may_go_on` says no.
     """

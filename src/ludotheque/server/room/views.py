@@ -1,4 +1,4 @@
-"""What each audience is sent of a table: scenes, moves and the table itself. Built from hidden views only, once for each state.
+"""What each audience sees of a table: scenes, moves and the table itself. Built from hidden views only, once for each state.
 
 The results are JSON ready to send, and all sockets with the same view are sent the same bytes.
 """
@@ -48,7 +48,7 @@ Thing = TypeVar("Thing", bound=msgspec.Struct)
 
 
 class Written(Generic[Thing]):
-    """A structure and its JSON, which is written when it is first asked for, and once."""
+    """A structure and its JSON, which is written once, on first use."""
 
     __slots__ = ("_json", "thing")
 
@@ -81,7 +81,7 @@ LAYOUT_BYTES, SITUATION_BYTES = 8 * 2**20, 2**20
 """How much is kept of layouts, each of them once, and of the situations in which tables had them."""
 
 _layouts: Kept[bytes, Any] = Kept(LAYOUT_BYTES)
-"""Layouts by their hash: most tables of a game have the same one, whoever begins and whatever the draw."""
+"""Layouts by their hash: most tables of a game share one."""
 _situations: Kept[tuple[str, str, bytes], bytes] = Kept(SITUATION_BYTES)
 """The hashes of layouts, by game, components and state."""
 
@@ -89,7 +89,7 @@ _situations: Kept[tuple[str, str, bytes], bytes] = Kept(SITUATION_BYTES)
 class MoveList:
     """The list of moves for one audience, built as the game goes on.
 
-    `open_list` is that of whoever looks on, for an audience that is told alike whatever is veiled from nobody: those moves are taken from there.
+    `open_list` is the spectators' list. If the game describes every unveiled move to all in the same words, those moves are taken from it.
     """
 
     def __init__(self, state: TableState, audience: Audience, open_list: MoveList | None = None) -> None:
@@ -99,9 +99,9 @@ class MoveList:
         self.moments: list[int] = []
         """The numbers of the moves that deserve a look, from 1."""
         self.thrown: list[int] = []
-        """The numbers of the moves in which chance has settled what a turn goes on with: the last die of a throw."""
+        """The numbers of the moves in which chance settled the rest of a turn: the last die of a throw."""
         self.veiled: list[int] = []
-        """The numbers of the moves of which the audience does not know what they were."""
+        """The numbers of the moves that are hidden from the audience."""
         self.follower = Follower(state.table.journal, mask(audience))
 
     def truncate(self, count: int) -> None:
@@ -116,7 +116,7 @@ class MoveList:
             self.follower.jump()
 
     def go_on(self, until_s: float | None = None) -> bool:
-        """Build the missing moves, until an instant of `time.monotonic` at most. Returns whether that is all."""
+        """Build the missing moves, at most until this instant of `time.monotonic`. Returns whether the list is complete."""
         follower, moves = self.follower, self.moves
         if self.open_list is not None and follower.is_behind:
             if not self.open_list.go_on(until_s):
@@ -133,7 +133,7 @@ class MoveList:
         return not follower.is_behind
 
     def _take(self, told: MoveList, until_s: float | None) -> bool:
-        """Take all moves that another list has, but for those that are veiled from its audience. Returns whether there was time for that."""
+        """Take all moves of another list except those veiled from its audience. Returns whether there was time for that."""
         follower, moves, count = self.follower, self.moves, len(told.moves)
         for number in told.veiled:
             if number > len(moves):
@@ -197,7 +197,7 @@ class ViewCache:
         return made
 
     def _scene(self, audience: Audience) -> Scene:
-        """The game's own scene. Once the game is over nothing is secret any more, even if the rules would have gone on."""
+        """The game's own scene. Once the game is over nothing is secret, even if the rules could go on."""
         told = self._list_of(audience)
         told.go_on()
         table = self.state.table
@@ -249,15 +249,15 @@ class ViewCache:
         return self._list_of(audience).go_on(time.monotonic() + for_s)
 
     def has_moment(self, since: int) -> bool:
-        """Whether a move after number `since` deserves a look, as far as anybody has been shown the moves."""
+        """Whether a move after number `since` deserves a look, as far as anybody has seen the moves."""
         return any(told.moments and told.moments[-1] > since for told in self._told.values())
 
     def has_throw(self, number: int) -> bool:
-        """Whether chance has settled with move `number`, from 1, what a turn goes on with, as far as anybody has been shown the moves."""
+        """Whether chance settled the rest of a turn with move `number`, from 1, as far as anybody has seen the moves."""
         return any(told.thrown and told.thrown[-1] == number for told in self._told.values())
 
     def facts(self, guest: int, online: Collection[int], rules: str) -> Written[TableFacts]:
-        """The table as this guest may know it. Built once for all who may know the same."""
+        """The table as this guest may know it. Built once for all guests who may know the same."""
         state = self.state
         if online is not self._online:
             self._facts.clear()
@@ -339,7 +339,7 @@ def table_object(state: TableState, guest: int, online: Collection[int], rules: 
 
 
 def own_facts(shared: TableFacts, state: TableState, guest: int) -> TableFacts:
-    """What everybody may know of a table, with what this guest may know besides."""
+    """The facts that everybody may know of a table, with this guest's own."""
     mine, is_host = state.seats_of(guest), bool(guest) and guest == state.host
     may_undo, may_ask = _takebacks(state, mine)
     return replace(

@@ -44,7 +44,7 @@ MAX_EVENTS = 5_000
 """A record with more events is not read."""
 
 KEPT = 4
-"""How many games this process remembers, so that it need not read one again for each question."""
+"""How many games this process remembers, so that it does not read one again for each question."""
 
 
 @dataclass(frozen=True)
@@ -287,7 +287,7 @@ def moments(source: Source, most: int) -> list[int]:
 
 @_of_source
 def reach(journal: Journal) -> bytes:
-    """Which game a record is of and what it comes to, a `Reached` as JSON. In a game with a clock positions are of no use."""
+    """The game and the positions of a record, a `Reached` as JSON. In a game with a clock positions are of no use."""
     over = journal.is_over
     positions = [] if journal.game.timed else positions_of(journal)
     return msgspec.json.encode(Reached(journal.game.name, journal.setup.seats, over, positions))

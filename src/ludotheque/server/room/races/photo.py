@@ -29,7 +29,7 @@ class Finish:
     result: Literal["taken", "late", "early", "void"]
     refused: Refused | None
     secret: bool = False
-    """A call that is held or had no effect. Its content would reveal the hand behind it, so only its sender and the log know."""
+    """Whether it is a call that is held or had no effect. Its content would reveal the caller's hand, so only its sender and the log know it."""
 
 
 def develop(
@@ -173,7 +173,7 @@ class Finished(msgspec.Struct, frozen=True):
 
 @dataclass
 class _Race:
-    """What is known of a race: its hands may have been decided a few at a time."""
+    """A race as far as it has been read: its hands may have been decided a few at a time."""
 
     begun: int
     done: int = 0
@@ -185,7 +185,7 @@ class _Race:
 
 
 def photos(journal: Journal) -> list[Finished]:
-    """The photo finishes of all races for things, in order. What a record says that no race can be is left out."""
+    """The photo finishes of all races for things, in order. Impossible ones are left out."""
     journal.spell()
     races: dict[str, _Race] = {}
     for before, noted in journal.races:
@@ -222,11 +222,11 @@ def photos(journal: Journal) -> list[Finished]:
 
 
 def _read(noted: dict[str, object]) -> Resolved | None:
-    """What was measured of a race for things; None for another race, and for what cannot be read."""
+    """The measurements of a race for things; None for another kind of race, and for anything unreadable."""
     try:
         found = msgspec.convert({"kind": "resolved"} | noted, Resolved)
     except msgspec.ValidationError:
         return None
     measured = [getattr(claim, name) for claim in found.claims for name in SHOWN if name.endswith("_ms")]
-    possible = all(abs(each) <= LONGEST_MS for each in measured)  # which no number that is none is, either
+    possible = all(abs(each) <= LONGEST_MS for each in measured)  # false for NaN, too
     return found if found.race == "grab" and possible else None
