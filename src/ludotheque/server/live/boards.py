@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 from ludotheque.core import components
 from ludotheque.core.game import Game
 from ludotheque.core.state import copy as copy_of_state
-from ludotheque.server.base.kept import Kept
+from ludotheque.server.base.cache import Cache
 from ludotheque.server.live import first_games
 from ludotheque.server.live.room import Room
 
@@ -27,7 +27,7 @@ class Boards:
 
     def __init__(self, tables: Mapping[str, Room]) -> None:
         self._tables = tables
-        self._drawn: Kept[tuple[str, str], str] = Kept(KEPT_BYTES)
+        self._drawn: Cache[tuple[str, str], str] = Cache(KEPT_BYTES)
         self._ready_made: dict[str, dict[str, Drawable]] = {}
         """Boards that need no table, by game and layout."""
         self._layouts: WeakKeyDictionary[Room, str] = WeakKeyDictionary()

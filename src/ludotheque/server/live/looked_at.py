@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludotheque.server.base.kept import Kept
+from ludotheque.server.base.cache import Cache
 from ludotheque.server.live.room import Room
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ class LookedAt:
 
     def __init__(self, tables: Tables) -> None:
         self._tables, self._store = tables, tables.store
-        self._kept: Kept[str, Room] = Kept(MAX_KEPT)
+        self._kept: Cache[str, Room] = Cache(MAX_KEPT)
 
     def drop(self, identity: str) -> None:
         """Forget a table: its log was changed, or it is gone."""

@@ -39,7 +39,7 @@ Answer = Callable[[wire.Out], None]
 
 
 @dataclass
-class Press:
+class Sender:
     """The sender of a claim: where to send answers, and further claims for the race that the sender's own call may start."""
 
     command_id: str
@@ -149,10 +149,10 @@ class TableRaces:
 
     def _carry_over(self, old: Race, claim: Claim, watcher: Watcher | None = None) -> None:
         """A claim for the previous cue counts in the next race at its own instant, if it still can. `watcher` sent it after the present cue."""
-        race, press = self.race, claim.sender
+        race, sender = self.race, claim.sender
         state = self.room.state
         if race is None or old.kind != "call" or not race.may_act(claim.seat) or state.table is None:
-            self._reject(press, Refused("error.race_over"))
+            self._reject(sender, Refused("error.race_over"))
             return
         if race.kind == "call":
             later = race.base_ms - old.base_ms
@@ -164,9 +164,9 @@ class TableRaces:
             # Its page did not know of the call. If the cue may have arrived, this is a reaction like any other.
             sent = race.fired_ms if watcher is None else self._sent.get(watcher, race.fired_ms)
             claim.elapsed_ms, claim.reaction_ms = max(0.0, claim.received_ms - sent), 0.0
-            self._judge(race, claim, Trusted() if watcher is None else watcher.trusted, press.guest)
+            self._judge(race, claim, Trusted() if watcher is None else watcher.trusted, sender.guest)
         else:
-            self._reject(press, Refused("error.race_over"))
+            self._reject(sender, Refused("error.race_over"))
             return
         race.enter(claim, self._rivals(race))
 
@@ -265,7 +265,7 @@ class TableRaces:
             return
         race, sent = self._race_of(message, watcher)
         self._check(message.seat, message.action)
-        press = Press(message.command_id, [answer], watcher.guest)
+        sender = Sender(message.command_id, [answer], watcher.guest)
         elapsed = max(0.0, received_ms - race.since(message.seat, sent))
         claim = Claim(
             message.seat,
@@ -274,7 +274,7 @@ class TableRaces:
             elapsed,
             float(message.reaction_ms),
             float(message.travel_ms),
-            sender=press,
+            sender=sender,
         )
         if race is self.race:
             self._judge(race, claim, watcher.trusted, watcher.guest)
@@ -291,7 +291,7 @@ class TableRaces:
         race = self._check(seat, action)
         since = race.since(seat, race.fired_ms)
         claim = Claim(seat, action, now, max(0.0, now - since), max(0.0, now - since))
-        claim.sender = Press(command_id, [answer], guest)
+        claim.sender = Sender(command_id, [answer], guest)
         self._judge(race, claim, Trusted(), guest)
         self._enter(claim)
 
@@ -300,7 +300,7 @@ class TableRaces:
         race = self._check(seat, action)
         reaction = max(0.0, due_ms - race.fired_ms)
         claim = Claim(seat, action, now_ms(), reaction, reaction)
-        claim.sender = Press("", [answer], 0)
+        claim.sender = Sender("", [answer], 0)
         reach, handicap = self._hand(claim)
         race.decided_ms = self._decided_ms(race)
         claim.early = race.is_early(seat, reaction)
@@ -316,7 +316,7 @@ class TableRaces:
             and self.racing.is_claim(table.journal.b, table.journal.s, action)
         )
 
-    def _pressing(self, command_id: str) -> Press | None:
+    def _pressing(self, command_id: str) -> Sender | None:
         pending = self.race.pending if self.race is not None and command_id else ()
         return next((c.sender for c in pending if c.sender.command_id == command_id), None)
 
@@ -497,29 +497,29 @@ class TableRaces:
     def _answer(self, finishes: list[Finish], first: int) -> None:
         seq = first
         for finish in finishes:
-            press: Press = finish.claim.sender
+            sender: Sender = finish.claim.sender
             if finish.refused is not None:
-                self._reject(press, finish.refused)
+                self._reject(sender, finish.refused)
                 continue
             seq += 1
-            press.tell(wire.Applied(press.command_id, seq))
-            for message, received_ms, answer in press.followers:
-                self._follow_up(message, received_ms, answer, press)
+            sender.tell(wire.Applied(sender.command_id, seq))
+            for message, received_ms, answer in sender.followers:
+                self._follow_up(message, received_ms, answer, sender)
 
-    def _follow_up(self, message: wire.Claim, received_ms: float, answer: Answer, press: Press) -> None:
+    def _follow_up(self, message: wire.Claim, received_ms: float, answer: Answer, sender: Sender) -> None:
         """Take in the caller's own claim, made before its cue arrived."""
-        watcher = next((w for w in self.room.watchers if w.guest == press.guest), None)
+        watcher = next((w for w in self.room.watchers if w.guest == sender.guest), None)
         try:
             if watcher is None:
                 raise Refused("error.race_over")
             self.claim(watcher, message, received_ms, answer)
         except Refused as refused:
-            self._reject(Press(message.command_id, [answer], press.guest), refused)
+            self._reject(Sender(message.command_id, [answer], sender.guest), refused)
 
-    def _reject(self, press: Press, refused: Refused) -> None:
-        told = refused.answer(press.command_id, self.room.state.seq)
-        if press.command_id:
-            self._refused[press.command_id] = told
-        press.tell(told)
-        for message, _, answer in press.followers:
-            self._reject(Press(message.command_id, [answer], press.guest), Refused("error.race_over"))
+    def _reject(self, sender: Sender, refused: Refused) -> None:
+        told = refused.answer(sender.command_id, self.room.state.seq)
+        if sender.command_id:
+            self._refused[sender.command_id] = told
+        sender.tell(told)
+        for message, _, answer in sender.followers:
+            self._reject(Sender(message.command_id, [answer], sender.guest), Refused("error.race_over"))

@@ -16,7 +16,7 @@ from ludotheque.server.base.lateness import Pulse
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.base.pace import Pace
 from ludotheque.server.live.boards import Boards
-from ludotheque.server.live.closed import Closed, waits
+from ludotheque.server.live.broken import BrokenTable, waits
 from ludotheque.server.live.commitments import Commitments
 from ludotheque.server.live.executor import Executor
 from ludotheque.server.live.looked_at import LookedAt
@@ -73,7 +73,7 @@ class Tables:
         )
         self.store, self.bots, self.preparation = store, bots, preparation
         self._rooms: dict[str, Room] = {}
-        self.closed: dict[str, Closed] = {}
+        self.broken: dict[str, BrokenTable] = {}
         """The tables that could not be opened, with why."""
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self.boards = Boards(self._rooms)
@@ -178,9 +178,7 @@ class Tables:
         """The table with this id, read from the log if it is not in memory; None if there is none. Raises `Refused` if it cannot be opened."""
         room = self._rooms.get(identity)
         if room is None:
-            closed = self.closed.get(identity)
-            if closed is not None and closed.is_fresh:
-                raise closed.refused()
+            self._refuse_broken(identity)
             task = self._loading.get(identity)
             if task is None:
                 task = self._loading[identity] = asyncio.create_task(self._load(identity))
@@ -191,6 +189,12 @@ class Tables:
         if room is not None:
             room.used = time.monotonic()
         return room
+
+    def _refuse_broken(self, identity: str) -> None:
+        """Raises `Refused` if a table could not be opened a moment ago."""
+        broken = self.broken.get(identity)
+        if broken is not None and broken.is_fresh:
+            raise broken.refused()
 
     def _loaded(self, identity: str, task: asyncio.Task[Room | None]) -> None:
         """A table was read, or could not be. The tasks that wait learn it; if none waits, an exception is no failure."""
@@ -205,16 +209,14 @@ class Tables:
         """
         if self.leases is None or identity in self._rooms:
             return await self.get(identity)
-        closed = self.closed.get(identity)
-        if closed is not None and closed.is_fresh:
-            raise closed.refused()
+        self._refuse_broken(identity)
         try:
             return await self.looked_at.find(identity)
         except (Refused, StoreError):
             raise
         except Exception as error:
             game, rows = await self.store.game_of(identity), await self.store.events(identity)
-            raise self._close(identity, game or "", rows, error).refused() from error
+            raise self._note_broken(identity, game or "", rows, error).refused() from error
 
     async def glance(self, identity: str) -> TableState | None:
         """A table as it is in this process or as its log has it, without opening it; None if there is none, or if it cannot be read."""
@@ -255,8 +257,8 @@ class Tables:
                 self.leases.give_back(identity, lease)
             if isinstance(error, Refused | StoreError):
                 raise
-            raise self._close(identity, game, rows, error).refused() from error
-        self.closed.pop(identity, None)
+            raise self._note_broken(identity, game, rows, error).refused() from error
+        self.broken.pop(identity, None)
         return room
 
     async def _opened(self, identity: str, rows: Sequence[Row], lease: Lease | None) -> Room:
@@ -293,7 +295,7 @@ class Tables:
             return fold(identity, rows)
         return await asyncio.to_thread(fold, identity, rows)
 
-    def _close(self, identity: str, game: str, rows: Sequence[Row], error: Exception) -> Closed:
+    def _note_broken(self, identity: str, game: str, rows: Sequence[Row], error: Exception) -> BrokenTable:
         """Mark a table as one that cannot be opened, for a while."""
         self.lost(identity)
         if isinstance(error, BrokenLog):
@@ -306,8 +308,8 @@ class Tables:
             logger.error("table_closed", table=identity, game=game, exc_info=error)
             reason = Message("error.log.failed", {"why": type(error).__name__})
             why = Message("error.table_unreadable", {"why": reason})
-        closed = self.closed[identity] = Closed(identity, game, why, waits(rows))
-        return closed
+        broken = self.broken[identity] = BrokenTable(identity, game, why, waits(rows))
+        return broken
 
     async def read_again_without(self, guest: int) -> list[str]:
         """Read tables again after a guest was erased from their logs: those that mention the guest, and those that began at a moment of another
@@ -336,7 +338,7 @@ class Tables:
         if room is not None:
             self.commitments.drop(room.state.created)
             self.forget(room)
-        self.closed.pop(identity, None)
+        self.broken.pop(identity, None)
         self.looked_at.drop(identity)
 
     async def erase(self, identity: str) -> bool:
@@ -366,7 +368,7 @@ class Tables:
         try:
             room.state = await self.folded(state.id, rows)
         except BrokenLog as error:
-            raise self._close(state.id, state.game.name, rows, error).refused() from error
+            raise self._note_broken(state.id, state.game.name, rows, error).refused() from error
         room.views = ViewCache(room.state, self.may_write, self.settings.resign_after)
         room.notify()
         if room.races is not None:

@@ -25,7 +25,7 @@ from ludotheque.server.room.state import TableState
 from ludotheque.table import Table, views
 
 if TYPE_CHECKING:
-    from ludotheque.server.thinking.replay_worker import Beginning
+    from ludotheque.server.thinking.replay_worker import Branch
 
 
 class ChairSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -164,7 +164,7 @@ def what_if(
     name: str,
     seat: int | None,
     level: str,
-    beginning: Beginning,
+    beginning: Branch,
     names: Sequence[str] = (),
     origin: log_events.Origin | None = None,
 ) -> list[LogEvent]:

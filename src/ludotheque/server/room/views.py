@@ -20,7 +20,7 @@ from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.scene.budget import fit
 from ludotheque.scene.columns import encode
 from ludotheque.scene.model import EventView, Scene
-from ludotheque.server.base.kept import Kept
+from ludotheque.server.base.cache import Cache
 from ludotheque.server.room import absence
 from ludotheque.server.room.absence import patience_s
 from ludotheque.server.room.chairs import Chair
@@ -80,9 +80,9 @@ HASH_BYTES = 32
 LAYOUT_BYTES, SITUATION_BYTES = 8 * 2**20, 2**20
 """How much is kept of layouts, each of them once, and of the situations in which tables had them."""
 
-_layouts: Kept[bytes, Any] = Kept(LAYOUT_BYTES)
+_layouts: Cache[bytes, Any] = Cache(LAYOUT_BYTES)
 """Layouts by their hash: most tables of a game share one."""
-_situations: Kept[tuple[str, str, bytes], bytes] = Kept(SITUATION_BYTES)
+_situations: Cache[tuple[str, str, bytes], bytes] = Cache(SITUATION_BYTES)
 """The hashes of layouts, by game, components and state."""
 
 

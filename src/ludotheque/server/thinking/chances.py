@@ -16,7 +16,7 @@ import msgspec
 from ludotheque import bots
 from ludotheque.bots import review
 from ludotheque.core.message import Message
-from ludotheque.server.base.kept import Kept
+from ludotheque.server.base.cache import Cache
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.thinking.pool import MAX_STUDIES, BotFailed, Bots, TookTooLong, why_failed
@@ -95,8 +95,8 @@ class Chances:
 
     def __init__(self, bots: Bots, preparation: Preparation) -> None:
         self.bots, self.preparation = bots, preparation
-        self._known: Kept[str, Weighing] = Kept(KEPT_BYTES)
-        self._closely: Kept[tuple[str, int], dict[str, Any]] = Kept(KEPT_BYTES)
+        self._known: Cache[str, Weighing] = Cache(KEPT_BYTES)
+        self._closely: Cache[tuple[str, int], dict[str, Any]] = Cache(KEPT_BYTES)
         self._standing: set[str] = set()
         self._task: asyncio.Task[None] | None = None
 

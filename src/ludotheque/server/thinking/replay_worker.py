@@ -28,7 +28,7 @@ from ludotheque.core.record import loads, split
 from ludotheque.scene.changes import changes
 from ludotheque.scene.model import Layout, Scene
 from ludotheque.scene.souvenir import Caption, souvenir
-from ludotheque.server.base.kept import Kept
+from ludotheque.server.base.cache import Cache
 from ludotheque.server.room.chairs import Chair
 from ludotheque.server.room.races.photo import Finished, photos
 from ludotheque.server.room.views import chair_facts, move_of
@@ -65,7 +65,7 @@ class Unread:
 
 
 @dataclass(frozen=True)
-class Beginning:
+class Branch:
     """What a table needs to begin at a moment of another one. `key` tells the position from others, see `running.position_key`."""
 
     game: str
@@ -105,7 +105,7 @@ class Shown(msgspec.Struct, frozen=True):
     no_what_if: Message | None
 
 
-_games: Kept[str, Journal] = Kept(KEPT)
+_games: Cache[str, Journal] = Cache(KEPT)
 
 
 def _game_of(source: Source) -> Journal:
@@ -329,7 +329,7 @@ def picture(
 
 
 @_of_source
-def begin(journal: Journal, move: int, action: int | None = None) -> Beginning | None:
+def begin(journal: Journal, move: int, action: int | None = None) -> Branch | None:
     """The position after the first `move` events, and what else a table needs to begin there; None if there are fewer events.
 
     `action` is played there first, by the seat that decides; None where that seat cannot play it.
@@ -344,7 +344,7 @@ def begin(journal: Journal, move: int, action: int | None = None) -> Beginning |
         entry.play(setup.box, state, seat, action)
     actor = next((event.seat for event in journal.events[move:] if event.seat >= 0), 0)
     there = Journal(setup, state.tobytes())
-    return Beginning(
+    return Branch(
         setup.game.name, setup.seats, dict(setup.components) if setup.components is not None else None,
         position_of(setup, state), actor, there.is_over, position_key(setup, state),
     )  # fmt: skip

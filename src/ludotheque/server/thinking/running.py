@@ -15,7 +15,7 @@ import msgspec
 
 from ludotheque.core import chance, entry, nesting
 from ludotheque.core.journal import Journal, Setup
-from ludotheque.server.base.kept import Kept
+from ludotheque.server.base.cache import Cache
 from ludotheque.server.room.absence import others_play
 from ludotheque.server.room.state import TableState
 
@@ -76,7 +76,7 @@ class Running:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._said: Kept[tuple[str, int], tuple[float, bool]] = Kept(1000)
+        self._said: Cache[tuple[str, int], tuple[float, bool]] = Cache(1000)
 
     async def plays(self, key: str, record: str, reached: Reached, guest: int) -> bool:
         """Whether somebody other than this guest is still playing the game of a record. `key` tells the record from others."""

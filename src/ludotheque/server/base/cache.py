@@ -10,7 +10,7 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class Kept(Generic[K, V]):
+class Cache(Generic[K, V]):
     """Values of `most` bytes in all. Those unused for longest are dropped first; the newest is kept whatever its size.
 
     Attributes:

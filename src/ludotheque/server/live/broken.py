@@ -22,7 +22,7 @@ AGAIN_S = 30.0
 
 
 @dataclass(frozen=True)
-class Closed:
+class BrokenTable:
     """A table that cannot be opened.
 
     Attributes:
