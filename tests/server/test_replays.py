@@ -27,8 +27,8 @@ from ludotheque.core.message import Message
 from ludotheque.core.record import dumps, loads
 from ludotheque.scene.changes import changes
 from ludotheque.scene.souvenir import TALLEST
-from ludotheque.server.base.kept import Kept
-from ludotheque.server.room.races.recorded import photos
+from ludotheque.server.base.cache import Cache
+from ludotheque.server.room.races.photo import photos
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.store import archive
 from ludotheque.server.thinking import pool as bots_pool

@@ -128,7 +128,7 @@ export interface Quit {
   move: number;
 }
 
-/** A seat took its move back with event `seq` of the log, and so many events (`move`) of the game remained. */
+/** A seat took its move back with event `seq` of the log, and the first `move` events of the game remained. */
 export interface Takeback {
   seat: number;
   move: number;

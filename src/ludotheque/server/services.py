@@ -17,7 +17,7 @@ from ludotheque.server.access.limits import Buckets, Rate
 from ludotheque.server.access.newcomers import Newcomers
 from ludotheque.server.access.refusals import Refusals
 from ludotheque.server.base import logs
-from ludotheque.server.base.kept import Kept
+from ludotheque.server.base.cache import Cache
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.base.timed import Times
 from ludotheque.server.live import abandoned
@@ -90,7 +90,7 @@ class Services:
         self.tables = Tables(store, self.bots, self.preparation, settings, leases)
         self.ratings, self.evenings = Ratings(store), Evenings(self.tables)
         self.chances = Chances(self.bots, self.preparation)
-        self.shown: Kept[tuple[Any, ...], bytes] = Kept(SHOWN_BYTES)
+        self.shown: Cache[tuple[Any, ...], bytes] = Cache(SHOWN_BYTES)
         self.running = Running(self.tables)
         self.notices = Notices(settings.notices, self.tables, store)
         if self.cluster is not None:

@@ -27,7 +27,7 @@ from ludotheque.server.people.ratings.index import changes
 from ludotheque.server.room.going_on import order_of
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.seating import clean_name
-from ludotheque.server.room.spec import TableSpec
+from ludotheque.server.room.spec import TableSpec, order_of
 from ludotheque.server.web import answers, table_lists
 from ludotheque.server.web.openapi import AT_A_TABLE, openapi
 from ludotheque.server.web.routes import Asking, Routes, answer, encode, qr_code
