@@ -748,7 +748,7 @@ async def test_excessive_requests_are_refused(own_server: Harness, monkeypatch: 
 
 
 def test_the_cache_is_bounded_in_bytes() -> None:
-    kept: Kept[str, str] = Kept(10)
+    kept: Cache[str, str] = Cache(10)
     for name, size in (("a", 4), ("b", 4)):
         assert kept.put(name, name.upper(), size) == name.upper()
     assert kept.get("a") == "A"

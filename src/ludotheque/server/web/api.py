@@ -24,7 +24,6 @@ from ludotheque.scene.first_game import FirstGame
 from ludotheque.server.live import first_games
 from ludotheque.server.people.guests import LINK_S, token_of
 from ludotheque.server.people.ratings.index import changes
-from ludotheque.server.room.going_on import order_of
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.seating import clean_name
 from ludotheque.server.room.spec import TableSpec, order_of
