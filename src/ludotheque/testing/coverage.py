@@ -8,11 +8,10 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
-from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
 
-from ludotheque.core import rulebook
+from ludotheque.core import packaged, rulebook
 from ludotheque.core.game import Game
 from ludotheque.core.rule import functions_of
 from ludotheque.core.rulebook import Row
@@ -104,7 +103,7 @@ def folder_of_tests(game: Game) -> Path | None:
 
     None if there is neither. The search stops at a folder of installed packages.
     """
-    package = Path(str(files(game.package)))
+    package = packaged.home_of(game.package)
     for folder in (package, *package.parents[:LEVELS]):
         if folder.name in ("site-packages", "dist-packages"):
             break

@@ -9,7 +9,6 @@ import asyncio
 import functools
 import hashlib
 from collections.abc import Callable
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -24,6 +23,7 @@ from ludotheque.core.errors import BadInput, LudothequeError, UnknownGame
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.core.record import dumps
+from ludotheque.scene import art as drawings
 from ludotheque.scene.first_game import FirstGame
 from ludotheque.server.access.addresses import asker_of
 from ludotheque.server.live import first_games
@@ -493,8 +493,7 @@ async def compose(request: Request, asked: Beginning) -> Response:
 @described(kind="application/toml", fresh=True, refuses=(404,))
 async def printed_components(request: Request) -> Response:
     """The component file of the printed box, to change it."""
-    file = files(game_of(request).package) / "components.toml"
-    return fresh(request, file.read_bytes(), "application/toml")
+    return fresh(request, components.printed_file(game_of(request)), "application/toml")
 
 
 @described(body_text="application/toml", answers=answers.Done, refuses=(404, 422))
@@ -514,11 +513,10 @@ async def check_components(request: Request) -> Response:
 @described(kind="image/svg+xml", fresh=True, refuses=(404,))
 async def art(request: Request) -> Response:
     """A drawing of a game (`sprites.svg`, `cover.svg`)."""
-    name = request.path_params["name"]
-    file = files(game_of(request).package) / "art" / name
-    if not name.endswith(".svg") or "/" in name or "\\" in name or not file.is_file():
+    drawing = drawings.drawing(game_of(request), request.path_params["name"])
+    if drawing is None:
         raise Refused("error.not_found", (), 404)
-    return fresh(request, file.read_bytes(), "image/svg+xml")
+    return fresh(request, drawing, "image/svg+xml")
 
 
 @described(
