@@ -37,7 +37,9 @@ class FieldComponents:
     def __init__(self, **numbers: tuple[int, int, int]) -> None:
         for name, (printed, least, greatest) in numbers.items():
             if not least <= printed <= greatest:
-                raise TypeError(f"the box: {name} is printed as {printed}, which is not from {least} to {greatest}")
+                raise TypeError(
+                    f"the box: {name} is printed as {printed}, which is not from {least} to {greatest}"
+                )
         self.numbers = numbers
         self.struct = Struct([(name, "int32") for name in numbers or ("nothing",)])
         self.printed = {name: printed for name, (printed, _, _) in numbers.items()}
@@ -52,7 +54,10 @@ class FieldComponents:
 
     def written(self) -> str:
         """The printed component file."""
-        return "".join(f"{name} = {printed} # {least} to {greatest}\n" for name, (printed, least, greatest) in self.numbers.items())
+        return "".join(
+            f"{name} = {printed} # {least} to {greatest}\n"
+            for name, (printed, least, greatest) in self.numbers.items()
+        )
 
 
 UNSAID: Any = object()

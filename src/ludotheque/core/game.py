@@ -341,7 +341,9 @@ class Game:
 
     def _usual_box(self) -> Any:
         if not isinstance(self.components, fields.FieldComponents):
-            raise TypeError(f"{self.name}: declare the box=… that components=… returns, or make components with FieldComponents")
+            raise TypeError(
+                f"{self.name}: declare the box=… that components=… returns, or make components with FieldComponents"
+            )
         return self.components.struct
 
     def _usual_rules(self) -> Mapping[str, Callable[..., Any]]:
@@ -359,7 +361,13 @@ class Game:
         return count
 
     def _usual_positions(self) -> Positions:
-        known = {self.state.names[0], "seats", "first", *self.ranges, *(option.name for option in self.options)}
+        known = {
+            self.state.names[0],
+            "seats",
+            "first",
+            *self.ranges,
+            *(option.name for option in self.options),
+        }
         lost = [name for name in self.state.names if name not in known]
         if lost:
             raise TypeError(

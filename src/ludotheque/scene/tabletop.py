@@ -71,8 +71,9 @@ class Tabletop:
             for code in asking.legal(b, s, seat, self.codec.count(b))
         ]
         shown = self.scene(b, s, 1 << seat)
-        there = {thing.id for thing in (*self.layout(b, s).places, *shown.places, *shown.pieces)}
-        there |= {place.id for panel in shown.panels for place in panel.places}
+        places = [*self.layout(b, s).places, *shown.places]
+        places += [place for panel in shown.panels for place in panel.places]
+        there = {place.id for place in places} | {piece.id for piece in shown.pieces}
         pressed = dict.fromkeys(click for ids, *_ in paths for click in ids if click not in there)
         return graph(seat, paths, [Button(name, Message(f"{self.game}.button.{name}")) for name in pressed])
 
@@ -91,11 +92,15 @@ class Tabletop:
     def event(self, b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
         """What was done, and every piece that came, went or moved. Raises `TypeError` for a hidden action, which is for the game to describe."""
         if code == HIDDEN:
-            raise TypeError(f"{self.game} hides actions: override Tabletop.event, and say what is seen of them")
+            raise TypeError(
+                f"{self.game} hides actions: override Tabletop.event, and say what is seen of them"
+            )
         motions = tuple(self._motions(b, before, after))
         trace = dict.fromkeys(place for motion in motions for place in motion.path)
         key, args = self._said("event", b, before, seat, code)
-        return EventView(seat, self.codec.text(b, before, seat, code, path), Message(key, args), motions, tuple(trace))
+        return EventView(
+            seat, self.codec.text(b, before, seat, code, path), Message(key, args), motions, tuple(trace)
+        )
 
     def _said(self, what: str, b: Any, s: Any, seat: int, code: int) -> tuple[str, Mapping[str, Any]]:
         """The key of an action's words, and their arguments."""

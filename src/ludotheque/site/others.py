@@ -71,16 +71,16 @@ def _home(game: str, module: str) -> str:
 def _files(home: str) -> Iterator[tuple[str, Path]]:
     """The files of a package or module, each with its name on Python's path."""
     spec, name = find_spec(home), home.replace(".", "/")
-    places = {name: Path(place) for place in (spec and spec.submodule_search_locations) or ()}
+    places = [(name, Path(place)) for place in (spec and spec.submodule_search_locations) or ()]
     if spec and spec.origin and not places:
         module = Path(spec.origin)
         yield f"{name}{module.suffix}", module
-        places = {f"{name}.compiled": module.with_suffix(".compiled")}
-    for name, place in places.items():
+        places.append((f"{name}.compiled", module.with_suffix(".compiled")))
+    for folder, place in places:
         for file in sorted(place.rglob("*")):
             within = file.relative_to(place)
             if file.is_file() and file.suffix not in LEFT and "checked" not in within.parts:
-                yield f"{name}/{within.as_posix()}", file
+                yield f"{folder}/{within.as_posix()}", file
 
 
 def _compile(game: str) -> None:

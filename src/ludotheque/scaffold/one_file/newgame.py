@@ -1,4 +1,4 @@
-"""TITLE, a whole game in one file: take pebbles from the row, and be the one who takes the last.
+"""TITLE_EN, a whole game in one file: take pebbles from the row, and be the one who takes the last.
 
 First come the words, then the record of a game, the rules, what is on the table, and `GAME`, which puts it all together.
 """
@@ -31,7 +31,7 @@ ROWS = {
 }
 
 WORDS = {
-    "title": "TITLE",
+    "title": "TITLE_EN",
     "tagline": "Take pebbles from the row, and be the one who takes the last.",
     "board": "A row of pebbles",
     "place": "hollow {name}",
@@ -146,15 +146,14 @@ def layout(b, s):
 def scene(b, s, audience):
     """The pebbles that are left, how many each seat has taken, and whose turn it is."""
     prompt = "over" if s.left == 0 else watcher(audience, s.to_play)
+    taken = [Message("newgame.taken", {"n": s.taken[seat]}) for seat in range(s.seats)]
     return Scene(
         game="newgame",
         layout=layout(b, s).id,
         prompt=Message(f"newgame.prompt.{prompt}", {"who": called(s.to_play)}),
-        standings=tuple(
-            standing(seat, Message("newgame.taken", {"n": s.taken[seat]})) for seat in range(s.seats)
-        ),
+        standings=tuple(standing(seat, taken[seat]) for seat in range(s.seats)),
         pieces=tuple(
-            Piece(f"pebble.{n}", "stone", place=str(n), label=Message("newgame.pebble", {"n": n}))
+            Piece(f"pebble.{n}", "stone", str(n), Message("newgame.pebble", {"n": n}))
             for n in range(1, s.left + 1)
         ),
     )

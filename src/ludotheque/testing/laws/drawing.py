@@ -13,6 +13,7 @@ from ludotheque.table import views
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.laws.scenes import audiences
 
+
 @law(
     "budget",
     "A scene is small enough to be sent after each action: 64 kB, its choices cut to 48, and 48 without them.",
@@ -47,7 +48,9 @@ def drawn(case: Case) -> None:
         for piece in shown.pieces:
             if symbols.isdisjoint((piece.sprite, f"{piece.sprite}-{piece.face}")):
                 known = ", ".join(sorted(symbols))
-                case.broken(f"the piece {piece.id} is the sprite {piece.sprite!r}, not in art/sprites.svg, which has {known}")
+                case.broken(
+                    f"the piece {piece.id} is the sprite {piece.sprite!r}, not in art/sprites.svg, which has {known}"
+                )
 
 
 def _whole(case: Case, layout: Layout) -> None:
