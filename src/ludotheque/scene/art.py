@@ -1,4 +1,4 @@
-"""The drawings of a game: those in the folder `art` of its package, or else the plain ones in `plain`.
+"""The drawings of a game: those in the folder `art` of its package, and plain pieces where it has no `sprites.svg`.
 
 The plain pieces are `stone`, and `pawn`, `disc` and `cube`, which take the tint of their piece.
 """
@@ -11,7 +11,7 @@ from importlib.resources import files
 from ludotheque.core import packaged
 from ludotheque.core.game import Game
 
-SPRITES, COVER = "sprites.svg", "cover.svg"
+SPRITES = "sprites.svg"
 
 _SYMBOL = re.compile(r'<symbol[^>]*id="([^"]+)"')
 
@@ -21,8 +21,8 @@ def drawing(game: Game, name: str) -> bytes | None:
     if not name.endswith(".svg") or "/" in name or "\\" in name:
         return None
     file = packaged.file_of(game.package, "art", name)
-    if file is None and name in (SPRITES, COVER):
-        return files("ludotheque.scene").joinpath("plain", name).read_bytes()
+    if file is None and name == SPRITES:
+        file = files("ludotheque.scene") / SPRITES
     return None if file is None else file.read_bytes()
 
 
