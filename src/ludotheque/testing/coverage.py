@@ -13,7 +13,7 @@ from types import ModuleType
 
 from ludotheque.core import packaged, rulebook
 from ludotheque.core.game import Game
-from ludotheque.core.rule import functions_of
+from ludotheque.core.rule import functions_of, rows_named
 from ludotheque.core.rulebook import Row
 
 LEVELS = 4
@@ -76,6 +76,17 @@ def unnamed(game: Game) -> list[str]:
         for function, key in _refusals(sys.modules[module], set(behind))
         for row in behind[key]
         if f"{module}.{function}" not in rows.get(row, ())
+    ]
+
+
+def unknown(game: Game) -> list[str]:
+    """Where a function of the game names a row that its rulebook lacks: a sentence for each."""
+    home, rows = home_of(game.package), {row.id for row in rulebook.rows(game)}
+    return [
+        f"{function} names {row}, which is no row of the rulebook"
+        for row, functions in rows_named().items()
+        for function in functions
+        if home_of(function) == home and row not in rows
     ]
 
 
