@@ -288,7 +288,7 @@ def test_a_mistake_in_a_game_of_one_file_is_said(tmp_path: Path, mistake: str) -
 
 
 BROKEN = {
-    "a word is missing": ('    "choice.take": ["Take one pebble", "Take {n} pebbles"],\n', "", "words", "pebbles.choice.take: no words"),
+    "a word is missing": ('    "choice.take": ["Take one pebble", "Take {n} pebbles"],\n', "", "choices", "lacks words for pebbles.choice.take"),
     "a row has no code": ('@rule("PEB-01")', '@rule("PEB-02")', "rulebook", "the row PEB-01 lacks code"),
     "there is no such row": ('@rule("PEB-01")', '@rule("PEB-01", "PEB-9")', "rulebook", "pebbles.setup names PEB-9, which is no row"),
     "a sprite is unknown": ('"stone"', '"rock"', "drawn", "'rock', not in art/sprites.svg, which has cube, disc, pawn, stone"),

@@ -76,7 +76,8 @@ def test_a_game_of_another_package_is_played_in_a_page(
     assert name in names
     assert "tiny" not in names, "it is installed here, but was not chosen"
     assert f"{name}.title" in json.loads((answers / "api" / "messages" / "fr.json").read_text("utf-8"))
-    assert (answers / "art" / name / "sprites.svg").is_file()
+    for drawing in ("sprites.svg",) if package is one_file else ("sprites.svg", "cover.svg"):
+        assert (answers / "art" / name / drawing).is_file()
     (server,) = site.glob("server-*")
     server.rename(site / "server")
     outside = ran(

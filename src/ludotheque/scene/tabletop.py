@@ -56,7 +56,7 @@ class Tabletop:
         self.layout, self.scene, self.clicks = layout, scene, clicks
 
     def keys(self) -> Iterator[str]:
-        """The keys of the words that the kinds of actions need."""
+        """The keys of the words for the kinds of actions."""
         for kind in self.codec.kinds:
             yield from (f"{self.game}.choice.{kind}", f"{self.game}.event.{kind}")
 

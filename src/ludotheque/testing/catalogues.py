@@ -105,14 +105,14 @@ def implied(game: Game) -> Iterator[str]:
     yield from (f"{game.name}.ending.{ending}" for ending in game.terminations[1:])
     yield from (_reason(game, reason.key) for reason in game.reasons[1:])
     yield from first_game.messages(game)
-    if isinstance(game.presenter, Tabletop):
-        yield from game.presenter.keys()
     yield from (f"{game.name}.thing.{group}" for group in (game.things.groups if game.things else ()))
 
 
 def allowed(game: Game) -> Iterator[str]:
-    """Keys that may exist without being used: the reason that stands for "legal"."""
+    """Keys that may exist although no source has them: the reason that stands for "legal", and what a `Tabletop` says of actions."""
     yield from (_reason(game, reason.key) for reason in game.reasons[:1])
+    if isinstance(game.presenter, Tabletop):
+        yield from game.presenter.keys()
 
 
 def _reason(game: Game, key: str) -> str:

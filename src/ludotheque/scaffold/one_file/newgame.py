@@ -63,6 +63,7 @@ STATE = Struct(
         ("taken", "int32", (MAX_SEATS,)),  # pebbles that each seat has taken
     ]
 )
+RANGES = {"to_play": (0, MAX_SEATS - 1), "left": (0, MAX_PEBBLES), "taken": (0, MAX_PEBBLES)}
 
 ACTIONS = Notation(Kind("take", {"n": range(1, MAX_PEBBLES + 1)}))  # `take 1` is action 0
 
@@ -76,6 +77,9 @@ class Why(IntEnum):
     NOT_YOUR_TURN = 1
     TOO_MANY = 2
     NOT_THERE = 3
+
+
+REASONS = reasons_of(Why, NOT_YOUR_TURN="NEWGAME-03", TOO_MANY="NEWGAME-02", NOT_THERE="NEWGAME-02")
 
 
 @rule("NEWGAME-01")
@@ -173,9 +177,9 @@ GAME = Game(
     rows=ROWS,
     components=BOX,
     state=STATE,
-    ranges={"to_play": (0, MAX_SEATS - 1), "left": (0, MAX_PEBBLES), "taken": (0, MAX_PEBBLES)},
+    ranges=RANGES,
     conserved=lambda b, s: {"pebbles": int(s["left"]) + sum(s["taken"])},
-    reasons=reasons_of(Why, NOT_YOUR_TURN="NEWGAME-03", TOO_MANY="NEWGAME-02", NOT_THERE="NEWGAME-02"),
+    reasons=REASONS,
     terminations=("", "row_empty"),
     max_legal=MAX_TAKEN,
     max_actions=MAX_PEBBLES,
