@@ -84,7 +84,7 @@ REASONS = reasons_of(Why, NOT_YOUR_TURN="NEWGAME-03", TOO_MANY="NEWGAME-02", NOT
 
 @rule("NEWGAME-01")
 def setup(b, s):
-    """All pebbles are in the row, and the seat `s.first` begins."""
+    """All pebbles are in the row, and the seat `s.first` begins. All other fields are 0."""
     s.left = b.pebbles
     s.to_play = s.first
 
