@@ -258,6 +258,42 @@ def test_a_game_of_one_file_is_compiled_beside_it(alone: Path) -> None:
     run(alone, "-W", "error::RuntimeWarning", "-c", loaded, LUDOTHEQUE_RULES="compiled")
 
 
+FRENCH = """
+msgid "pebbles.title"
+msgstr "Les cailloux"
+
+msgid "pebbles.taken"
+msgid_plural "pebbles.taken"
+msgstr[0] "{n} caillou"
+msgstr[1] "{n} cailloux"
+"""
+GROWN = """
+import pebbles
+from ludotheque.core import catalogue, packaged, registry, rulebook
+from ludotheque.testing import catalogues
+registry.add(pebbles.GAME)
+words = catalogue.of_game(pebbles.GAME, "fr")
+print(catalogue.say("pebbles.title", "fr", words), "|", catalogue.say("pebbles.tagline", "fr", words))
+print(catalogue.say("pebbles.title", "en"), catalogues.problems(pebbles.GAME))
+print(rulebook.rows(pebbles.GAME))
+"""
+
+
+def test_a_game_of_one_file_grows_into_a_package_file_by_file(tmp_path: Path) -> None:
+    made = scaffold.make("pebbles", tmp_path, one_file=True)
+    package = made / "pebbles"
+    (package / "i18n").mkdir(parents=True)
+    (made / "pebbles.py").rename(package / "__init__.py")
+    (package / "i18n" / "fr.po").write_text(FRENCH, "utf-8")
+    said = python(made, "-c", GROWN)
+    assert "Les cailloux | Take pebbles from the row" in said.stdout
+    assert "Pebbles []" in said.stdout
+    assert "id='PEB-01'" in said.stdout
+    (package / "rulebook.toml").write_text("row = []\n", "utf-8")
+    said = python(made, "-c", GROWN)
+    assert "rulebook.toml, and rows in its declaration: keep one of them" in said.stderr
+
+
 MISTAKES = {
     "no rows": ("    rows=ROWS,\n", "", "a game of one file says its rules in rows="),
     "a reason without a row": (
@@ -309,12 +345,18 @@ def refused(folder: Path, old: str, new: str, *words: str) -> str:
     text = (made / "pebbles.py").read_text("utf-8")
     assert old in text
     (made / "pebbles.py").write_text(text.replace(old, new), "utf-8")
+    done = python(made, *words)
+    assert done.returncode == 1, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def python(made: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """What Python says beside the files of a game."""
     environment = os.environ | {
         "PYTHONPATH": os.pathsep.join(map(str, [made, ROOT / "src"])),
         "LUDOTHEQUE_RULES": "interpreted",
+        "LC_ALL": "C.UTF-8",
     }
-    done = subprocess.run(
+    return subprocess.run(
         [sys.executable, *words], cwd=made, env=environment, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 1, done.stdout + done.stderr
-    return done.stdout + done.stderr
