@@ -20,10 +20,13 @@ def new_game(
     title_fr: str = "",
     title_en: str = "",
     seats: Annotated[str, Option(metavar="N-M")] = "2-4",
+    one_file: bool = False,
 ) -> None:
     """Make a package for your own game: a small game that works, for you to change.
 
     For example: `ludotheque new-game pebbles --title-fr "Les cailloux" --title-en "Pebbles" --seats 2-4`.
+
+    To begin with a game of one file, `ludotheque new-game pebbles --one-file`.
 
     Options:
         name: Name of the game in Python, for example pebbles.
@@ -31,14 +34,18 @@ def new_game(
         title_fr: Title of the game in French.
         title_en: Title of the game in English.
         seats: Number of players.
+        one_file: Write the whole game in one file, in one language.
     """
     from ludotheque.scaffold import CannotMake, make, seats_of
 
     try:
-        folder = make(name, to, title_fr=title_fr, title_en=title_en, seats=seats_of(seats))
+        folder = make(
+            name, to, title_fr=title_fr, title_en=title_en, seats=seats_of(seats), one_file=one_file
+        )
     except CannotMake as error:
         raise Problem(error.message or error.text, error.next_step, ASKED_WRONGLY) from None
-    say(Words()("cli.new_game.made", folder=str(folder)))
+    key = "cli.new_game.made.one_file" if one_file else "cli.new_game.made"
+    say(Words()(key, folder=str(folder), name=name))
 
 
 def site(

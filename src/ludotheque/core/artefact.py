@@ -195,12 +195,15 @@ def _forget() -> None:
 
 
 def folder(package: str, checked: bool | None = None) -> Path:
-    """Where the compiled rules of a package's games are."""
+    """Where the compiled rules of a package's games are: its folder `compiled`; beside a game of one file, `NAME.compiled`."""
     spec = find_spec(package)
     places = list(spec.submodule_search_locations or ()) if spec else []
-    if not places:
+    if places:
+        within = Path(places[0], "compiled")
+    elif spec and spec.origin and spec.has_location:
+        within = Path(spec.origin).with_suffix(".compiled")
+    else:
         raise NotLoaded(f"{package} has no folder that compiled rules could be in")
-    within = Path(places[0], "compiled")
     return within / CHECKED if (way == CHECKED if checked is None else checked) else within
 
 
@@ -226,8 +229,9 @@ def sources_digest(names: Mapping[str, Any] | list[str]) -> str:
     for name in sorted(names):
         top = name.split("/", 1)[0]
         if top not in roots:
-            spec = find_spec(top)
-            roots[top] = Path(spec.origin).parent.parent if spec and spec.origin else Path()
+            spec = find_spec(top.removesuffix(".py"))
+            home = Path(spec.origin).parent if spec and spec.origin else Path()
+            roots[top] = home if top.endswith(".py") else home.parent
         try:
             digest.update(name.encode() + b"\0" + (roots[top] / name).read_bytes())
         except OSError:

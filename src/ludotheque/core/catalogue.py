@@ -11,7 +11,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ludotheque.core import po, registry
+from ludotheque.core import packaged, po, registry
+from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 
 LANGUAGES = ("fr", "en")
@@ -42,15 +43,19 @@ def holes(text: str) -> set[str]:
 @functools.cache
 def of_package(package: str, language: str) -> dict[str, Entry]:
     """The entries of one package, from its `i18n/<language>.po`; empty if it has no such file."""
-    from importlib.resources import files
-
-    path = files(package) / "i18n" / f"{language}.po"
-    if not path.is_file():
+    path = packaged.file_of(package, "i18n", f"{language}.po")
+    if path is None:
         return {}
     try:
         return po.read(path.read_bytes())
     except ValueError as error:
         raise ValueError(f"{path} cannot be read: {error}") from error
+
+
+def of_game(game: Game, language: str) -> dict[str, Entry]:
+    """The entries of one game: those of its package, and the words of its declaration where a language has no others."""
+    said = {f"{game.name}.{key}": text for key, text in game.words.items()}
+    return said | of_package(game.package, language)
 
 
 def export(language: str, terminal: bool = True) -> dict[str, Entry]:
@@ -65,7 +70,7 @@ def export(language: str, terminal: bool = True) -> dict[str, Entry]:
     if terminal:
         entries.update(of_package("ludotheque.cli", language))
     for game in registry.installed_games().values():
-        entries.update(of_package(game.package, language))
+        entries.update(of_game(game, language))
     return (
         entries if terminal else {key: text for key, text in entries.items() if not _FOR_PROGRAMS.match(key)}
     )

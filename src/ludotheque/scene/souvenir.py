@@ -11,6 +11,7 @@ import msgspec
 from ludotheque.core.catalogue import export
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
+from ludotheque.scene.art import sprites_of, symbols_in
 from ludotheque.scene.model import Layout, Piece, Place, Scene, Standing
 from ludotheque.scene.seats import called
 from ludotheque.scene.svg import (
@@ -24,8 +25,6 @@ from ludotheque.scene.svg import (
     draw_text,
     name_in,
     nested,
-    sprites_of,
-    symbols_in,
     words_with,
 )
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
-from importlib.resources import files
 from typing import Any, Literal
 
 import msgspec
@@ -20,6 +19,7 @@ from ludotheque.core.errors import BadInput, LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.core.record import dumps
+from ludotheque.scene import art as drawings
 from ludotheque.scene.first_game import FirstGame
 from ludotheque.server.live import first_games
 from ludotheque.server.people.guests import LINK_S, token_of
@@ -330,7 +330,7 @@ def _following(game: Game, name: str, asked: Beginning) -> answers.Composition:
 @ROUTES.get("/api/components/{game}", kind="application/toml", fresh=True, refuses=(404,))
 async def printed_components(ask: Asking) -> bytes:
     """The component file of the printed box, to change it."""
-    return (files(ask.game().package) / "components.toml").read_bytes()
+    return components.printed_file(ask.game())
 
 
 @ROUTES.post(
@@ -390,11 +390,10 @@ def _drawn(game: str, name: str) -> str:
 @ROUTES.get("/art/{game}/{name}", kind=SVG, fresh=True, refuses=(404,))
 async def art(ask: Asking) -> bytes:
     """A drawing of a game (`sprites.svg`, `cover.svg`)."""
-    name = ask.named("name")
-    file = files(ask.game().package) / "art" / name
-    if not name.endswith(".svg") or "/" in name or "\\" in name or not file.is_file():
+    drawing = drawings.drawing(ask.game(), ask.named("name"))
+    if drawing is None:
         raise Refused("error.not_found", (), 404)
-    return file.read_bytes()
+    return drawing
 
 
 @ROUTES.get("/api/openapi.json", answers=None, fresh=True)
