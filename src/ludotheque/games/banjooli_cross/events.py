@@ -1,7 +1,8 @@
-"""Event views of Banjooli Cross: the sentence for the list of moves, the path to show, the trace it leaves."""
+"""What an action looked like: the sentence for the list of moves, the path to show, the trace it leaves."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ludotheque.core.game import HIDDEN, ActionPath
@@ -9,6 +10,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.games.banjooli_cross import codes
 from ludotheque.games.banjooli_cross.actions import CODEC
+from ludotheque.games.banjooli_cross.codes import bird_of, destination_of, is_run, is_wild
 from ludotheque.games.banjooli_cross.labels import (
     LION,
     TINTS,
@@ -23,6 +25,7 @@ from ludotheque.games.banjooli_cross.labels import (
     dice_listed,
     dice_used,
     die_id,
+    face_word,
     great_word,
     jokers_word,
     lane,
@@ -31,16 +34,16 @@ from ludotheque.games.banjooli_cross.labels import (
     player,
     said,
     sorcery_brief,
+    space_name,
     spot,
 )
-from ludotheque.games.banjooli_cross.names import space_name
-from ludotheque.games.banjooli_cross.paths import Cost, costs_of, overleapt, run_of, target
-from ludotheque.games.banjooli_cross.rules.dice import next_die
-from ludotheque.games.banjooli_cross.rules.points import thrown
+from ludotheque.games.banjooli_cross.paths import Cost, costs_of, overleapt, run_of
+from ludotheque.games.banjooli_cross.rules.dice import next_die, thrown
 from ludotheque.games.banjooli_cross.rules.setup import next_without_card
 from ludotheque.games.banjooli_cross.state import (
     BENDS,
     BIRDS,
+    DICE,
     NO_DIE,
     PODIUM,
     SORCERY,
@@ -54,74 +57,71 @@ from ludotheque.scene.model import EventView, Moment, Motion
 
 def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
     """What an action did, from the states before and after it. The code may be `HIDDEN`."""
-    if seat == CHANCE_SEAT:
-        return _result(b, before, after, code)
+    if code == HIDDEN:
+        return _hidden(before)
     text = CODEC.text(b, before, seat, code, ())
-    if codes.MOVE <= code < codes.BEWITCH:
+    if seat == CHANCE_SEAT:
+        return _result(before, after, code, text)
+    if is_run(code):
         return _run(b, before, after, seat, code, text)
     if codes.BEWITCH <= code < codes.PLACE:
         return _spell(before, after, seat, code, text)
     return _other(b, before, after, seat, code, text)
 
 
-# ------------------------------------------------------------------------------------------- chance
+def _brief(word: str, **args: Any) -> Message:
+    return said(f"banjooli-cross.brief.{word}", **args)
 
 
-def _result(b: Any, before: Any, after: Any, code: int) -> EventView:
-    if code == HIDDEN:
-        phase = int(before["phase"])
-        if phase == Phase.DEAL:
-            return EventView(
-                CHANCE_SEAT,
-                "card",
-                said("banjooli-cross.event.dealt", who=player(int(next_without_card(before)))),
-            )
-        return EventView(
-            CHANCE_SEAT,
-            "is",
-            said("banjooli-cross.event.looks", who=player(int(before["to_play"]))),
-            brief=(_brief("looks"),),
-        )
-    text = CODEC.text(b, before, CHANCE_SEAT, code, ())
+def _moved(before: Any, after: Any, kind: str) -> list[Motion]:
+    """A motion for every bird that stands elsewhere now, and a turn for every face that changed."""
+    motions = []
+    for bird in range(BIRDS):
+        here, there = place_of(before, bird), place_of(after, bird)
+        if here != there:
+            motions.append(Motion(bird_id(bird), (here, there), kind))
+        if int(before["scared"][bird]) != int(after["scared"][bird]):
+            motions.append(Motion(bird_id(bird), (there,), "flip"))
+    return motions
+
+
+# -- chance -------------------------------------------------------------------------------------------------------------
+
+
+def _dealt(s: Any) -> Message:
+    return said("banjooli-cross.event.dealt", who=player(int(next_without_card(s))))
+
+
+def _hidden(before: Any) -> EventView:
+    """A card that is dealt to others, or a berry that others look at."""
+    if int(before["phase"]) == Phase.DEAL:
+        return EventView(CHANCE_SEAT, "card", _dealt(before))
+    looks = said("banjooli-cross.event.looks", who=player(int(before["to_play"])))
+    return EventView(CHANCE_SEAT, "is", looks, brief=(_brief("looks"),))
+
+
+def _result(before: Any, after: Any, code: int, text: str) -> EventView:
+    view = partial(EventView, CHANCE_SEAT, text)
     if code < codes.CARD:
-        bend = (code - codes.TILE) % 3
-        return EventView(
-            CHANCE_SEAT,
-            text,
-            said(
-                "banjooli-cross.event.tile",
-                way=said(f"banjooli-cross.way.{BENDS[bend] or 'straight'}"),
-            ),
-        )
+        way = said(f"banjooli-cross.way.{BENDS[(code - codes.TILE) % 3] or 'straight'}")
+        return view(said("banjooli-cross.event.tile", way=way))
     if code < codes.DIE:
-        return EventView(
-            CHANCE_SEAT, text, said("banjooli-cross.event.dealt", who=player(int(next_without_card(before))))
-        )
+        return view(_dealt(before))
     if code >= codes.BERRY:
-        return _berry(before, after, code, text)
-    return _die(before, after, code, text)
-
-
-def _die(before: Any, after: Any, code: int, text: str) -> EventView:
+        return _berry(before, after, code - codes.BERRY, text)
     colour = code - codes.DIE
-    face = said("banjooli-cross.joker") if colour == WHITE else bird_word(colour)
     if int(before["phase"]) == Phase.SPIN:
-        return EventView(
-            CHANCE_SEAT,
-            text,
-            said("banjooli-cross.event.spin", face=face),
+        return view(
+            said("banjooli-cross.event.spin", face=face_word(colour)),
             tuple(_moved(before, after, "slide")),
             brief=(_spun_brief(before, after, colour),),
-            moment=_spun(before, after, colour, face),
+            moment=_spun(before, after, colour),
         )
     die = int(next_die(before))
-    motion = Motion(die_id(die), (f"tray.{die}",), "appear")
-    word = "banjooli-cross.event.sorcery_die" if die == SORCERY else "banjooli-cross.event.die"
-    return EventView(
-        CHANCE_SEAT,
-        text,
-        said(word, n=die + 1, face=face),
-        (motion,),
+    word = "sorcery_die" if die == SORCERY else "die"
+    return view(
+        said(f"banjooli-cross.event.{word}", n=die + 1, face=face_word(colour)),
+        (Motion(die_id(die), (f"tray.{die}",), "appear"),),
         brief=_settled(before, after),
         prepares=True,
     )
@@ -134,9 +134,9 @@ def _settled(before: Any, after: Any) -> tuple[Message, ...]:
     return _brief("gets", dice=dice_brief(after)), sorcery_brief(after)
 
 
-def _spun(before: Any, after: Any, colour: int, face: Message) -> Moment:
+def _spun(before: Any, after: Any, colour: int) -> Moment:
     """What the die of a vortex shows, and what comes of it."""
-    moving = int(before["moving"])
+    moving, face = int(before["moving"]), face_word(colour)
     if colour == moving:
         text = said("banjooli-cross.moment.shaken", bird=bird_short(moving))
     elif colour == WHITE:
@@ -156,50 +156,32 @@ def _spun_brief(before: Any, after: Any, colour: int) -> Message:
     others = [bird for bird in range(BIRDS) if bird != moving and after["at"][bird] != before["at"][bird]]
     if others:
         return _brief("swapped", bird=bird_brief(moving), other=bird_brief(others[0]))
-    return _brief("spin", face=said("banjooli-cross.joker") if colour == WHITE else bird_word(colour))
+    return _brief("spin", face=face_word(colour))
 
 
-def _berry(before: Any, after: Any, code: int, text: str) -> EventView:
-    kind = code - codes.BERRY
+def _berry(before: Any, after: Any, kind: int, text: str) -> EventView:
     if int(before["phase"]) == Phase.LOOK:
         seen = said("banjooli-cross.event.seen", berry=berry_word(kind))
         return EventView(CHANCE_SEAT, text, seen, brief=(_brief("looks"),))
     token = int(before["found"])
     place = space_name(int(before["berry_space"][token]))
-    motions = [Motion(f"berry.{token}", (place, place), "vanish"), *_moved(before, after, "slide")]
     return EventView(
         CHANCE_SEAT,
         text,
         said("banjooli-cross.event.found", berry=berry_word(kind)),
-        tuple(motions),
+        (Motion(f"berry.{token}", (place, place), "vanish"), *_moved(before, after, "slide")),
         (place,),
         brief=(berry_brief(kind),),
         moment=Moment(berry_word(kind), None, "berry-shown", places=(place,)),
     )
 
 
-def _brief(word: str, **args: Any) -> Message:
-    return said(f"banjooli-cross.brief.{word}", **args)
-
-
-def _moved(before: Any, after: Any, kind: str) -> list[Motion]:
-    """A motion for every bird that stands elsewhere now, and a turn for every face that changed."""
-    motions = []
-    for bird in range(BIRDS):
-        here, there = place_of(before, bird), place_of(after, bird)
-        if here != there:
-            motions.append(Motion(bird_id(bird), (here, there), kind))
-        if int(before["scared"][bird]) != int(after["scared"][bird]):
-            motions.append(Motion(bird_id(bird), (there,), "flip"))
-    return motions
-
-
-# ------------------------------------------------------------------------------------------- what seats do
+# -- ostriches that run -------------------------------------------------------------------------------------------------
 
 
 def _run(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
-    bird, destination = target(code)
-    cost = costs_of(b, before, bird).get(destination) if code < codes.FRENZY else None
+    bird, destination = bird_of(code), destination_of(code)
+    cost = None if is_wild(code) else costs_of(b, before, bird).get(destination)
     run = run_of(b, before, code, cost)
     path = [space_name(step) if step < SPACES else destination_id(before, bird, step) for step in run.path]
     trail = (place_of(before, bird), *path)
@@ -224,10 +206,7 @@ def _run(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> Ev
         said(f"banjooli-cross.event.{word}", **args),
         tuple(motions),
         trail,
-        brief=(
-            *_ran_brief(bird, word.partition("_")[0], args, leapt),
-            _why(before, bird, cost),
-        ),
+        brief=(*_ran_brief(bird, word.partition("_")[0], args, leapt), _why(before, bird, cost)),
         moment=_run_moment(before, word, bird, args, trail, _is_great(before, bird, cost)),
     )
 
@@ -281,100 +260,105 @@ def _run_moment(
 _SCARED = said("banjooli-cross.moment.scared")
 
 
+# -- everything else that seats do --------------------------------------------------------------------------------------
+
+
 def _spell(before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
-    if code < codes.UNBEWITCH:
-        bird, word = code - codes.BEWITCH, "bewitched"
-    elif code < codes.LEAP:
-        bird, word = code - codes.UNBEWITCH, "unbewitched"
-    else:
-        bird, word = (code - codes.LEAP) // SPACES, "leapt"
+    bird, colour = bird_of(code), int(before["thrown"][SORCERY])
+    word = "bewitched" if code < codes.UNBEWITCH else "unbewitched" if code < codes.LEAP else "leapt"
+    sprite, why = ("scared", _SCARED) if word == "bewitched" else ("running", None)
     at = place_of(after, bird)
-    args = {"bird": bird_short(bird), "to": lane(at)}
-    message = said(f"banjooli-cross.event.{word}", **args)
-    scared = "scared" if word == "bewitched" else "running"
-    why = _SCARED if word == "bewitched" else None
+    message = said(f"banjooli-cross.event.{word}", bird=bird_short(bird), to=lane(at))
+    # The sorcery die is a joker where it does not show the ostrich that it changes.
+    joker = () if colour == bird else (jokers_word(1, colour),)
     return EventView(
         seat,
         text,
         message,
         tuple(_moved(before, after, "hop")),
         (at,),
-        brief=(_brief(word, bird=bird_brief(bird)), *_cast_with(before, bird)),
-        moment=Moment(message, why, f"ostrich-{scared}", TINTS[bird], (at,)),
+        brief=(_brief(word, bird=bird_brief(bird)), *joker),
+        moment=Moment(message, why, f"ostrich-{sprite}", TINTS[bird], (at,)),
     )
 
 
-def _cast_with(s: Any, bird: int) -> tuple[Message, ...]:
-    """That the sorcery die is a joker, where it does not show the ostrich that it changes."""
-    colour = int(s["thrown"][SORCERY])
-    return () if colour == bird else (jokers_word(1, colour),)
-
-
 def _other(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
-    args: dict[str, Any] = {}
+    if codes.KEEP <= code < codes.MOVE:
+        return _rolled(before, after, seat, code, text)
+    if codes.LION <= code < codes.SWAP:
+        return _prowl(b, before, after, seat, code, text)
     moving = int(before["moving"])
-    whom = {"bird": bird_brief(moving)} if moving >= 0 else {}
+    args: dict[str, Any] = {}
     motions: list[Motion] = []
     trace: tuple[str, ...] = ()
-    more: list[Message] = []
-    if code == codes.PASS:
-        word = "passes"
-    elif code < codes.MOVE:
-        again = [die for die in range(SORCERY + 1) if int(after["thrown"][die]) == NO_DIE]
-        if code > codes.KEEP:
-            word, args = "throws", {"n": len(again), "dice": dice_listed(before, again)}
-            motions = [Motion(die_id(die), (f"tray.{die}", f"tray.{die}"), "vanish") for die in again]
-        else:
-            word, args, more = "keeps", {"dice": dice_brief(after)}, [sorcery_brief(after)]
-    elif code < codes.JOKA:
-        place = space_name(code - codes.PLACE)
-        word, args, trace = "puts_berry", {"to": spot(b, before, place)}, (place,)
+    word = "passes"
+    if codes.PLACE <= code < codes.JOKA:
+        word, place = "puts_berry", space_name(code - codes.PLACE)
+        args, trace = {"to": spot(b, before, place)}, (place,)
         motions = [Motion(f"berry.{int(before['to_play'])}", (place,), "appear")]
-    elif code < codes.LION:
-        place = space_name(code - codes.JOKA)
-        word, args = "flees", {"bird": bird_short(moving), "to": spot(b, before, place)}
+    elif codes.JOKA <= code < codes.LION:
+        word, place = "flees", space_name(code - codes.JOKA)
+        args = {"bird": bird_short(moving), "to": spot(b, before, place)}
         motions, trace = _moved(before, after, "hop"), (place_of(before, moving), place)
-    elif code < codes.SWAP:
-        place = space_name(code - codes.LION)
-        word, args, trace = "prowls", {"to": spot(b, before, place)}, (place,)
-        scares = _moved(before, after, "hop")
-        motions = [Motion(LION, (space_name(int(before["lion_at"])), place), "slide"), *scares]
-        trace += tuple(motion.path[-1] for motion in scares if len(motion.path) > 1)
-        more = [jokers_word(int(thrown(before, WHITE)), WHITE), *_frightened(before, after, "brief")]
-    elif code < codes.GIVE:
-        word, args = (
-            "swaps",
-            {"bird": bird_short(moving), "other": bird_word(code - codes.SWAP)},
-        )
+    elif codes.SWAP <= code < codes.GIVE:
+        word, args = "swaps", {"bird": bird_short(moving), "other": bird_word(code - codes.SWAP)}
         motions = _moved(before, after, "slide")
         trace = tuple(motion.path[-1] for motion in motions if motion.kind == "slide")
-    elif code < codes.WAKE:
+    elif codes.GIVE <= code < codes.WAKE:
         word, args = "gives", {"who": player(code - codes.GIVE)}
-    else:
+    elif code == codes.WAKE:
         word = "wakes"
     message = said(f"banjooli-cross.event.{word}", **args)
-    sprite = {"prowls": "lion-awake", "wakes": "lion-awake"}.get(word, "")
-    why = next(iter(_frightened(before, after, "moment")), None) if word == "prowls" else None
-    moment = Moment(message, why, sprite, places=trace) if sprite or word == "gives" else None
+    whom = {"bird": bird_brief(moving)} if moving >= 0 else {}
+    sprite = "lion-awake" if word == "wakes" else ""
     return EventView(
         seat,
         text,
         message,
         tuple(motions),
         trace,
-        brief=(_brief(word, **{**args, **whom}), *more),
-        moment=moment,
-        prepares=word in ("throws", "keeps"),
+        brief=(_brief(word, **{**args, **whom}),),
+        moment=Moment(message, None, sprite, places=trace) if word in ("wakes", "gives") else None,
     )
 
 
-def _frightened(before: Any, after: Any, told: str) -> list[Message]:
-    """The ostrich that the lion drives away: it runs, or, bewitched, is back in its nest; within a line (`brief`), or as a sentence (`moment`)."""
-    return [
-        said(
-            f"banjooli-cross.{told}.{'nested' if place_of(after, bird).startswith('nest') else 'frightened'}",
-            bird=bird_brief(bird) if told == "brief" else bird_short(bird),
-        )
-        for bird in range(BIRDS)
-        if place_of(before, bird) != place_of(after, bird)
-    ]
+def _rolled(before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
+    """Dice that are rolled again, or all kept."""
+    again = [die for die in range(DICE) if int(after["thrown"][die]) == NO_DIE]
+    word, args = "keeps", dict[str, Any](dice=dice_brief(after))
+    if again:
+        word, args = "throws", {"n": len(again), "dice": dice_listed(before, again)}
+    return EventView(
+        seat,
+        text,
+        said(f"banjooli-cross.event.{word}", **args),
+        tuple(Motion(die_id(die), (f"tray.{die}", f"tray.{die}"), "vanish") for die in again),
+        brief=(_brief(word, **args), *([] if again else [sorcery_brief(after)])),
+        prepares=True,
+    )
+
+
+def _prowl(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
+    """The lion, and the ostrich that it drives away, if any: it runs, or, bewitched, is back in its nest."""
+    place = space_name(code - codes.LION)
+    to = spot(b, before, place)
+    scares = _moved(before, after, "hop")
+    driven = [motion.path[-1] for motion in scares if len(motion.path) > 1]
+    trace = (place, *driven)
+    message = said("banjooli-cross.event.prowls", to=to)
+    bird = next((bird for bird in range(BIRDS) if place_of(before, bird) != place_of(after, bird)), -1)
+    word = "nested" if bird >= 0 and place_of(after, bird).startswith("nest") else "frightened"
+    why = said(f"banjooli-cross.moment.{word}", bird=bird_short(bird)) if bird >= 0 else None
+    return EventView(
+        seat,
+        text,
+        message,
+        (Motion(LION, (space_name(int(before["lion_at"])), place), "slide"), *scares),
+        trace,
+        brief=(
+            _brief("prowls", to=to),
+            jokers_word(int(thrown(before, WHITE)), WHITE),
+            *([_brief(word, bird=bird_brief(bird))] if bird >= 0 else []),
+        ),
+        moment=Moment(message, why, "lion-awake", places=trace),
+    )

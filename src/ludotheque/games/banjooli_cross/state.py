@@ -25,7 +25,7 @@ from typing import Any
 
 from ludotheque.core import lazy
 from ludotheque.core.memory import Struct
-from ludotheque.games.banjooli_cross.weights import WEIGHTS
+from ludotheque.core.weights import Weight
 
 wide: Any = lazy.int64
 """Where small fields of a record meet in arithmetic, they are made wide first, alike compiled and interpreted."""
@@ -78,6 +78,10 @@ UNSEEN = -1
 
 FAR = 99
 """In `steps_left`: the line cannot be reached from there."""
+
+
+MAX_HELP = 99
+"""In `helped`: more steps than these are not counted, either way."""
 
 
 class Bend(IntEnum):
@@ -179,6 +183,20 @@ class Ending(IntEnum):
     NONE = 0
     THIRD_ARRIVAL = 1
     TURN_LIMIT = 2
+
+
+WEIGHTS = (
+    Weight("steps_of_doubt", 0.5, 20.0),
+    Weight("steps_of_fear", 0.25, 20.0),
+    Weight("points_of_doubt", 0.5, 20.0),
+)
+
+STEPS_OF_DOUBT = 0
+"""A bird this much farther on is ahead with a chance of about three in four."""
+STEPS_OF_FEAR = 1
+"""How much farther back a scared bird counts."""
+POINTS_OF_DOUBT = 2
+"""A score this much higher wins with a chance of about three in four."""
 
 
 BOX = Struct(
@@ -297,5 +315,17 @@ RANGES: dict[str, tuple[int, int]] = {
     "oor": (NOBODY, MAX_SEATS - 1),
     "lion_at": (NO_SPACE, SPACES - 1),
     "lion_awake": (0, 1),
-    "helped": (-99, 99),
+    "helped": (-MAX_HELP, MAX_HELP),
 }
+
+
+def conserved(b: Any, s: Any) -> dict[str, int]:
+    """What no action may change: five ostriches, no two in one place; every card in one hand or in the box."""
+    nests = sum(each == NEST for each in s["at"].tolist())
+    podium = {int(place) for place in s["place"] if place}
+    track = {int(at) for at in s["at"] if at >= 0}
+    held = [int(card) for card in s["prediction"] if card >= 0]
+    return {
+        "ostriches": nests + len(podium) + len(track),
+        "cards": len(set(held)) + int(b["cards"]) - len(held),
+    }

@@ -101,3 +101,8 @@ def leads(b: Any, s: Any, seat: int) -> bool:
 def ending(b: Any, s: Any) -> int:
     """Why the game is over; 0 until then."""
     return s.ended
+
+
+def points(b: Any, s: Any) -> list[int]:
+    """Each seat's points, once the race is over."""
+    return [int(score(b, s, seat)) for seat in range(int(s["seats"]))]
