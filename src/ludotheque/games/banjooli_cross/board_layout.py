@@ -60,6 +60,10 @@ class Tile:
         along = -SQUARE / 2 + radius * math.sin(angle)
         return self.at(along, side * (SQUARE / 2 - radius * math.cos(angle)))
 
+    def inside(self, lane: int) -> int:
+        """The lane as a component file counts it: in a curve from the inside."""
+        return LANES - 1 - lane if self.bend == Bend.RIGHT else lane
+
     @property
     def out(self) -> Point:
         """The direction in which birds leave it."""
@@ -82,8 +86,7 @@ class Track:
         here, last = self.tiles[tile], len(self.tiles) - 1
         count = here.lengths[lane]
         if here.bend != Bend.STRAIGHT:
-            inside = lane if here.bend == Bend.LEFT else LANES - 1 - lane
-            return here.on_arc((inside + 0.5) * SPACE, (step + 0.5) / count)
+            return here.on_arc((here.inside(lane) + 0.5) * SPACE, (step + 0.5) / count)
         room, begin = SQUARE, -SQUARE / 2
         if tile == 0:
             room = SQUARE * count / (count + 2)

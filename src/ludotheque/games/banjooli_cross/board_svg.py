@@ -53,21 +53,22 @@ EDGE = 14
 """How wide a wall is."""
 ROAD = Road(PALETTE.name, ink("sand"), ink("edge"), EDGE, ink("lines"), ink("way"))
 """How the course goes on where it is folded."""
+LIGHT = f'stroke="{ink("lines")}" stroke-width="2" stroke-dasharray="2 10" stroke-linecap="round"'
+"""A light line."""
 
 
 def draw(b: Any, s: Any, only: int | None = None) -> str:
     """The whole course as SVG text, or only the tile with this number."""
     track = track_of(b, s)
     tiles = track.tiles if only is None else (track.tiles[only],)
-    parts = [_ground(b, s, track, tile) for tile in tiles]
     parts = [
         *(_sand(tile) + _chevrons(track, tile) for tile in tiles),
-        *parts,
+        *(_ground(b, s, track, tile) for tile in tiles),
         *(_walls(track, tile) for tile in tiles),
+        *(_lanes(track, tile) for tile in tiles),
     ]
-    parts += [_lanes(track, tile) for tile in tiles]
     if len(tiles) > 1:
-        parts += [_nests(track), _line(track)]
+        parts += [_nests(track), _finish(track)]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_frame(track, tiles)}"'
         f' class="banjooli-board" role="presentation">{PALETTE.style}' + "".join(parts) + "</svg>"
@@ -86,13 +87,18 @@ def _points(*points: Point) -> str:
     return " ".join(f"{x:.1f} {y:.1f}" for x, y in points)
 
 
+def _line(first: Point, *others: Point) -> str:
+    """The path from one point to the others."""
+    return f"M{_points(first)} L{_points(*others)}"
+
+
 def _outline(tile: Tile) -> str:
     """The path round a tile: a square, or the sweep of a curve."""
     half = SQUARE / 2
     if tile.bend == Bend.STRAIGHT:
         corners = (tile.at(-half, half), tile.at(half, half), tile.at(half, -half), tile.at(-half, -half))
-        return f"M{_points(corners[0])} L{_points(*corners[1:])}Z"
-    return f"M{_points(tile.on_arc(0.0, 0.0))} L{_points(tile.on_arc(SQUARE, 0.0))}{_sweep(tile, SQUARE)}Z"
+        return f"{_line(*corners)}Z"
+    return f"{_line(tile.on_arc(0.0, 0.0), tile.on_arc(SQUARE, 0.0))}{_sweep(tile, SQUARE)}Z"
 
 
 def _sweep(tile: Tile, radius: float, end: float = 1.0) -> str:
@@ -111,14 +117,12 @@ def _walls(track: Track, tile: Tile) -> str:
     half, last = SQUARE / 2, len(track.tiles) - 1
     walls = []
     if tile.bend == Bend.STRAIGHT:
-        walls += [
-            f"M{_points(tile.at(-half, aside))} L{_points(tile.at(half, aside))}" for aside in (half, -half)
-        ]
+        walls += [_line(tile.at(-half, aside), tile.at(half, aside)) for aside in (half, -half)]
     else:
         walls.append(f"M{_points(tile.on_arc(SQUARE, 0.0))}{_sweep(tile, SQUARE)}")
     if tile.number in (0, last):
         end = half if tile.number else -half
-        walls.append(f"M{_points(tile.at(end, half))} L{_points(tile.at(end, -half))}")
+        walls.append(_line(tile.at(end, half), tile.at(end, -half)))
     return f'<path d="{" ".join(walls)}" fill="none" stroke="{ink("edge")}" stroke-width="{EDGE}" stroke-linecap="round"/>'
 
 
@@ -148,7 +152,7 @@ def _chevrons(track: Track, tile: Tile) -> str:
                 back, (across, down) = track.depth(tile.number) / 2, tile.ahead
                 x, y = x - across * back, y - down * back
             else:
-                radius = ((lane if tile.bend == Bend.LEFT else LANES - 1 - lane) + 0.5) * SPACE
+                radius = (tile.inside(lane) + 0.5) * SPACE
                 x, y = tile.on_arc(radius, step / count)
                 after = tile.on_arc(radius, step / count + 0.01)
                 across, down = after[0] - x, after[1] - y
@@ -163,9 +167,8 @@ def _ground(b: Any, s: Any, track: Track, tile: Tile) -> str:
     """What lies on each space, and the space itself."""
     parts = []
     for lane in range(LANES):
-        inside = LANES - 1 - lane if tile.bend == Bend.RIGHT else lane
         for step in range(tile.lengths[lane]):
-            kind = Ground(int(b["ground"][tile.face, inside, step]))
+            kind = Ground(int(b["ground"][tile.face, tile.inside(lane), step]))
             x, y = track.space(tile.number, lane, step)
             parts.append(_lying(kind, x, y, tile.number * 31 + lane * 7 + step))
     return "".join(parts)
@@ -175,7 +178,6 @@ def _lanes(track: Track, tile: Tile) -> str:
     """Light lines between lanes and ranks; in a curve, the barriers."""
     if tile.bend != Bend.STRAIGHT:
         return _barriers(tile)
-    light = f'stroke="{ink("lines")}" stroke-width="2" stroke-dasharray="2 10" stroke-linecap="round"'
     begin = -SQUARE / 2 if tile.number else SQUARE / 2 - track.depth(0) * tile.lengths[0]
     end = SQUARE / 2
     if tile.number == len(track.tiles) - 1 and tile.number:
@@ -186,17 +188,16 @@ def _lanes(track: Track, tile: Tile) -> str:
         (tile.at(begin + step * depth, SQUARE / 2), tile.at(begin + step * depth, -SQUARE / 2))
         for step in range(1 if tile.number else 0, tile.lengths[0])
     ]
-    return "".join(f'<path d="M{_points(one)} L{_points(two)}" {light}/>' for one, two in lines)
+    return "".join(f'<path d="{_line(*ends)}" {LIGHT}/>' for ends in lines)
 
 
 def _barriers(tile: Tile) -> str:
     """The spaces of each lane, and the fences between lanes."""
     parts = []
-    light = f'stroke="{ink("lines")}" stroke-width="2" stroke-dasharray="2 10" stroke-linecap="round"'
     for inside, count in enumerate(sorted(tile.lengths)):
         for step in range(count):
-            one, two = (tile.on_arc((inside + side) * SPACE, step / count) for side in (0.08, 0.92))
-            parts.append(f'<path d="M{_points(one)} L{_points(two)}" {light}/>')
+            ends = (tile.on_arc((inside + side) * SPACE, step / count) for side in (0.08, 0.92))
+            parts.append(f'<path d="{_line(*ends)}" {LIGHT}/>')
     for radius in (SPACE, 2 * SPACE):
         arc = (
             f'd="M{_points(tile.on_arc(radius, 0.04))}{_sweep(tile, radius, 0.96)}" fill="none"'
@@ -224,7 +225,7 @@ def _nests(track: Track) -> str:
     return "".join(parts)
 
 
-def _line(track: Track) -> str:
+def _finish(track: Track) -> str:
     """The finish: a chequered band, and the five steps of the podium beyond it."""
     last = track.tiles[-1]
     begin = SQUARE / 2 - track.depth(last.number)
@@ -247,93 +248,61 @@ def _line(track: Track) -> str:
 
 # -- what lies on a space ------------------------------------------------------------------------------------------------
 
+_CLIFF = "".join(
+    f"M{x} {y}l{lean} 11"
+    for x, y, lean in ((-30, 24, -3), (-14, 30, -1), (2, 32, 0), (18, 30, 1), (32, 22, 3))
+)
+_PLANKS = "".join(
+    f'<rect x="{x}" y="-34" width="15" height="68" rx="3" fill="{ink("wood")}" stroke="{ink("wood-dark")}" stroke-width="2.5"/>'
+    for x in (-48, -29, -10, 9, 28)
+)
+_POOL = f'<rect x="-50" y="-50" width="100" height="100" fill="{ink("water")}"/>'
 
-def _lying(kind: Ground, x: float, y: float, salt: int) -> str:
-    """What lies on a space with this centre; nothing on earth. `salt` makes neighbours differ a little."""
-    pen = {
-        Ground.ROCK: _rock,
-        Ground.QUICKSAND: _quicksand,
-        Ground.CROCODILE: _crocodile,
-        Ground.WATER: _water,
-        Ground.BRIDGE: _bridge,
-        Ground.LAVA: _lava,
-        Ground.HIGH: _high,
-        Ground.VORTEX: _vortex,
-    }.get(kind)
-    if pen is None:
-        return ""
-    turn = (salt * 37) % 24 - 12 if kind in (Ground.ROCK, Ground.QUICKSAND) else 0
-    return f'<g transform="translate({x:.1f} {y:.1f}) rotate({turn})">{pen()}</g>'
-
-
-def _rock() -> str:
-    return (
+_DRAWINGS = {
+    Ground.ROCK: (
         f'<path d="M-38 26L-42 -4L-24 -30L8 -38L36 -18L42 14L24 34L-14 36Z" fill="{ink("rock")}" stroke="{ink("rock-dark")}" stroke-width="4" stroke-linejoin="round"/>'
         f'<path d="M-24 -30L8 -38L36 -18L10 -10L-12 -6Z" fill="{ink("rock-light")}"/>'
         f'<path d="M10 -10L42 14M-12 -6L-14 36M-12 -6L10 -10" stroke="{ink("rock-dark")}" stroke-width="3" fill="none"/>'
-    )
-
-
-def _quicksand() -> str:
-    return (
+    ),
+    Ground.QUICKSAND: (
         f'<ellipse rx="44" ry="38" fill="{ink("mire")}"/>'
         f'<path d="M-32 4C-28 -22 16 -28 24 -4C28 16 -8 22 -12 6C-14 -4 4 -10 8 0" fill="none" stroke="{ink("mire-dark")}" stroke-width="5" stroke-linecap="round"/>'
         f'<path d="M-38 16C-20 34 24 34 38 12" fill="none" stroke="{ink("mire-dark")}" stroke-width="4" stroke-linecap="round" opacity=".6"/>'
-    )
-
-
-def _water() -> str:
-    return (
-        f'<rect x="-50" y="-50" width="100" height="100" fill="{ink("water")}"/>'
-        f'<path d="M-34 -18q9 -9 18 0t18 0t18 0M-34 16q9 -9 18 0t18 0t18 0" fill="none" stroke="{ink("water-light")}" stroke-width="5" stroke-linecap="round"/>'
-    )
-
-
-def _crocodile() -> str:
-    return (
-        f'<rect x="-50" y="-50" width="100" height="100" fill="{ink("water")}"/>'
-        f'<path d="M-44 6C-40 -14 -18 -24 2 -22L30 -18C40 -16 46 -10 47 -4C40 2 30 4 22 4L46 10C40 18 20 22 0 22C-22 24 -40 20 -44 6Z" fill="{ink("crocodile")}" stroke="{ink("crocodile-dark")}" stroke-width="3.5" stroke-linejoin="round"/>'
+    ),
+    Ground.WATER: (
+        f'{_POOL}<path d="M-34 -18q9 -9 18 0t18 0t18 0M-34 16q9 -9 18 0t18 0t18 0" fill="none" stroke="{ink("water-light")}" stroke-width="5" stroke-linecap="round"/>'
+    ),
+    Ground.CROCODILE: (
+        f'{_POOL}<path d="M-44 6C-40 -14 -18 -24 2 -22L30 -18C40 -16 46 -10 47 -4C40 2 30 4 22 4L46 10C40 18 20 22 0 22C-22 24 -40 20 -44 6Z" fill="{ink("crocodile")}" stroke="{ink("crocodile-dark")}" stroke-width="3.5" stroke-linejoin="round"/>'
         f'<path d="M-30 -10l6 -10l6 8l6 -10l6 8l6 -9l5 8" fill="none" stroke="{ink("crocodile-dark")}" stroke-width="4" stroke-linejoin="round"/>'
         f'<path d="M24 4l4 5l4 -4l4 5l4 -3" fill="none" stroke="{ink("flag-light")}" stroke-width="4"/>'
         f'<circle cx="16" cy="-14" r="5" fill="{ink("flag-light")}"/><circle cx="17" cy="-14" r="2.5" fill="{ink("flag-dark")}"/>'
-    )
-
-
-def _bridge() -> str:
-    planks = "".join(
-        f'<rect x="{x}" y="-34" width="15" height="68" rx="3" fill="{ink("wood")}" stroke="{ink("wood-dark")}" stroke-width="2.5"/>'
-        for x in (-48, -29, -10, 9, 28)
-    )
-    return (
-        f'<rect x="-50" y="-50" width="100" height="100" fill="{ink("water")}"/>{planks}'
-        f'<path d="M-50 -30H50M-50 30H50" stroke="{ink("wood-dark")}" stroke-width="5"/>'
-    )
-
-
-def _lava() -> str:
-    return (
+    ),
+    Ground.BRIDGE: (
+        f'{_POOL}{_PLANKS}<path d="M-50 -30H50M-50 30H50" stroke="{ink("wood-dark")}" stroke-width="5"/>'
+    ),
+    Ground.LAVA: (
         f'<rect x="-50" y="-50" width="100" height="100" fill="{ink("lava")}"/>'
         f'<path d="M-50 -12C-30 -30 -18 6 0 -8S34 -22 50 -6M-50 24C-28 10 -12 38 8 22S38 12 50 26" fill="none" stroke="{ink("lava-light")}" stroke-width="6" stroke-linecap="round"/>'
         f'<circle cx="-20" cy="-34" r="6" fill="{ink("lava-light")}"/><circle cx="26" cy="4" r="4.500" fill="{ink("lava-light")}"/>'
-    )
-
-
-def _high() -> str:
-    """A flat top of earth above its cliff: one may stand on it, unlike on a rock."""
-    cliff = "".join(
-        f"M{x} {y}l{lean} 11"
-        for x, y, lean in ((-30, 24, -3), (-14, 30, -1), (2, 32, 0), (18, 30, 1), (32, 22, 3))
-    )
-    return (
+    ),
+    # a flat top of earth above its cliff: one may stand on it, unlike on a rock
+    Ground.HIGH: (
         f'<path d="M-46 -4C-46 -34 46 -34 46 -4L42 22C30 48 -30 48 -42 22Z" fill="{ink("high")}" stroke="{ink("edge")}" stroke-width="3" stroke-linejoin="round"/>'
         f'<path d="M-46 -4C-46 -40 46 -40 46 -4C42 30 -42 30 -46 -4Z" fill="{ink("high-light")}" stroke="{ink("edge")}" stroke-width="2.500"/>'
-        f'<path d="{cliff}M-18 -8l0 -9M-12 -7l4 -8M-24 -7l-4 -8M16 6l0 -9M22 7l4 -8M10 7l-4 -8" fill="none" stroke="{ink("edge")}" stroke-width="3" stroke-linecap="round"/>'
-    )
-
-
-def _vortex() -> str:
-    return (
+        f'<path d="{_CLIFF}M-18 -8l0 -9M-12 -7l4 -8M-24 -7l-4 -8M16 6l0 -9M22 7l4 -8M10 7l-4 -8" fill="none" stroke="{ink("edge")}" stroke-width="3" stroke-linecap="round"/>'
+    ),
+    Ground.VORTEX: (
         f'<circle r="44" fill="{ink("vortex")}"/>'
         f'<path d="M0 0C10 -10 24 0 16 14C4 30 -26 22 -26 -4C-24 -34 16 -40 34 -16C44 4 36 30 12 38" fill="none" stroke="{ink("vortex-light")}" stroke-width="6" stroke-linecap="round"/>'
         f'<circle r="5" fill="{ink("vortex-light")}"/>'
-    )
+    ),
+}
+
+
+def _lying(kind: Ground, x: float, y: float, salt: int) -> str:
+    """What lies on a space with this centre; nothing on earth. `salt` makes neighbours differ a little."""
+    if kind not in _DRAWINGS:
+        return ""
+    turn = (salt * 37) % 24 - 12 if kind in (Ground.ROCK, Ground.QUICKSAND) else 0
+    return f'<g transform="translate({x:.1f} {y:.1f}) rotate({turn})">{_DRAWINGS[kind]}</g>'

@@ -12,7 +12,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.games.banjooli_cross import codes
 from ludotheque.games.banjooli_cross.actions import points_of_action
-from ludotheque.games.banjooli_cross.codes import bird_of, destination_of, is_run, is_wild, jokers_of
+from ludotheque.games.banjooli_cross.codes import bird_of, destination_of, is_paid, is_run, is_wild, jokers_of
 from ludotheque.games.banjooli_cross.labels import (
     FACE_WORDS,
     JOKER,
@@ -68,7 +68,7 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
     if int(s["phase"]) == Phase.KEEP:
         return _throws(s, seat)
     legal = asking.legal(b, s, seat, codes.MAX_LEGAL)
-    costs = {bird: costs_of(b, s, bird) for bird in {bird_of(code) for code in legal if _is_paid(code)}}
+    costs = {bird: costs_of(b, s, bird) for bird in {bird_of(code) for code in legal if is_paid(code)}}
     runs = {code: run_of(b, s, code, _cost(costs, code)) for code in legal if is_run(code)}
     paths = list(_click_paths(b, s, legal, costs, runs))
     return graph(
@@ -76,7 +76,7 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
         paths,
         (*_buttons(legal), *_bounces(paths)),
         _hints(b, s, costs, legal),
-        {tuple(path[0]): _sign(costs, path[1]) for path in paths if _is_paid(path[1])},
+        {tuple(path[0]): _sign(costs, path[1]) for path in paths if is_paid(path[1])},
         ways={
             tuple(path[0]): [space_name(space) for space in runs[path[1]].path[:-1]]
             for path in paths
@@ -84,11 +84,6 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
         },
         effects=_effects(b, s, legal),
     )
-
-
-def _is_paid(code: int) -> bool:
-    """Whether it moves an ostrich with points of its dice, not in a frenzy."""
-    return is_run(code) and not is_wild(code)
 
 
 def _effects(b: Any, s: Any, legal: list[int]) -> dict[tuple[str, ...], tuple[Effect, ...]]:
@@ -108,7 +103,7 @@ def _chosen(code: int) -> tuple[str, ...]:
 
 def _cost(costs: Costs, code: int) -> Cost | None:
     """What a move costs; None in a frenzy, where its jokers are chosen."""
-    return costs[bird_of(code)][destination_of(code)] if _is_paid(code) else None
+    return costs[bird_of(code)][destination_of(code)] if is_paid(code) else None
 
 
 def _sign(costs: Costs, code: int) -> str:

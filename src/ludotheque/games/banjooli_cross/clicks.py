@@ -12,18 +12,17 @@ from ludotheque.core.message import Message
 from ludotheque.games.banjooli_cross import codes
 from ludotheque.games.banjooli_cross.actions import points_of_action
 from ludotheque.games.banjooli_cross.choices import can_cast, choices
-from ludotheque.games.banjooli_cross.codes import REASONS, Why, is_run, is_wild
+from ludotheque.games.banjooli_cross.codes import REASONS, Why, is_paid
 from ludotheque.games.banjooli_cross.labels import LION, bird_brief, bird_id, die_id, place_of, space_of
 from ludotheque.games.banjooli_cross.paths import effects_of
+from ludotheque.games.banjooli_cross.rules.course import bird_on
 from ludotheque.games.banjooli_cross.rules.sorcery import is_on_track
 from ludotheque.games.banjooli_cross.state import BIRDS, MOVEMENT_DICE, PODIUM, SORCERY, WHITE, Phase
 from ludotheque.scene import asking
 from ludotheque.scene.clicks import follow
 
 _BIRDS = {bird_id(bird): bird for bird in range(BIRDS)}
-_DICE = {die_id(die): die for die in range(MOVEMENT_DICE)} | {
-    f"tray.{die}": die for die in range(MOVEMENT_DICE)
-}
+_DICE = {name: die for die in range(MOVEMENT_DICE) for name in (die_id(die), f"tray.{die}")}
 _SORCERY = (die_id(SORCERY), f"tray.{SORCERY}")
 IN_THE_RACE = (Why.LEGAL, Why.WRONG_COUNT, Why.TOO_FAR, Why.NO_WAY)
 """What an ostrich that may run is refused for, where no space was clicked."""
@@ -36,12 +35,7 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Acti
     except Unreadable:
         instead = _instead(b, s, seat, clicks)
         code = instead if instead >= 0 else meant(s, clicks)
-    if (
-        len(clicks) == 1
-        and is_run(code)
-        and not is_wild(code)
-        and verbs.why_not(b, s, seat, code) in IN_THE_RACE
-    ):
+    if len(clicks) == 1 and is_paid(code) and verbs.why_not(b, s, seat, code) in IN_THE_RACE:
         raise _unclear(Phase(int(s["phase"])).name.lower())  # it may run: which space, is not said yet
     return code, ()
 
@@ -71,7 +65,7 @@ def _other_ostrich(b: Any, s: Any, chosen: int, click: str) -> int:
     if click.startswith("podium.") or click in _DICE:
         return -1
     space = space_of(click)
-    other = _standing_on(s, space) if space >= 0 else _bird_of(s, click)
+    other = int(bird_on(s, space)) if space >= 0 else _bird_of(s, click)
     return -1 if other == chosen or (other >= 0 and _meets(b, s, chosen, other)) else other
 
 
@@ -79,11 +73,6 @@ def _meets(b: Any, s: Any, bird: int, other: int) -> bool:
     """Whether a bird comes to another one on any of its ways."""
     points = points_of_action(b, s, codes.move_code(bird, PODIUM))
     return any(effect.place == place_of(s, other) for effect in effects_of(b, s, bird, points))
-
-
-def _standing_on(s: Any, space: int) -> int:
-    """The ostrich on a space, -1 if there is none."""
-    return _index(s["at"], space)
 
 
 def meant(s: Any, clicks: Sequence[str]) -> int:
@@ -132,7 +121,7 @@ def _meant_spell(s: Any, clicks: Sequence[str], space: int) -> int:
     if len(clicks) > 2 and bird >= 0 and space >= 0:
         return int(codes.leap_code(bird, space))
     if bird < 0 and space >= 0:
-        bird = _standing_on(s, space)
+        bird = int(bird_on(s, space))
         if bird < 0:
             raise _unclear("nobody")
     if bird < 0 or clicks[1] in _DICE:
@@ -149,11 +138,7 @@ def _bird_of(s: Any, click: str) -> int:
     kind, _, number = click.partition(".")
     if kind == "nest" and number.isdigit() and int(number) < BIRDS:
         return int(number)
-    if kind == "podium" and number.isdigit():
-        return _index(s["place"], int(number))
+    places = s["place"].tolist()
+    if kind == "podium" and number.isdigit() and int(number) in places:
+        return places.index(int(number))
     return -1
-
-
-def _index(numbers: Any, number: int) -> int:
-    """Where a number comes first, -1 if it is not there."""
-    return next((index for index, each in enumerate(numbers) if each == number), -1)

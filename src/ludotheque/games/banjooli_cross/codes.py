@@ -111,6 +111,11 @@ def is_wild(action: int) -> bool:
     return FRENZY <= action < BEWITCH
 
 
+def is_paid(action: int) -> bool:
+    """Whether a bird runs with points of its dice, not in a frenzy."""
+    return MOVE <= action < FRENZY
+
+
 def count(b: Any) -> int:
     """The number of actions, legal or not."""
     return COUNT

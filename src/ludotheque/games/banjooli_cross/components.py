@@ -205,7 +205,7 @@ def _entries_of(b: Any, face: int) -> set[int]:
 
 
 def _exits_from(b: Any, face: int, entry: int) -> set[int]:
-    """The lanes by which one who enters in a lane can leave the face."""
+    """The lanes by which an ostrich that enters in a lane can leave the face."""
     here = {entry} if _is_open(b, face, entry, 0) else set()
     if b["curved"][face]:
         length = int(b["length"][face, entry])

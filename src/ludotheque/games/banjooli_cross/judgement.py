@@ -94,7 +94,7 @@ def chance_before(b: Any, handicap: float, other: float) -> float:
 
 @compiled
 def find_chances(places: Any, before: Any, chance: Any) -> None:
-    """Write `chance` as `foresee` does, from who has come in already (`places`, else 0) and who comes in before whom."""
+    """Write `chance` as `foresee` does, from the places of the birds that have come in (`places`, 0 for others) and the chances `before`."""
     for bird in range(BIRDS):
         for place in range(BIRDS):
             chance[bird, place] = 0.0
@@ -127,7 +127,7 @@ def jade(b: Any, s: Any, seat: int) -> float:
 
 @compiled
 def expected_points(b: Any, number: int, chance: Any) -> float:
-    """The points that a card may expect, doubled as likely as its last bird is last."""
+    """The points that a card may expect; the doubling counts as far as its last bird is likely to be last."""
     card, total = b.card[number], 0.0
     for foretold in range(FINISHERS):
         for place in range(FINISHERS):
@@ -226,7 +226,7 @@ def is_arrival(action: int) -> bool:
 
 @compiled
 def handicap_then(b: Any, s: Any, bird: int, action: int) -> float:
-    """The bird's handicap after the action, see `find_handicaps`; quicksand scares who stops in it."""
+    """The bird's handicap after the action, see `find_handicaps`; quicksand scares a bird that stops in it."""
     scared = wide(s.scared[bird])
     if MOVE <= action < FRENZY:
         to = destination_of(action)
@@ -299,7 +299,7 @@ def merit(b: Any, s: Any, seat: int, action: int) -> Message | None:
 
 
 def _merit_of_dice(s: Any, finishers: list[int], rolled: int) -> Message | None:
-    """Whether the coloured dice that are kept are all of ostriches foretold among the first, or those rolled again (a set of bits) are of none.
+    """Whether the coloured dice that are kept all belong to ostriches foretold among the first, or those rolled again (a set of bits) to others.
 
     Nothing speaks for giving up a joker, or a die of one of the first.
     """

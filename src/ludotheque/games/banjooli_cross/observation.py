@@ -1,4 +1,4 @@
-"""What a learning program is told about a position: the course and the birds on planes, the dice, the seat's own prediction."""
+"""What a learning program sees of a position: the course and the birds on planes, the dice, the seat's own prediction."""
 
 from __future__ import annotations
 

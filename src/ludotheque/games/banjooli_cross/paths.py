@@ -249,7 +249,7 @@ KINDS: dict[str, Literal["stops", "returns", "passes", "bars"]] = {
     "rock": "bars",
     "water": "bars",
 }
-"""How the browser draws each of these, the strongest first: of two that hold for one space, the first is told."""
+"""How the browser draws each of these, the strongest first: of two for the same space, the first is shown."""
 
 
 def effects_of(b: Any, s: Any, bird: int, points: Collection[int]) -> tuple[Effect, ...]:

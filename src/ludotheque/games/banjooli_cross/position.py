@@ -70,7 +70,7 @@ IN_A_MOVE = (Phase.CONTINUE, Phase.FIND, Phase.LOOK, Phase.SPIN, Phase.VORTEX, P
 WHILE_WILD = (Phase.FRENZY, Phase.WILD)
 
 LEFT_OUT = ()
-"""A list that a position leaves out, whose parts are lists of Python."""
+"""In place of a list that a position leaves out; one that it has is a list of Python, not a tuple."""
 
 
 def _wrong(where: str, why: str, **args: Any) -> BadPosition:
@@ -427,7 +427,7 @@ def _check(b: Any, s: Any, position: Mapping[str, Any], *, seen: bool = False, k
         _refuse_effects(s, position)
     _read_berries_found(b, s, position)
     if int(s["oor"]) != NOBODY and not s["berry_found"][Berry.OOR] and not kept:
-        s["berry_found"][Berry.OOR] = 1  # whoever has the jade has found it
+        s["berry_found"][Berry.OOR] = 1  # the seat with the jade has found it
     _read_berries(b, s, position, seen=seen, kept=kept)
     _read_move(s, position)
     _settle(b, s)

@@ -394,7 +394,7 @@ def _prompt(b: Any, s: Any, audience: int) -> Message:
 
 
 def _awaited(s: Any, phase: Phase) -> Message:
-    """What chance is to say; of dice, people may be asked who throw their own."""
+    """What chance decides next; people who throw their own dice are asked what these show."""
     if phase == Phase.SPIN:
         return said("banjooli-cross.prompt.spin", bird=bird_word(int(s["moving"])))
     if phase not in (Phase.ROLL, Phase.WILD):

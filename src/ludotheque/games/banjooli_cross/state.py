@@ -72,16 +72,15 @@ OVER_LINE = -2
 
 NOT_DEALT = -1
 SECRET = -2
-"""In `prediction`: not dealt yet, and one that those who look cannot know."""
+"""In `prediction`: not dealt yet, and hidden from the seats that look."""
 UNSEEN = -1
 """In `berry_kind`: nobody knows what it is; chance says so when it must be known."""
 
 FAR = 99
 """In `steps_left`: the line cannot be reached from there."""
 
-
 MAX_HELP = 99
-"""In `helped`: more steps than these are not counted, either way."""
+"""In `helped`: the most steps that count, either way."""
 
 
 class Bend(IntEnum):
@@ -233,11 +232,8 @@ STATE = Struct(
         ("first", "int8"),
         ("tiles", "int8"),  # tiles between start and finish
         ("special", "int8"),  # how many of these tiles are special
-        (
-            "course",
-            "int16",
-            (MAX_COMMON,),
-        ),  # a course of your own, tile by tile: face × 3 + bend + 1, 0 after the last
+        ("course", "int16", (MAX_COMMON,)),  # a course of your own, tile by tile: face × 3 + bend + 1,
+        # 0 after the last
         ("berries", "int8"),
         ("arrived_natural", "int8"),
         ("lion", "int8"),
@@ -250,11 +246,8 @@ STATE = Struct(
         ("laid", "int8"),  # how many tiles the course has so far, start and finish included
         ("face", "int8", (MAX_COURSE,)),  # the face of each tile of the course
         ("bend", "int8", (MAX_COURSE,)),  # how each tile bends: Bend
-        (
-            "steps_left",
-            "int8",
-            (SPACES,),
-        ),  # fewest steps from each space over the line, FAR if there is no way
+        ("steps_left", "int8", (SPACES,)),  # fewest steps from each space over the line,
+        # FAR if there is no way
         ("at", "int16", (BIRDS,)),  # the space of each ostrich, NEST or ARRIVED
         ("scared", "int8", (BIRDS,)),  # whether each ostrich is scared
         ("place", "int8", (BIRDS,)),  # 1 for the ostrich that arrived first, and so on; 0 while it runs

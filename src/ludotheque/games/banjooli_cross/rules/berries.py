@@ -121,7 +121,7 @@ def tokens_left(b: Any, s: Any, kind: int) -> int:
 
 @rule("BJC-12")
 def list_kinds(b: Any, s: Any, out: Any, p: Any) -> int:
-    """What an unseen token may be, each as likely as its tokens are many."""
+    """What an unseen token may be; the more tokens of a kind are left, the likelier it is."""
     n, total = wide(0), 0.0
     for kind in range(KINDS):
         count = tokens_left(b, s, kind)

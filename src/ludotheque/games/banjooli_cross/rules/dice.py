@@ -46,7 +46,7 @@ def next_die(s: State) -> int:
 
 @rule("BJC-03")
 def list_faces(b: Any, s: Any, die: int, out: Any, p: Any) -> int:
-    """The faces of a die, each as likely as its sides are many."""
+    """The faces of a die with their chances."""
     n = wide(0)
     for colour in range(WHITE + 1):
         sides = wide(0)

@@ -9,31 +9,8 @@ from ludotheque.core.jit import compiled
 from ludotheque.core.lazy import np
 from ludotheque.core.rule import rule
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
-from ludotheque.games.banjooli_cross.codes import (
-    BERRY,
-    BEWITCH,
-    CARD,
-    COUNT,
-    DIE,
-    FRENZY,
-    GIVE,
-    JOKA,
-    LEAP,
-    LION,
-    MAX_LEGAL,
-    MOVE,
-    PASS,
-    PLACE,
-    SWAP,
-    TILE,
-    UNBEWITCH,
-    WAKE,
-    Why,
-    bird_of,
-    destination_of,
-    jokers_of,
-    move_code,
-)
+from ludotheque.games.banjooli_cross import codes
+from ludotheque.games.banjooli_cross.codes import Why, bird_of, destination_of, jokers_of, move_code
 from ludotheque.games.banjooli_cross.rules import arriving, berries, dice, frenzy, lion, secrets, sorcery
 from ludotheque.games.banjooli_cross.rules.moving import add_ends, can_move, ends_of, why_not_there
 from ludotheque.games.banjooli_cross.rules.setup import deal, lay, list_cards, list_tiles
@@ -69,7 +46,7 @@ def legal(b: Any, s: Any, seat: int, out: Any) -> int:
         return 0
     n = list_phase(b, s, out)
     if n == 0:
-        out[0] = PASS
+        out[0] = codes.PASS
         n = wide(1)
     return n
 
@@ -131,23 +108,23 @@ def why_not(b: Any, s: Any, seat: int, action: int) -> int:
     action = wide(action)
     if s.phase == Phase.OVER.value:
         return Why.GAME_OVER.value
-    if action < 0 or action >= COUNT or action >= TILE:
+    if action < 0 or action >= codes.COUNT or action >= codes.TILE:
         return Why.NO_SUCH_ACTION.value
     if seat != s.to_play:
         return Why.NOT_YOUR_TURN.value
     if waits_for_chance(s):
         return Why.THROW_FIRST.value
-    if action == PASS:
+    if action == codes.PASS:
         return why_not_pass(b, s)
     if s.phase != phase_for(s, action):
         return Why.NOT_NOW.value
-    if action < MOVE:
+    if action < codes.MOVE:
         return Why.LEGAL.value
-    if action < FRENZY:
+    if action < codes.FRENZY:
         return why_not_move(b, s, action)
-    if action < BEWITCH:
+    if action < codes.BEWITCH:
         return why_not_frenzy(b, s, action)
-    if action < PLACE:
+    if action < codes.PLACE:
         return sorcery.why_not_spell(b, s, action)
     return why_not_answer(b, s, action)
 
@@ -155,25 +132,25 @@ def why_not(b: Any, s: Any, seat: int, action: int) -> int:
 @compiled
 def phase_for(s: Any, action: int) -> int:
     """The phase in which an action of its kind is done."""
-    if action < MOVE:
+    if action < codes.MOVE:
         return Phase.KEEP.value
-    if action < FRENZY:
+    if action < codes.FRENZY:
         return Phase.CONTINUE.value if s.phase == Phase.CONTINUE.value else Phase.CHOOSE.value
-    if action < BEWITCH:
+    if action < codes.BEWITCH:
         return Phase.FRENZY.value
-    if action < PLACE or LION <= action < SWAP or action == WAKE:
+    if action < codes.PLACE or codes.LION <= action < codes.SWAP or action == codes.WAKE:
         return Phase.CHOOSE.value
-    if action < JOKA:
+    if action < codes.JOKA:
         return Phase.BERRIES.value
-    if action < LION:
+    if action < codes.LION:
         return Phase.JOKA.value
-    return Phase.VORTEX.value if action < GIVE else Phase.GIVE.value
+    return Phase.VORTEX.value if action < codes.GIVE else Phase.GIVE.value
 
 
 @rule("BJC-20", "BJC-77")
 def why_not_pass(b: Any, s: Any) -> int:
     """Only a player who can do nothing may pass."""
-    out = np.empty(MAX_LEGAL, np.int32)
+    out = np.empty(codes.MAX_LEGAL, np.int32)
     return Why.MUST_ACT.value if list_phase(b, s, out) > 0 else Why.LEGAL.value
 
 
@@ -220,22 +197,22 @@ def why_not_so_far(b: Any, s: Any, action: int) -> int:
 @rule("BJC-45", "BJC-59", "BJC-69", "BJC-73")
 def why_not_answer(b: Any, s: Any, action: int) -> int:
     """Berries put out, the snake, the lion, the vortex, the lance."""
-    if action < JOKA:
-        return berries.why_not_placing(b, s, action - PLACE)
-    if action < LION:
+    if action < codes.JOKA:
+        return berries.why_not_placing(b, s, action - codes.PLACE)
+    if action < codes.LION:
         for across in range(-1, 2):
-            if berries.two_back(b, s, across) == action - JOKA:
+            if berries.two_back(b, s, across) == action - codes.JOKA:
                 return Why.LEGAL.value
         return Why.NOT_BACK_THERE.value
-    if action < SWAP or action == WAKE:
+    if action < codes.SWAP or action == codes.WAKE:
         return why_not_lion(b, s, action)
-    if action < GIVE:
-        if arriving.may_swap(s, action - SWAP):
+    if action < codes.GIVE:
+        if arriving.may_swap(s, action - codes.SWAP):
             return Why.LEGAL.value
-        return Why.OTHER_BIRD.value if action - SWAP == s.moving else Why.HAS_ARRIVED.value
-    if action - GIVE >= s.seats:
+        return Why.OTHER_BIRD.value if action - codes.SWAP == s.moving else Why.HAS_ARRIVED.value
+    if action - codes.GIVE >= s.seats:
         return Why.NO_SUCH_ACTION.value
-    return Why.NOT_YOURSELF.value if action - GIVE == s.to_play else Why.LEGAL.value
+    return Why.NOT_YOURSELF.value if action - codes.GIVE == s.to_play else Why.LEGAL.value
 
 
 @rule("BJC-74")
@@ -243,7 +220,7 @@ def why_not_lion(b: Any, s: Any, action: int) -> int:
     """It must play, be awake to be moved with white dice, and asleep to be woken with a white sorcery die."""
     if not s.lion:
         return Why.NO_LION.value
-    if action == WAKE:
+    if action == codes.WAKE:
         if s.lion_awake:
             return Why.LION_AWAKE.value
         return Why.LEGAL.value if lion.may_wake(s) else Why.NO_WHITE.value
@@ -252,7 +229,7 @@ def why_not_lion(b: Any, s: Any, action: int) -> int:
     reached = np.zeros(SPACES, np.uint8)
     if not lion.mark_prowls(b, s, reached):
         return Why.NO_WHITE.value
-    return Why.LEGAL.value if reached[action - LION] else Why.LION_ELSEWHERE.value
+    return Why.LEGAL.value if reached[action - codes.LION] else Why.LION_ELSEWHERE.value
 
 
 # -- carrying out -------------------------------------------------------------------------------------------------------
@@ -264,17 +241,17 @@ def play(b: Any, s: Any, seat: int, action: int) -> None:
     action = wide(action)
     if seat == CHANCE_SEAT:
         play_chance(b, s, action)
-    elif MOVE <= action < PLACE:
+    elif codes.MOVE <= action < codes.PLACE:
         distances = np.empty(BIRDS, np.int64)
         secrets.note_distances(b, s, distances)
         play_turn(b, s, action)
         secrets.note_help(b, s, seat, distances)
-    elif action == PASS:
+    elif action == codes.PASS:
         if s.phase == Phase.BERRIES.value:
             berries.next_to_place(b, s)
         else:
             arriving.end_turn(b, s)
-    elif action < MOVE:
+    elif action < codes.MOVE:
         dice.keep(b, s, action)
     else:
         play_answer(b, s, action)
@@ -283,17 +260,17 @@ def play(b: Any, s: Any, seat: int, action: int) -> None:
 @compiled
 def play_chance(b: Any, s: Any, action: int) -> None:
     """Tiles, cards, faces of dice, berries."""
-    if action < CARD:
-        lay(b, s, action - TILE)
-    elif action < DIE:
-        deal(b, s, action - CARD)
-    elif action >= BERRY:
-        berries.turn_over(b, s, action - BERRY)
+    if action < codes.CARD:
+        lay(b, s, action - codes.TILE)
+    elif action < codes.DIE:
+        deal(b, s, action - codes.CARD)
+    elif action >= codes.BERRY:
+        berries.turn_over(b, s, action - codes.BERRY)
     elif s.phase == Phase.SPIN.value:
-        arriving.spin(b, s, action - DIE)
+        arriving.spin(b, s, action - codes.DIE)
     elif s.phase == Phase.ROLL.value:
-        dice.throw(b, s, action - DIE)
-    elif frenzy.throw_wild(b, s, action - DIE):
+        dice.throw(b, s, action - codes.DIE)
+    elif frenzy.throw_wild(b, s, action - codes.DIE):
         if frenzy.any_frenzy_move(b, s):
             s.phase = Phase.FRENZY.value
         else:
@@ -303,7 +280,7 @@ def play_chance(b: Any, s: Any, action: int) -> None:
 @compiled
 def play_turn(b: Any, s: Any, action: int) -> None:
     """A bird runs, or a spell is cast."""
-    if action < BEWITCH:
+    if action < codes.BEWITCH:
         play_run(b, s, action)
     else:
         play_spell(b, s, action)
@@ -316,7 +293,7 @@ def play_run(b: Any, s: Any, action: int) -> None:
     points = np.zeros(8, np.int64)
     n = dice.points_of_run(b, s, action, points)
     arrival = ends_of(b, s, bird, points, n)[destination]
-    if action >= FRENZY:
+    if action >= codes.FRENZY:
         frenzy.use_wild_dice(s, bird, jokers_of(action))
     arriving.carry(b, s, bird, destination, arrival)
 
@@ -324,29 +301,29 @@ def play_run(b: Any, s: Any, action: int) -> None:
 @rule("BJC-39", "BJC-43", "BJC-55")
 def play_spell(b: Any, s: Any, action: int) -> None:
     """Scare, calm, or scare off a crocodile; the turn is over."""
-    if action < UNBEWITCH:
+    if action < codes.UNBEWITCH:
         sorcery.turn_face(s, bird_of(action), 1)
-    elif action < LEAP:
+    elif action < codes.LEAP:
         sorcery.turn_face(s, bird_of(action), 0)
     else:
-        sorcery.leap(s, bird_of(action), (action - LEAP) % SPACES)
+        sorcery.leap(s, bird_of(action), (action - codes.LEAP) % SPACES)
     arriving.end_turn(b, s)
 
 
 @compiled
 def play_answer(b: Any, s: Any, action: int) -> None:
     """Decisions on the way: berries put out, the snake, the vortex, the lance; and the lion's."""
-    if action < JOKA:
-        berries.place(b, s, action - PLACE)
-    elif action < LION:
-        berries.flee(b, s, action - JOKA)
-    elif action < SWAP:
-        lion.prowl(b, s, action - LION)
+    if action < codes.JOKA:
+        berries.place(b, s, action - codes.PLACE)
+    elif action < codes.LION:
+        berries.flee(b, s, action - codes.JOKA)
+    elif action < codes.SWAP:
+        lion.prowl(b, s, action - codes.LION)
         arriving.end_turn(b, s)
-    elif action < GIVE:
-        arriving.swap(b, s, action - SWAP)
-    elif action < WAKE:
-        berries.give(b, s, action - GIVE)
+    elif action < codes.GIVE:
+        arriving.swap(b, s, action - codes.SWAP)
+    elif action < codes.WAKE:
+        berries.give(b, s, action - codes.GIVE)
     else:
         s.lion_awake = 1
         arriving.end_turn(b, s)
@@ -364,6 +341,6 @@ def chance_outcomes(b: Any, s: Any, out: Any, p: Any) -> int:
     if s.phase == Phase.SPIN.value:
         return dice.list_faces(b, s, wide(0), out, p)
     if s.phase == Phase.FIND.value and s.berry_kind[s.found] >= 0:
-        out[0], p[0] = BERRY + wide(s.berry_kind[s.found]), 1.0
+        out[0], p[0] = codes.BERRY + wide(s.berry_kind[s.found]), 1.0
         return wide(1)
     return berries.list_kinds(b, s, out, p)
