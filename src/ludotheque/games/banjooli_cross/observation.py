@@ -110,7 +110,7 @@ def observe(b: Any, s: Any, seat: int, out: Any) -> int:
     seats = wide(s.seats)
     planes = GROUNDS + 1 + BIRDS + 2 + KINDS + seats
     out[: planes * SPACES] = 0.0
-    for space in range(s.laid * LANES * MAX_STEPS):
+    for space in range(wide(s.laid) * LANES * MAX_STEPS):
         if exists(b, s, wide(space)):
             out[wide(ground(b, s, wide(space))) * SPACES + space] = 1.0
             if s.steps_left[space] < FAR:
