@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -44,7 +45,6 @@ from ludotheque.games.banjooli_cross.state import (
     BENDS,
     BIRDS,
     DICE,
-    NO_DIE,
     PODIUM,
     SORCERY,
     SPACES,
@@ -54,19 +54,22 @@ from ludotheque.games.banjooli_cross.state import (
 from ludotheque.scene.listing import listing
 from ludotheque.scene.model import EventView, Moment, Motion
 
+View = Callable[..., EventView]
+"""Makes an event view for a seat and a text from the rest."""
+
 
 def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
     """What an action did, from the states before and after it. The code may be `HIDDEN`."""
     if code == HIDDEN:
         return _hidden(before)
-    text = CODEC.text(b, before, seat, code, ())
+    view = partial(EventView, seat, CODEC.text(b, before, seat, code, ()))
     if seat == CHANCE_SEAT:
-        return _result(before, after, code, text)
+        return _result(view, before, after, code)
     if is_run(code):
-        return _run(b, before, after, seat, code, text)
+        return _run(view, b, before, after, code)
     if codes.BEWITCH <= code < codes.PLACE:
-        return _spell(before, after, seat, code, text)
-    return _other(b, before, after, seat, code, text)
+        return _spell(view, before, after, code)
+    return _other(view, b, before, after, code)
 
 
 def _brief(word: str, **args: Any) -> Message:
@@ -100,15 +103,14 @@ def _hidden(before: Any) -> EventView:
     return EventView(CHANCE_SEAT, "is", looks, brief=(_brief("looks"),))
 
 
-def _result(before: Any, after: Any, code: int, text: str) -> EventView:
-    view = partial(EventView, CHANCE_SEAT, text)
+def _result(view: View, before: Any, after: Any, code: int) -> EventView:
     if code < codes.CARD:
         way = said(f"banjooli-cross.way.{BENDS[(code - codes.TILE) % 3] or 'straight'}")
         return view(said("banjooli-cross.event.tile", way=way))
     if code < codes.DIE:
         return view(_dealt(before))
     if code >= codes.BERRY:
-        return _berry(before, after, code - codes.BERRY, text)
+        return _berry(view, before, after, code - codes.BERRY)
     colour = code - codes.DIE
     if int(before["phase"]) == Phase.SPIN:
         return view(
@@ -159,15 +161,12 @@ def _spun_brief(before: Any, after: Any, colour: int) -> Message:
     return _brief("spin", face=face_word(colour))
 
 
-def _berry(before: Any, after: Any, kind: int, text: str) -> EventView:
+def _berry(view: View, before: Any, after: Any, kind: int) -> EventView:
     if int(before["phase"]) == Phase.LOOK:
-        seen = said("banjooli-cross.event.seen", berry=berry_word(kind))
-        return EventView(CHANCE_SEAT, text, seen, brief=(_brief("looks"),))
+        return view(said("banjooli-cross.event.seen", berry=berry_word(kind)), brief=(_brief("looks"),))
     token = int(before["found"])
     place = space_name(int(before["berry_space"][token]))
-    return EventView(
-        CHANCE_SEAT,
-        text,
+    return view(
         said("banjooli-cross.event.found", berry=berry_word(kind)),
         (Motion(f"berry.{token}", (place, place), "vanish"), *_moved(before, after, "slide")),
         (place,),
@@ -179,7 +178,7 @@ def _berry(before: Any, after: Any, kind: int, text: str) -> EventView:
 # -- ostriches that run -------------------------------------------------------------------------------------------------
 
 
-def _run(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
+def _run(view: View, b: Any, before: Any, after: Any, code: int) -> EventView:
     bird, destination = bird_of(code), destination_of(code)
     cost = None if is_wild(code) else costs_of(b, before, bird).get(destination)
     run = run_of(b, before, code, cost)
@@ -200,9 +199,7 @@ def _run(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> Ev
         "to": over(lane(trail[-1]), len(leapt)),
         "n": place or len(path) - run.bounces,
     }
-    return EventView(
-        seat,
-        text,
+    return view(
         said(f"banjooli-cross.event.{word}", **args),
         tuple(motions),
         trail,
@@ -263,7 +260,7 @@ _SCARED = said("banjooli-cross.moment.scared")
 # -- everything else that seats do --------------------------------------------------------------------------------------
 
 
-def _spell(before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
+def _spell(view: View, before: Any, after: Any, code: int) -> EventView:
     bird, colour = bird_of(code), int(before["thrown"][SORCERY])
     word = "bewitched" if code < codes.UNBEWITCH else "unbewitched" if code < codes.LEAP else "leapt"
     sprite, why = ("scared", _SCARED) if word == "bewitched" else ("running", None)
@@ -271,9 +268,7 @@ def _spell(before: Any, after: Any, seat: int, code: int, text: str) -> EventVie
     message = said(f"banjooli-cross.event.{word}", bird=bird_short(bird), to=lane(at))
     # The sorcery die is a joker where it does not show the ostrich that it changes.
     joker = () if colour == bird else (jokers_word(1, colour),)
-    return EventView(
-        seat,
-        text,
+    return view(
         message,
         tuple(_moved(before, after, "hop")),
         (at,),
@@ -282,83 +277,81 @@ def _spell(before: Any, after: Any, seat: int, code: int, text: str) -> EventVie
     )
 
 
-def _other(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
-    if codes.KEEP <= code < codes.MOVE:
-        return _rolled(before, after, seat, code, text)
-    if codes.LION <= code < codes.SWAP:
-        return _prowl(b, before, after, seat, code, text)
+def _other(view: View, b: Any, before: Any, after: Any, code: int) -> EventView:
+    """Passing, dice, the lion, and decisions on the way."""
+    if code == codes.PASS:
+        return _plain(view, before, "passes", {})
+    if code < codes.MOVE:
+        return _rolled(view, before, after, code)
     moving = int(before["moving"])
-    args: dict[str, Any] = {}
-    motions: list[Motion] = []
-    trace: tuple[str, ...] = ()
-    word = "passes"
-    if codes.PLACE <= code < codes.JOKA:
-        word, place = "puts_berry", space_name(code - codes.PLACE)
-        args, trace = {"to": spot(b, before, place)}, (place,)
-        motions = [Motion(f"berry.{int(before['to_play'])}", (place,), "appear")]
-    elif codes.JOKA <= code < codes.LION:
-        word, place = "flees", space_name(code - codes.JOKA)
+    if code < codes.JOKA:
+        place = space_name(code - codes.PLACE)
+        motion = Motion(f"berry.{int(before['to_play'])}", (place,), "appear")
+        return _plain(view, before, "puts_berry", {"to": spot(b, before, place)}, [motion], (place,))
+    if code < codes.LION:
+        start, place = place_of(before, moving), space_name(code - codes.JOKA)
         args = {"bird": bird_short(moving), "to": spot(b, before, place)}
-        motions, trace = _moved(before, after, "hop"), (place_of(before, moving), place)
-    elif codes.SWAP <= code < codes.GIVE:
-        word, args = "swaps", {"bird": bird_short(moving), "other": bird_word(code - codes.SWAP)}
+        return _plain(view, before, "flees", args, _moved(before, after, "hop"), (start, place))
+    if code < codes.SWAP:
+        return _prowl(view, b, before, after, code)
+    if code < codes.GIVE:
         motions = _moved(before, after, "slide")
         trace = tuple(motion.path[-1] for motion in motions if motion.kind == "slide")
-    elif codes.GIVE <= code < codes.WAKE:
-        word, args = "gives", {"who": player(code - codes.GIVE)}
-    elif code == codes.WAKE:
-        word = "wakes"
-    message = said(f"banjooli-cross.event.{word}", **args)
+        args = {"bird": bird_short(moving), "other": bird_word(code - codes.SWAP)}
+        return _plain(view, before, "swaps", args, motions, trace)
+    if code < codes.WAKE:
+        who = {"who": player(code - codes.GIVE)}
+        return _plain(view, before, "gives", who, moment=Moment(said("banjooli-cross.event.gives", **who)))
+    moment = Moment(said("banjooli-cross.event.wakes"), None, "lion-awake")
+    return _plain(view, before, "wakes", {}, moment=moment)
+
+
+def _plain(
+    view: View,
+    before: Any,
+    word: str,
+    args: dict[str, Any],
+    motions: Sequence[Motion] = (),
+    trace: tuple[str, ...] = (),
+    moment: Moment | None = None,
+) -> EventView:
+    """An event with the same words in the list of moves and in the line about the turn."""
+    moving = int(before["moving"])
     whom = {"bird": bird_brief(moving)} if moving >= 0 else {}
-    sprite = "lion-awake" if word == "wakes" else ""
-    return EventView(
-        seat,
-        text,
-        message,
-        tuple(motions),
-        trace,
-        brief=(_brief(word, **{**args, **whom}),),
-        moment=Moment(message, None, sprite, places=trace) if word in ("wakes", "gives") else None,
-    )
+    message = said(f"banjooli-cross.event.{word}", **args)
+    return view(message, tuple(motions), trace, brief=(_brief(word, **{**args, **whom}),), moment=moment)
 
 
-def _rolled(before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
+def _rolled(view: View, before: Any, after: Any, code: int) -> EventView:
     """Dice that are rolled again, or all kept."""
-    again = [die for die in range(DICE) if int(after["thrown"][die]) == NO_DIE]
-    word, args = "keeps", dict[str, Any](dice=dice_brief(after))
-    if again:
-        word, args = "throws", {"n": len(again), "dice": dice_listed(before, again)}
-    return EventView(
-        seat,
-        text,
-        said(f"banjooli-cross.event.{word}", **args),
+    again = [die for die in range(DICE) if (code - codes.KEEP) >> die & 1]
+    word, args = ("throws", {"n": len(again)}) if again else ("keeps", {})
+    dice = dice_listed(before, again) if again else dice_brief(after)
+    return view(
+        said(f"banjooli-cross.event.{word}", **args, dice=dice),
         tuple(Motion(die_id(die), (f"tray.{die}", f"tray.{die}"), "vanish") for die in again),
-        brief=(_brief(word, **args), *([] if again else [sorcery_brief(after)])),
+        brief=(_brief(word, **args, dice=dice), *([] if again else [sorcery_brief(after)])),
         prepares=True,
     )
 
 
-def _prowl(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
+def _prowl(view: View, b: Any, before: Any, after: Any, code: int) -> EventView:
     """The lion, and the ostrich that it drives away, if any: it runs, or, bewitched, is back in its nest."""
     place = space_name(code - codes.LION)
-    to = spot(b, before, place)
     scares = _moved(before, after, "hop")
-    driven = [motion.path[-1] for motion in scares if len(motion.path) > 1]
-    trace = (place, *driven)
-    message = said("banjooli-cross.event.prowls", to=to)
-    bird = next((bird for bird in range(BIRDS) if place_of(before, bird) != place_of(after, bird)), -1)
-    word = "nested" if bird >= 0 and place_of(after, bird).startswith("nest") else "frightened"
-    why = said(f"banjooli-cross.moment.{word}", bird=bird_short(bird)) if bird >= 0 else None
-    return EventView(
-        seat,
-        text,
+    trace = (place, *(motion.path[-1] for motion in scares if len(motion.path) > 1))
+    to = spot(b, before, place)
+    message, why = said("banjooli-cross.event.prowls", to=to), None
+    brief = [_brief("prowls", to=to), jokers_word(int(thrown(before, WHITE)), WHITE)]
+    for bird in range(BIRDS):
+        if place_of(before, bird) != place_of(after, bird):
+            word = "nested" if place_of(after, bird).startswith("nest") else "frightened"
+            brief.append(_brief(word, bird=bird_brief(bird)))
+            why = said(f"banjooli-cross.moment.{word}", bird=bird_short(bird))
+    return view(
         message,
         (Motion(LION, (space_name(int(before["lion_at"])), place), "slide"), *scares),
         trace,
-        brief=(
-            _brief("prowls", to=to),
-            jokers_word(int(thrown(before, WHITE)), WHITE),
-            *([_brief(word, bird=bird_brief(bird))] if bird >= 0 else []),
-        ),
+        brief=tuple(brief),
         moment=Moment(message, why, "lion-awake", places=trace),
     )
