@@ -39,7 +39,7 @@ EARLY_MS, LATE_MS = 45.0, 180.0
 
 
 @dataclass(frozen=True)
-class Network:
+class NetworkPath:
     """A network: its round trip without jitter, the share of it on the way to the player, and the mean jitter of each way."""
 
     round_trip_ms: float
@@ -86,8 +86,8 @@ class Scenario:
 
     name: str
     rule: Rule
-    near: Network
-    far: Network
+    near: NetworkPath
+    far: NetworkPath
     cheat: Cheat | None = None
     direct: bool = True
     late_ms: float = 0.0
@@ -98,7 +98,7 @@ class Scenario:
 class Side:
     """One side of a scenario, with what the server knows of its network."""
 
-    network: Network
+    network: NetworkPath
     cheat: Cheat = field(default_factory=Cheat)
     direct: bool = True
     late_ms: float = 0.0
@@ -291,23 +291,23 @@ RULES: Mapping[Rule, Callable[[Sides, Presses, float, random.Random, bool], int]
     "strangers": by_credit,
 }
 
-EVEN = Network(60.0)
+EVEN = NetworkPath(60.0)
 LIES = (20.0, 50.0, 1000.0)
 
 
 def scenarios() -> Iterator[Scenario]:
     """All scenarios: first the ways that are not fair, then the one that tables use, then dishonest players."""
-    near, far = Network(20.0), Network(90.0)
-    skewed = Network(90.0, down=0.25)
+    near, far = NetworkPath(20.0), NetworkPath(90.0)
+    skewed = NetworkPath(90.0, down=0.25)
     yield Scenario("honest", "arrival", near, far)
-    yield Scenario("honest", "arrival", Network(2.0), Network(120.0))
+    yield Scenario("honest", "arrival", NetworkPath(2.0), NetworkPath(120.0))
     yield Scenario("asymmetric", "synchronised", near, skewed)
     yield Scenario("honest", "flat", near, far)
     for jitter in (2.0, 10.0, 20.0):
-        yield Scenario("honest", "quota", Network(20.0, jitter), Network(90.0, jitter))
-        yield Scenario("honest", "quota", Network(2.0, jitter), Network(120.0, jitter))
+        yield Scenario("honest", "quota", NetworkPath(20.0, jitter), NetworkPath(90.0, jitter))
+        yield Scenario("honest", "quota", NetworkPath(2.0, jitter), NetworkPath(120.0, jitter))
     yield Scenario("asymmetric", "quota", near, skewed)
-    yield Scenario("far_wavers", "quota", Network(2.0, 1.0), Network(120.0, 20.0))
+    yield Scenario("far_wavers", "quota", NetworkPath(2.0, 1.0), NetworkPath(120.0, 20.0))
     yield from _liars()
     yield from _among_strangers()
 
@@ -317,7 +317,7 @@ def _liars() -> Iterator[Scenario]:
     for less in LIES:
         yield Scenario("liar", "quota", EVEN, EVEN, Cheat(less))
     for jitter in (2.0, 20.0):
-        network = Network(60.0, jitter)
+        network = NetworkPath(60.0, jitter)
         yield Scenario("liar", "quota", network, network, Cheat(50.0))
     yield Scenario("saving_liar", "quota", EVEN, EVEN, Cheat(100.0, every=4))
     yield Scenario("pong_liar", "quota", EVEN, EVEN, Cheat(50.0, 50.0))
@@ -346,7 +346,7 @@ def _among_strangers() -> Iterator[Scenario]:
         for jitter in (2.0, 10.0):
             for far in (90.0, MAX_MS):
                 yield Scenario(
-                    "honest", "strangers", Network(20.0, jitter), Network(far, jitter), direct=direct
+                    "honest", "strangers", NetworkPath(20.0, jitter), NetworkPath(far, jitter), direct=direct
                 )
         for gain in GAINS:
             yield Scenario("pong_liar", "strangers", EVEN, EVEN, Cheat(gain, gain), direct)

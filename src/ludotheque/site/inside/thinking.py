@@ -68,7 +68,7 @@ class Worker(Protocol):
         ...
 
 
-class Request:
+class ThoughtRequest:
     """A request to the worker. Its `answer` is what the worker says, or None where none can be asked."""
 
     def __init__(self, packed: bytes) -> None:
@@ -86,7 +86,7 @@ class ThinkingWorker:
         self.bots, self.studies = WorkerQueue(self), WorkerQueue(self)
         self._start = start
         self._worker: Worker | None = None
-        self._now: Request | None = None
+        self._now: ThoughtRequest | None = None
         self._failures = 0
         self._answering: asyncio.Task[None] | None = None
         self._loading: set[asyncio.Future[None]] = set()
@@ -104,12 +104,12 @@ class ThinkingWorker:
         elif self.bots.first is not None:
             asyncio.get_running_loop().call_later(PATIENCE_S, self._make_way, self._now)
 
-    def give_up(self, asked: Request) -> None:
+    def give_up(self, asked: ThoughtRequest) -> None:
         """End the worker if it is at this request."""
         if self._now is asked:
             self._end()
 
-    def _make_way(self, before: Request | None) -> None:
+    def _make_way(self, before: ThoughtRequest | None) -> None:
         is_wanted = before is not None and before in self.bots.asked
         if before is not None and self._now is before and not is_wanted and self.bots.first is not None:
             self._end()
@@ -171,7 +171,7 @@ class WorkerQueue(Here):
     """What waits for the worker, with the interface of a server’s pool."""
 
     def __init__(self, there: ThinkingWorker) -> None:
-        self.asked: list[Request] = []
+        self.asked: list[ThoughtRequest] = []
         self._there = there
 
     @property
@@ -180,7 +180,7 @@ class WorkerQueue(Here):
         return len(self.asked)
 
     @property
-    def first(self) -> Request | None:
+    def first(self) -> ThoughtRequest | None:
         """The first request to which there is no answer yet."""
         return next((each for each in self.asked if not each.answer.done()), None)
 
@@ -198,7 +198,7 @@ class WorkerQueue(Here):
 
     async def ask(self, thought: Callable[..., T], *given: Any, limit_s: float | None = None) -> T:
         """The worker's answer to a request. It is ended if there is none after `limit_s` seconds, and the next request starts another."""
-        asked = Request(pickle.dumps((thought, given)))
+        asked = ThoughtRequest(pickle.dumps((thought, given)))
         self.asked.append(asked)
         self._there.go_on()
         limit = asyncio.timeout(limit_s)
