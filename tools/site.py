@@ -16,7 +16,7 @@ MADE = ROOT / "build" / "site"
 PYODIDE = ROOT / "client" / "node_modules" / "pyodide"
 LOCK = ROOT / "requirements-site.lock"
 PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "3.14"
-"""What the pinned Pyodide is: the platform of its wheels, and its Python."""
+"""The platform of the pinned Pyodide's wheels, and its Python."""
 GAMES = sorted(
     each.parent.name.replace("_", "-")
     for each in (ROOT / "src" / "ludotheque" / "games").glob("*/__init__.py")
@@ -25,7 +25,7 @@ WASM = "pyodide.asm.wasm"
 PACKED = (WASM, "python_stdlib.zip", "library.zip")
 """The large files. They are stored compressed: a plain web server compresses nothing."""
 LIST = "pyodide-lock.json"
-"""What Pyodide may install from elsewhere: nothing."""
+"""The packages that Pyodide may download: none."""
 PROJECT = ROOT / "build" / "ludotheque-site"
 PACKAGE = """\
 [build-system]
